@@ -10,14 +10,14 @@ import { portalConfigQuery } from './lib/api/portal-config.js';
 import { reloadIfDeployed } from './lib/deployment.js';
 import { loadMessages } from './messages/index.js';
 
-// A part of the interface failed to load.
+// Fires when a part of the app fails to load.
 addEventListener('vite:preloadError', () => void reloadIfDeployed());
 
 async function start(): Promise<void> {
   const messages = await loadMessages(navigator.languages);
   document.title = messages.brand.name;
   const queryClient = createAppQueryClient(messages);
-  // Prefetched before React starts: the first screen depends on these responses.
+  // Prefetched before React starts, because the first screen needs these responses.
   void queryClient.prefetchQuery(authStatusQuery);
   void queryClient.prefetchQuery(portalConfigQuery);
 
@@ -32,5 +32,5 @@ async function start(): Promise<void> {
   );
 }
 
-// Not awaited: what is imported later would wait for the end of this module, which it imports.
+// Not awaited: later imports of this module would otherwise wait for its end.
 void start();

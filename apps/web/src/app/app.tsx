@@ -1,8 +1,8 @@
 import { lazy, Suspense } from 'react';
 import { Route, Switch } from 'wouter';
-import { PartBoundary } from '../components/ui/part-boundary.js';
+import { RetryBoundary } from '../components/ui/retry-boundary.js';
 import { LoadingScreen } from '../components/ui/status-screen.js';
-import { lazyPart } from '../lib/lazy-part.js';
+import { lazyComponent } from '../lib/lazy-component.js';
 import { whenIdle } from '../lib/when-idle.js';
 import { useMessages } from '../messages/use-messages.js';
 import { ErrorBoundary } from './error-boundary.js';
@@ -10,17 +10,17 @@ import { useForgetViewer } from './forget-viewer.js';
 import { HomePage } from './home-page.js';
 import { NotFoundPage } from './not-found-page.js';
 
-/** Loads the background once the page is idle, so that the screen itself comes first. */
+/** Loads the background once the page is idle, after the screen. */
 const Starfield = lazy(async () => {
   await new Promise<void>((resolve) => {
-    whenIdle(resolve, STARS_WITHIN_MS);
+    whenIdle(resolve, STARS_DEADLINE_MS);
   });
   return import('../components/starfield/starfield.js');
 });
-const UploadPage = lazyPart(() => import('./upload-page.js'));
+const UploadPage = lazyComponent(() => import('./upload-page.js'));
 
-/** Milliseconds after which the stars appear even on a busy page. */
-const STARS_WITHIN_MS = 1000;
+/** Limit after which the stars load even on a busy page, in milliseconds. */
+const STARS_DEADLINE_MS = 1000;
 
 /** Routes every address of the interface (docs/product.md#pages). */
 export function App() {
@@ -28,11 +28,11 @@ export function App() {
   useForgetViewer();
   return (
     <>
-      <PartBoundary fallback={() => <div className="scene" aria-hidden="true" />}>
+      <RetryBoundary fallback={() => <div className="scene" aria-hidden="true" />}>
         <Suspense fallback={<div className="scene" aria-hidden="true" />}>
           <Starfield />
         </Suspense>
-      </PartBoundary>
+      </RetryBoundary>
       <ErrorBoundary>
         <Suspense fallback={<LoadingScreen text={t.common.loading} />}>
           <Switch>

@@ -1,15 +1,15 @@
 import { CloudOff, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '../components/ui/button.js';
-import { PartBoundary } from '../components/ui/part-boundary.js';
+import { RetryBoundary } from '../components/ui/retry-boundary.js';
 import { StatusScreen } from '../components/ui/status-screen.js';
 import { useMessages } from '../messages/use-messages.js';
 
-/** Shows a way forward instead of a blank page when a screen fails. */
+/** Shows an error with a remedy instead of a blank page when a screen fails. */
 export function ErrorBoundary({ children }: { children: ReactNode }) {
   const t = useMessages().common;
   return (
-    <PartBoundary
+    <RetryBoundary
       fallback={({ chunkMissing, retry }) =>
         chunkMissing ? (
           <StatusScreen
@@ -29,6 +29,6 @@ export function ErrorBoundary({ children }: { children: ReactNode }) {
       }
     >
       {children}
-    </PartBoundary>
+    </RetryBoundary>
   );
 }

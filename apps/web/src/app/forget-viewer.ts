@@ -6,7 +6,7 @@ import { portalConfigQuery } from '../lib/api/portal-config.js';
 const PUBLIC_KEYS: readonly unknown[] = [authStatusQuery.queryKey[0], portalConfigQuery.queryKey[0]];
 
 /**
- * Drops cached data of the last viewer once nobody is signed in, so that the next visitor fetches everything.
+ * Removes the cached data of the last viewer after sign-out. The next visitor fetches everything.
  */
 export function useForgetViewer(): void {
   const queryClient = useQueryClient();

@@ -1,18 +1,18 @@
 import { routes } from '@secure-preview/contracts';
 import { useIsMutating, useQueryClient } from '@tanstack/react-query';
 import { Suspense, useCallback, useEffect } from 'react';
-import { PartBoundary } from '../components/ui/part-boundary.js';
+import { RetryBoundary } from '../components/ui/retry-boundary.js';
 import { LoadingScreen } from '../components/ui/status-screen.js';
 import { GateScreen } from '../features/gate/components/gate-screen.js';
 import { loadVideoEngine, PreviewScreen, TrailerPlayer } from '../features/preview/lazy-components.js';
 import { useAuthStatus } from '../lib/api/auth-status.js';
-import { lazyPart } from '../lib/lazy-part.js';
+import { lazyComponent } from '../lib/lazy-component.js';
 import { useMessages } from '../messages/use-messages.js';
 import { announceSessionExpired } from './session-expiry.js';
 import { UnavailableScreen } from './unavailable-screen.js';
 import { UnsavedUpload } from './unsaved-upload.js';
 
-const ProcessingStrip = lazyPart(() => import('../features/upload/components/processing-strip.js'));
+const ProcessingStrip = lazyComponent(() => import('../features/upload/components/processing-strip.js'));
 
 /** Shows the gate to strangers and the trailer to viewers. */
 export function HomePage() {
@@ -39,11 +39,11 @@ export function HomePage() {
           <>
             <UnsavedUpload />
             {status.data.uploadAuthenticated && (
-              <PartBoundary fallback={() => null}>
+              <RetryBoundary fallback={() => null}>
                 <Suspense fallback={null}>
                   <ProcessingStrip />
                 </Suspense>
-              </PartBoundary>
+              </RetryBoundary>
             )}
           </>
         }
@@ -52,7 +52,7 @@ export function HomePage() {
   );
 }
 
-/** Preloads the next screen when the visitor starts the form, and the video engine when the form is sent. */
+/** Preloads the next screen when the visitor starts the form, and hls.js when the form is sent. */
 function usePreviewPreload(authenticated: boolean | undefined): void {
   useEffect(() => {
     if (authenticated !== false) return;
@@ -64,10 +64,10 @@ function usePreviewPreload(authenticated: boolean | undefined): void {
     return () => removeEventListener('focusin', preload);
   }, [authenticated]);
 
-  const entering = useIsMutating({ mutationKey: [routes.auth.leadCapture.path] }) > 0;
+  const isSubmitting = useIsMutating({ mutationKey: [routes.auth.leadCapture.path] }) > 0;
   useEffect(() => {
-    if (!entering) return;
+    if (!isSubmitting) return;
     TrailerPlayer.preload();
     void loadVideoEngine().catch(() => undefined);
-  }, [entering]);
+  }, [isSubmitting]);
 }

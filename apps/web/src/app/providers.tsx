@@ -8,7 +8,7 @@ import type { Messages } from '../messages/en.js';
 import { MessagesProvider } from '../messages/use-messages.js';
 import { announceSessionExpired } from './session-expiry.js';
 
-/** Creates a query client that detects on any call that the session or its upload level has ended. */
+/** Creates a query client that detects the end of the session or of its upload level in any response. */
 export function createAppQueryClient(messages: Messages): QueryClient {
   const onError = (error: Error) => {
     if (isSessionExpired(error)) announceSessionExpired(queryClient, messages);

@@ -11,7 +11,7 @@ import { useLeaveGuard } from '../features/upload/components/leave-guard.js';
 import { PosterSection } from '../features/upload/components/poster-section.js';
 import ProcessingStrip from '../features/upload/components/processing-strip.js';
 import { VideoSection } from '../features/upload/components/video-section.js';
-import { isWorkUnderWay } from '../features/upload/lib/uploads-in-progress.js';
+import { isWorkInProgress } from '../features/upload/lib/uploads-in-progress.js';
 import { VersionsSection } from '../features/versions/components/versions-section.js';
 import { refreshAuthStatus, useAuthStatus } from '../lib/api/auth-status.js';
 import { signOut } from '../lib/api/sign-out.js';
@@ -26,7 +26,7 @@ export default function UploadPage() {
   const redirectHome = useRedirectHome();
   const [wasUnlocked, setWasUnlocked] = useState(false);
   const queryClient = useQueryClient();
-  const { leave, question } = useLeaveGuard();
+  const { leave, confirmation } = useLeaveGuard();
 
   const unlocked = status.data?.uploadAuthenticated === true;
   if (unlocked && !wasUnlocked) setWasUnlocked(true);
@@ -53,11 +53,11 @@ export default function UploadPage() {
     <>
       {!unlocked && <UploadPasswordGate />}
       {wasUnlocked && (
-        // Stays mounted while the password is required again, so that no input and no upload is lost.
+        // Stays mounted while the password is required again, which preserves input and uploads.
         <div hidden={!unlocked}>
           <AdminPage
             unlocked={unlocked}
-            notice={unlocked && <ProcessingStrip pictureElsewhere />}
+            notice={unlocked && <ProcessingStrip isAdminPage />}
             uploads={
               <>
                 <VideoSection onSaved={redirectHome} />
@@ -69,7 +69,7 @@ export default function UploadPage() {
             onBack={() => leave('/')}
             onSignOut={() => {
               // During an upload the browser asks for confirmation, then follows the link.
-              if (isWorkUnderWay()) return false;
+              if (isWorkInProgress()) return false;
               void signOut();
               return true;
             }}
@@ -77,7 +77,7 @@ export default function UploadPage() {
           />
         </div>
       )}
-      {question}
+      {confirmation}
     </>
   );
 }

@@ -1,14 +1,14 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { useLocation } from 'wouter';
 import { toast } from '../components/ui/toast/toast-store.js';
-import { isWorkUnderWay } from '../features/upload/lib/uploads-in-progress.js';
+import { isWorkInProgress } from '../features/upload/lib/uploads-in-progress.js';
 import { REDIRECT_DELAY_MS } from '../lib/constants.js';
 import type { Success } from '../lib/redirect-toast.js';
 import { useMessages } from '../messages/use-messages.js';
 
 /**
- * Shows a success message and goes to the preview after a delay, so that the message can be read. Does not
- * navigate after the page is left, nor during an upload, which navigation would end.
+ * Shows a success message and opens the preview after a delay. Does not navigate after the page is left, nor during
+ * an upload, which navigation would end.
  */
 export function useRedirectHome(): (success: Success) => void {
   const t = useMessages();
@@ -18,16 +18,20 @@ export function useRedirectHome(): (success: Success) => void {
   return useCallback(
     ({ title, text, stayingText, warning }: Success) => {
       clearTimeout(timer.current);
-      const stays = isWorkUnderWay();
-      const next = {
+      const isUploading = isWorkInProgress();
+      const warningToast = {
         title: t.common.warningTitle,
         description: warning ?? '',
         variant: 'destructive',
       } as const;
-      toast({ title, description: stays ? stayingText : text, ...(warning ? { next } : {}) });
-      if (stays) return;
+      toast({
+        title,
+        description: isUploading ? stayingText : text,
+        ...(warning ? { next: warningToast } : {}),
+      });
+      if (isUploading) return;
       timer.current = setTimeout(() => {
-        if (!isWorkUnderWay()) navigate('/');
+        if (!isWorkInProgress()) navigate('/');
       }, REDIRECT_DELAY_MS);
     },
     [navigate, t],

@@ -1,6 +1,6 @@
 /** Limits that only the browser needs; those shared with the server are in the contracts' limits. */
 
-/** Milliseconds between a success on the upload page and going to the preview (docs/product.md). */
+/** Delay between a success on the upload page and the preview, in milliseconds (docs/product.md). */
 export const REDIRECT_DELAY_MS = 1500;
 
 /** Toasts (docs/product.md). */
@@ -33,8 +33,8 @@ export const playerLimits = {
   progressEveryMs: 10_000,
   /** Retries for a segment that failed to load; the delay doubles. */
   segmentRetry: { maxNumRetry: 4, retryDelayMs: 500, maxRetryDelayMs: 4000 },
-  /** Bits per second that the connection is assumed to carry before anything was measured. */
-  startBitsPerSecond: { least: 500_000, most: 5_000_000, unknown: 3_000_000 },
+  /** Assumed bandwidth before the first measurement, in bits per second. */
+  startBitsPerSecond: { min: 500_000, max: 5_000_000, unknown: 3_000_000 },
   /** Milliseconds after the last movement until the control bar hides during playback. */
   hideControlsAfterMs: 2500,
 } as const;
@@ -48,7 +48,7 @@ export const CAPTIONS_KEY = 'captions';
 /** Storage key of playback positions. */
 export const POSITIONS_KEY = 'playbackPositions';
 
-/** Storage key that is written and removed at an exit, to notify other tabs. */
+/** Storage key that is written and removed on exit to notify other tabs. */
 export const EXIT_KEY = 'exit';
 
 /** Storage key of the gate's input. */
@@ -67,10 +67,10 @@ export const resumeLimits = {
   positions: 50,
 } as const;
 
-/** Storage key of the poster that waits for the next trailer (docs/product.md). */
+/** Storage key of the poster for the next trailer (docs/product.md). */
 export const PENDING_POSTER_KEY = 'pendingPosterURL';
 
-/** Storage key of that poster's name and thumbnail. */
+/** Storage key of the name and thumbnail of that poster. */
 export const PENDING_POSTER_DETAILS_KEY = 'pendingPosterDetails';
 
 /** Upload library (docs/product.md). */
@@ -80,12 +80,12 @@ export const uploadLimits = {
   concurrency: 6,
   /** Milliseconds before each automatic retry. */
   retryDelaysMs: [0, 1000, 3000, 5000],
-  /** Milliseconds that a message stays. */
+  /** Display time of a message in milliseconds. */
   infoMs: 5000,
   /** CSS pixels. */
   thumbnailWidth: 200,
   thumbnailType: 'image/jpeg',
-  /** CSS pixels of the dialog if the window has room for it. */
+  /** CSS pixels of the dialog if the window is large enough. */
   dialog: { width: 750, height: 550 },
   videoTypes: ['video/*', '.mp4', '.mov', '.avi', '.mkv'],
   posterTypes: ['image/*', '.png', '.jpg', '.jpeg', '.webp'],

@@ -4,36 +4,36 @@ const KEY = 'reloadedForBuild';
 const entryOf = (page: Document) =>
   page.querySelector<HTMLScriptElement>('script[type="module"][src]')?.getAttribute('src') ?? null;
 
-let looking: Promise<void> | undefined;
+let check: Promise<void> | undefined;
 
 /**
- * Reloads the page if the portal now serves another build. Call it when a file fails to load: a page from
- * before a deployment requests files that no longer exist. Without the check, a reload while offline would
- * lose the page and its input.
+ * Reloads the page if the portal serves a different build. Call it when a file fails to load: after a deployment,
+ * an open page requests files that no longer exist. Does not reload while offline, which would lose the page and
+ * its input.
  *
- * @returns resolves when the page stays; never, when it reloads
+ * @returns a promise that resolves unless the page reloads
  */
 export function reloadIfDeployed(): Promise<void> {
-  looking ??= servesAnotherBuild()
-    .then((another) => (another ? reloadOnce() : undefined))
+  check ??= servesOtherBuild()
+    .then((isOtherBuild) => (isOtherBuild ? reloadOnce() : undefined))
     .finally(() => {
-      looking = undefined;
+      check = undefined;
     });
-  return looking;
+  return check;
 }
 
-async function servesAnotherBuild(): Promise<boolean> {
+async function servesOtherBuild(): Promise<boolean> {
   try {
     const response = await fetch('/', { cache: 'no-store' });
     if (!response.ok) return false;
-    const served = entryOf(new DOMParser().parseFromString(await response.text(), 'text/html'));
-    return served !== null && served !== entryOf(document);
+    const servedEntry = entryOf(new DOMParser().parseFromString(await response.text(), 'text/html'));
+    return servedEntry !== null && servedEntry !== entryOf(document);
   } catch {
     return false;
   }
 }
 
-/** Reloads once for each build: two builds served in turn must not cause an endless reload. */
+/** Reloads once per build, because two builds behind one address would cause endless reloads. */
 async function reloadOnce(): Promise<void> {
   const build = entryOf(document) ?? '';
   try {

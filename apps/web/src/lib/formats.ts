@@ -6,16 +6,16 @@ interface Formats {
   language: Intl.DisplayNames;
 }
 
-const known = new Map<string, Formats>();
+const cache = new Map<string, Formats>();
 
-/** Returns the formats of a language. They are kept: creating one takes longer than using it for a whole list. */
+/** Returns the formats of a language, cached because their creation is slow. */
 export function formatsOf(locale: string): Formats {
-  const formats = known.get(locale) ?? {
+  const formats = cache.get(locale) ?? {
     number: new Intl.NumberFormat(locale),
     roughNumber: new Intl.NumberFormat(locale, { maximumSignificantDigits: 2 }),
     date: new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }),
     language: new Intl.DisplayNames([locale], { type: 'language' }),
   };
-  known.set(locale, formats);
+  cache.set(locale, formats);
   return formats;
 }

@@ -2,7 +2,7 @@ import type { HttpRoute, RouteRequest, RouteResponse } from '@secure-preview/con
 import * as z from 'zod/mini';
 import { HttpError } from './http-error.js';
 
-/** Milliseconds. Longer than the slowest deadline behind the gateway, so that its response arrives. */
+/** Limit in milliseconds, longer than the slowest deadline behind the gateway. */
 const DEADLINE_MS = 35_000;
 
 interface CallOptions {

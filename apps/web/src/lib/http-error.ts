@@ -38,8 +38,8 @@ function parseBody(text: string): ErrorBody | null {
 }
 
 /**
- * Returns the message of an error response: the catalogue's text for the code of its first invalid field, or for
- * its own code; else the server's text; else `fallback`.
+ * Returns the message of an error response: the text of the catalogue for the code of its first invalid field or
+ * for its own code. Otherwise returns the text of the server, or `fallback`.
  */
 export function serverMessage(
   error: unknown,
@@ -50,15 +50,15 @@ export function serverMessage(
   const { code, params, message, fieldCodes = {} } = error.body;
   const [field] = Object.values(fieldCodes);
   if (field && isFieldErrorCode(field.code)) return fillIn(fieldErrors[field.code], field.params);
-  const known = Object.hasOwn(errors, code) ? errors[code as ErrorCode] : undefined;
-  return (known && fillIn(known, params)) || message || fallback;
+  const template = Object.hasOwn(errors, code) ? errors[code as ErrorCode] : undefined;
+  return (template && fillIn(template, params)) || message || fallback;
 }
 
 export function hasCode(error: unknown, code: string): boolean {
   return error instanceof HttpError && error.body?.code === code;
 }
 
-/** Returns the milliseconds after which a refused request may be repeated; undefined for any other error. */
+/** Returns the milliseconds after which a rejected request may be repeated; undefined for other errors. */
 export function retryAfterMs(error: unknown): number | undefined {
   if (!(error instanceof HttpError) || (error.status !== 503 && error.status !== 429)) return undefined;
   const seconds = Number(error.body?.params[RETRY_AFTER_PARAM]);
@@ -79,15 +79,16 @@ export function isUploadPasswordMissing(error: unknown): boolean {
 }
 
 /**
- * Statuses below 500 after which the same request may still succeed: after signing in, or under less load.
+ * Statuses below 500 after which the same request may succeed later.
  */
-const PASSING = new Set([401, 403, 408, 425, 429]);
+const RETRYABLE_STATUSES = new Set([401, 403, 408, 425, 429]);
 
 /**
- * Returns whether repeating the request cannot succeed: a refusal other than a validation error, which can be
- * corrected.
+ * Returns whether the same request can never succeed. Validation errors do not count, because the visitor can
+ * correct the input.
  */
-export function refusesForGood(error: unknown): boolean {
-  if (!(error instanceof HttpError) || error.status >= 500 || PASSING.has(error.status)) return false;
+export function isPermanentRejection(error: unknown): boolean {
+  if (!(error instanceof HttpError) || error.status >= 500 || RETRYABLE_STATUSES.has(error.status))
+    return false;
   return !hasCode(error, 'VALIDATION_FAILED');
 }

@@ -1,4 +1,4 @@
-/** Messages for a success that leads to the preview. */
+/** Messages for a success after which the preview opens. */
 export interface Success {
   title: string;
   /** Announces the navigation to the preview. */

@@ -9,15 +9,15 @@ import type * as z from 'zod/mini';
 import type { Messages } from '../messages/en.js';
 
 type Catalogue = Pick<Messages, 'errors' | 'notices'>;
-type Warned = Pick<ListedTrailer | z.infer<typeof createdTrailer>, 'warning' | 'warnings'>;
+type TrailerWithWarnings = Pick<ListedTrailer | z.infer<typeof createdTrailer>, 'warning' | 'warnings'>;
 
-const lookUp = (sentences: Partial<Record<string, string>>, code: unknown): string | undefined =>
+const findSentence = (sentences: Partial<Record<string, string>>, code: unknown): string | undefined =>
   typeof code === 'string' && Object.hasOwn(sentences, code) ? sentences[code] : undefined;
 
 /** Returns the sentence of the catalogue for a notice; undefined without one. */
 function noticeText({ code, params }: TrailerNotice, { errors, notices }: Catalogue): string | undefined {
-  const sentence = lookUp(notices, code as TrailerNoticeCode);
-  const reason = lookUp(errors, params['reason']);
+  const sentence = findSentence(notices, code as TrailerNoticeCode);
+  const reason = findSentence(errors, params['reason']);
   return (
     sentence &&
     fillIn(sentence, reason === undefined ? params : { ...params, reason: fillIn(reason, params) })
@@ -33,8 +33,8 @@ export function failureText(
 }
 
 /** Returns the warnings of a trailer; the server's sentences if the catalogue lacks one. */
-export function warningText({ warning, warnings }: Warned, catalogue: Catalogue): string | null {
-  const known = (warnings ?? []).map((notice) => noticeText(notice, catalogue));
-  const isKnown = known.length > 0 && known.every((sentence) => sentence !== undefined);
-  return isKnown ? known.join(' ') : (warning ?? null);
+export function warningText({ warning, warnings }: TrailerWithWarnings, catalogue: Catalogue): string | null {
+  const sentences = (warnings ?? []).map((notice) => noticeText(notice, catalogue));
+  const isComplete = sentences.length > 0 && sentences.every((sentence) => sentence !== undefined);
+  return isComplete ? sentences.join(' ') : (warning ?? null);
 }

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { useMessages } from '../messages/use-messages.js';
 
-/** Whether a screen was shown before. The first one of a visit takes no focus. */
-let arrived = false;
+/** Whether a screen has been shown. The first screen of a visit takes no focus. */
+let hasShownScreen = false;
 
 /**
  * Sets the document title. When the screen replaces another one, the focused control disappears with it.
@@ -17,15 +17,15 @@ export function useDocumentTitle<E extends HTMLElement = HTMLHeadingElement>(
   shown = true,
 ): RefObject<E | null> {
   const t = useMessages();
-  const start = useRef<E>(null);
+  const focusTarget = useRef<E>(null);
   useEffect(() => {
     if (shown) document.title = `${title} · ${t.brand.name}`;
   }, [title, shown, t]);
   useEffect(() => {
     if (!shown) return;
-    const focusLost = !document.activeElement || document.activeElement === document.body;
-    if (arrived && focusLost) start.current?.focus({ preventScroll: true });
-    arrived = true;
+    const isFocusLost = !document.activeElement || document.activeElement === document.body;
+    if (hasShownScreen && isFocusLost) focusTarget.current?.focus({ preventScroll: true });
+    hasShownScreen = true;
   }, [shown]);
-  return start;
+  return focusTarget;
 }

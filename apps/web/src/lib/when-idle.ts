@@ -1,14 +1,14 @@
 /**
  * Runs a task when the page is idle, or after a timeout even if it is busy.
  *
- * @param withinMs milliseconds after which it runs anyway
+ * @param timeoutMs milliseconds after which it runs anyway
  * @returns a function that cancels it
  */
-export function whenIdle(task: () => void, withinMs: number): () => void {
+export function whenIdle(task: () => void, timeoutMs: number): () => void {
   if ('requestIdleCallback' in globalThis) {
-    const handle = requestIdleCallback(task, { timeout: withinMs });
+    const handle = requestIdleCallback(task, { timeout: timeoutMs });
     return () => cancelIdleCallback(handle);
   }
-  const handle = setTimeout(task, withinMs);
+  const handle = setTimeout(task, timeoutMs);
   return () => clearTimeout(handle);
 }

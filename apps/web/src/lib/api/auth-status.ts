@@ -3,7 +3,7 @@ import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { retryAfterMs } from '../http-error.js';
 import { reader } from '../query-client.js';
 
-/** The auth status, which selects between gate, trailer and upload page. */
+/** The auth status, which selects the screen: gate, trailer or upload page. */
 export const authStatusQuery = queryOptions<AuthStatus>({
   queryKey: [routes.auth.status.path],
   queryFn: reader(routes.auth.status),
@@ -12,18 +12,18 @@ export const authStatusQuery = queryOptions<AuthStatus>({
 export const useAuthStatus = () => useQuery(authStatusQuery);
 
 /** Maximum number of status requests while the portal is overloaded. */
-const MOST_TRIES = 5;
+const MAX_ATTEMPTS = 5;
 
 /**
- * Refetches the auth status; resolves when the screens have it. While the portal is overloaded, retries after
- * the time that it returns: a visitor who just signed in must not see the gate again.
+ * Refetches the auth status, and resolves when it is available. While the portal is overloaded, retries after the
+ * time in its response: a visitor who has just entered must not see the gate again.
  */
 export async function refreshAuthStatus(queryClient: QueryClient): Promise<void> {
   const { queryKey } = authStatusQuery;
-  for (let tries = 1; ; tries += 1) {
+  for (let attempt = 1; ; attempt += 1) {
     await queryClient.invalidateQueries({ queryKey });
     const waitMs = retryAfterMs(queryClient.getQueryState(queryKey)?.error);
-    if (waitMs === undefined || tries === MOST_TRIES) return;
+    if (waitMs === undefined || attempt === MAX_ATTEMPTS) return;
     await new Promise((resolve) => setTimeout(resolve, waitMs));
   }
 }

@@ -8,7 +8,7 @@ export const portalConfigQuery = queryOptions<PortalConfig>({
   queryFn: reader(routes.portal.config),
 });
 
-/** Texts around the film, for viewers. */
+/** Texts of the trailer page, for viewers. */
 export const previewTextsQuery = queryOptions<PreviewTexts>({
   queryKey: [routes.portal.previewTexts.path],
   queryFn: reader(routes.portal.previewTexts),

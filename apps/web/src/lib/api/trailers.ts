@@ -9,7 +9,7 @@ export const activeTrailerQuery = queryOptions<ActiveTrailer>({
   queryKey: [routes.trailers.active.path],
   queryFn: reader(routes.trailers.active),
   refetchInterval: (query) => (query.state.data?.status === 'processing' ? PROCESSING_POLL_MS : false),
-  // Otherwise each component that uses it would refetch a trailer known to be absent.
+  // Prevents each component from refetching a trailer that is known to be absent.
   retryOnMount: ({ state }) => !hasCode(state.error, 'NO_ACTIVE_TRAILER'),
 });
 

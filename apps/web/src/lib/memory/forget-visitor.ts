@@ -7,10 +7,9 @@ import { uploadDrafts } from './upload-drafts.js';
 export function forgetVisitor(): void {
   forgetInThisTab();
   try {
-    // The poster's address waits for the next trailer; its name and picture are confidential.
+    // Keeps the address of the pending poster. Its name and picture are confidential.
     localStorage.removeItem(PENDING_POSTER_DETAILS_KEY);
-    // Notifies the other tabs, where a player could save its position again. The key itself is removed at
-    // once.
+    // Notifies other tabs, where a player could save its position again.
     localStorage.setItem(EXIT_KEY, '1');
     localStorage.removeItem(EXIT_KEY);
   } catch {

@@ -14,7 +14,7 @@ export interface PlaybackPosition {
   forget(): void;
 }
 
-/** Incremented by an exit, so that a player that still plays does not save its position again. */
+/** Number of exits. After an exit, open players must not save their positions. */
 let exits = 0;
 
 export function playbackPosition(email: string, trailerId: string): PlaybackPosition {
@@ -60,7 +60,7 @@ function writeAll(positions: PositionList): void {
   }
 }
 
-/** FNV-1a, 64 bits. Keeps the address out of the storage, which other users of the browser can read. */
+/** Returns the 64-bit FNV-1a hash. Other users of the browser can read the storage, so it holds no addresses. */
 function digest(text: string): string {
   let hash = 0xcbf29ce484222325n;
   for (const byte of new TextEncoder().encode(text)) {

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 
-/** A value that this tab keeps until it is deleted. */
+/** A value in the session storage of this tab. */
 export interface SessionMemory<S extends z.ZodMiniType> {
   /** Returns undefined if nothing is stored, or if it does not match the schema. */
   read(): z.output<S> | undefined;
@@ -8,7 +8,7 @@ export interface SessionMemory<S extends z.ZodMiniType> {
   forget(): void;
 }
 
-/** Keeps a value in the tab's session storage. Only keys of the schema are stored. */
+/** Stores a value in the session storage of the tab. Stores only keys of the schema. */
 export function sessionMemory<S extends z.ZodMiniType>(key: string, schema: S): SessionMemory<S> {
   return {
     read() {
@@ -22,7 +22,7 @@ export function sessionMemory<S extends z.ZodMiniType>(key: string, schema: S): 
       try {
         sessionStorage.setItem(key, JSON.stringify(schema.parse(value)));
       } catch {
-        // Storage is unavailable or full: the value is not kept.
+        // Storage is unavailable or full: the value is not stored.
       }
     },
     forget() {

@@ -1,11 +1,11 @@
 import { Suspense, useEffect, useSyncExternalStore } from 'react';
 import { toastLimits } from '../../../lib/constants.js';
-import { lazyPart } from '../../../lib/lazy-part.js';
+import { lazyComponent } from '../../../lib/lazy-component.js';
 import { whenIdle } from '../../../lib/when-idle.js';
-import { PartBoundary } from '../part-boundary.js';
+import { RetryBoundary } from '../retry-boundary.js';
 import { dismissToast, type Toast, toastStore } from './toast-store.js';
 
-const ToastList = lazyPart(() => import('./toast-list.js'));
+const ToastList = lazyComponent(() => import('./toast-list.js'));
 
 /**
  * Milliseconds after which even a busy page loads the toast list: messages must appear without a connection.
@@ -19,11 +19,11 @@ export function Toaster() {
   const [newest] = toasts;
   if (!newest) return null;
   return (
-    <PartBoundary attempt={newest.id} fallback={() => newest.open && <PlainToast entry={newest} />}>
+    <RetryBoundary attempt={newest.id} fallback={() => newest.open && <PlainToast entry={newest} />}>
       <Suspense fallback={null}>
         <ToastList toasts={toasts} />
       </Suspense>
-    </PartBoundary>
+    </RetryBoundary>
   );
 }
 

@@ -15,10 +15,10 @@ export function useCaptureLead(onFailure: (error: Error) => void) {
     mutationFn: (body: LeadCaptureForm) => call(routes.auth.leadCapture, { body }),
     mutationKey: [routes.auth.leadCapture.path],
     onSuccess: (_, form) => {
-      // Another person uses this tab now.
+      // Removes the drafts of another person who used this tab.
       if (rememberedGateFields.read()?.email !== form.email) uploadDrafts.forget();
       rememberedGateFields.save(form);
-      // The next screen needs these first.
+      // Prefetches what the next screen needs first.
       void queryClient.prefetchQuery(activeTrailerQuery);
       void queryClient.prefetchQuery(previewTextsQuery);
       return refreshAuthStatus(queryClient);

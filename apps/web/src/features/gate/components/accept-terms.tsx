@@ -1,16 +1,16 @@
 import { Suspense, useEffect, useId, useState } from 'react';
 import { type Control, useController } from 'react-hook-form';
 import { FieldError } from '../../../components/ui/field.js';
-import { PartBoundary } from '../../../components/ui/part-boundary.js';
-import { lazyPart } from '../../../lib/lazy-part.js';
+import { RetryBoundary } from '../../../components/ui/retry-boundary.js';
+import { lazyComponent } from '../../../lib/lazy-component.js';
 import { whenIdle } from '../../../lib/when-idle.js';
 import { useMessages } from '../../../messages/use-messages.js';
 import { fieldMessage } from '../lib/form-errors.js';
 import type { GateFormInput } from '../lib/gate-form.js';
 
-/** Milliseconds after which even a busy page loads the terms: they must be readable without a connection. */
-const TERMS_WITHIN_MS = 3000;
-const TermsDialog = lazyPart(() => import('./terms-dialog.js'));
+/** Limit after which even a busy page loads the terms, in milliseconds. They must be readable offline. */
+const TERMS_DEADLINE_MS = 3000;
+const TermsDialog = lazyComponent(() => import('./terms-dialog.js'));
 
 /** The acceptance checkbox. Its link opens the terms without checking it. */
 export function AcceptTerms<Output>({ control }: { control: Control<GateFormInput, unknown, Output> }) {
@@ -18,8 +18,8 @@ export function AcceptTerms<Output>({ control }: { control: Control<GateFormInpu
   const t = messages.gate;
   const id = useId();
   const [open, setOpen] = useState(false);
-  const [asked, setAsked] = useState(0);
-  useEffect(() => whenIdle(TermsDialog.preload, TERMS_WITHIN_MS), []);
+  const [attempt, setAttempt] = useState(0);
+  useEffect(() => whenIdle(TermsDialog.preload, TERMS_DEADLINE_MS), []);
   const { field, fieldState } = useController({ name: 'termsAccepted', control });
   const error = fieldMessage(fieldState.error?.message, messages);
 
@@ -50,7 +50,7 @@ export function AcceptTerms<Output>({ control }: { control: Control<GateFormInpu
             aria-haspopup="dialog"
             onClick={() => {
               setOpen(true);
-              setAsked(asked + 1);
+              setAttempt(attempt + 1);
             }}
             className="rounded-sm font-medium text-primary-bright underline underline-offset-4 hover:text-foreground"
           >
@@ -60,8 +60,8 @@ export function AcceptTerms<Output>({ control }: { control: Control<GateFormInpu
       </div>
       <FieldError id={`${id}-error`}>{error}</FieldError>
       {open && (
-        <PartBoundary
-          attempt={asked}
+        <RetryBoundary
+          attempt={attempt}
           fallback={() => (
             <p role="alert" className="text-sm text-destructive">
               {messages.terms.unavailable} {messages.common.partMissingText}
@@ -71,7 +71,7 @@ export function AcceptTerms<Output>({ control }: { control: Control<GateFormInpu
           <Suspense fallback={null}>
             <TermsDialog onClose={() => setOpen(false)} />
           </Suspense>
-        </PartBoundary>
+        </RetryBoundary>
       )}
     </div>
   );

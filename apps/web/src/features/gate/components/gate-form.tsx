@@ -37,12 +37,12 @@ export function GateForm() {
   );
   const send = (values: LeadCaptureForm) =>
     capture.mutate(config ? { ...values, termsHash: config.terms.sha256 } : values);
-  const announceRefusal = ({ termsAccepted }: FieldErrors<GateFormInput>) => {
+  const announceMissingTerms = ({ termsAccepted }: FieldErrors<GateFormInput>) => {
     if (termsAccepted) toast({ title: t.termsRequiredTitle, description: t.termsRequiredText });
   };
 
   return (
-    <form noValidate onSubmit={form.handleSubmit(send, announceRefusal)} className="grid gap-5">
+    <form noValidate onSubmit={form.handleSubmit(send, announceMissingTerms)} className="grid gap-5">
       <Field label={t.nameLabel} error={fieldMessage(errors.name?.message, messages)}>
         {(control) => (
           <Input

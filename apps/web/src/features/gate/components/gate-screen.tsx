@@ -6,7 +6,7 @@ import { useMessages } from '../../../messages/use-messages.js';
 import { GateFooter } from './gate-footer.js';
 import { GateForm } from './gate-form.js';
 
-/** The screen for strangers: identification comes before any content. */
+/** The gate: visitors identify themselves before they see any content. */
 export function GateScreen() {
   const t = useMessages().gate;
   const heading = useDocumentTitle(t.title);
@@ -15,7 +15,7 @@ export function GateScreen() {
       <header className="py-5 sm:py-7 low:py-3">
         <Brand />
       </header>
-      {/* Positioned from the top at fixed distances, so that an error message never moves content up. */}
+      {/* Positioned from the top, so an error message never moves content up. */}
       <main className="mx-auto grid w-full max-w-[38rem] flex-1 content-start gap-x-20 gap-y-8 pt-[clamp(0.75rem,(100dvh-48rem)*0.4,8rem)] pb-10 lg:max-w-none lg:grid-cols-[minmax(0,1.1fr)_minmax(0,28rem)] lg:pt-[clamp(0.75rem,(100dvh-42rem)*0.45,12rem)]">
         <div className="starless grid animate-rise content-start gap-4 self-start lg:mt-20 lg:max-w-xl lg:gap-6 low:lg:mt-0">
           <h1

@@ -3,7 +3,7 @@ import { Dialog } from '../../../components/ui/dialog.js';
 import { usePortalConfig } from '../../../lib/api/portal-config.js';
 import { useMessages } from '../../../messages/use-messages.js';
 
-/** The exact text that is accepted, in a region that also scrolls by keyboard. */
+/** The exact text of the terms, in a region that also scrolls by keyboard. */
 export default function TermsDialog({ onClose }: { onClose: () => void }) {
   const messages = useMessages();
   const t = messages.terms;

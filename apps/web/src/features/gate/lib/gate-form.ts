@@ -1,8 +1,8 @@
 import { leadCaptureForm } from '@secure-preview/contracts';
 import * as z from 'zod/mini';
 
-/** Fields that the visitor fills in. The hash of the terms is added on sending. */
+/** Fields that the visitor fills in. The hash of the terms is added on submit. */
 export const gateForm = z.omit(leadCaptureForm, { termsHash: true });
 
-/** Their text before it is checked. `termsAccepted` is 'true' or 'false'. */
+/** Unchecked text of the fields. `termsAccepted` is 'true' or 'false'. */
 export type GateFormInput = Record<keyof z.infer<typeof gateForm>, string>;

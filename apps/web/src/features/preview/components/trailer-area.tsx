@@ -4,7 +4,7 @@ import { Clapperboard, CloudOff } from 'lucide-react';
 import { type ReactNode, Suspense } from 'react';
 import { Button } from '../../../components/ui/button.js';
 import { panelVariants } from '../../../components/ui/panel.js';
-import { PartBoundary } from '../../../components/ui/part-boundary.js';
+import { RetryBoundary } from '../../../components/ui/retry-boundary.js';
 import { activeTrailerQuery } from '../../../lib/api/trailers.js';
 import { hasCode, serverMessage } from '../../../lib/http-error.js';
 import { useMessages } from '../../../messages/use-messages.js';
@@ -28,7 +28,7 @@ export function TrailerArea(props: TrailerAreaProps) {
   const title = trailer.title || props.fallbackTitle;
   if (trailer.filePath === null) return <ProcessingPoster trailer={trailer} />;
   return (
-    <PartBoundary fallback={({ retry }) => <PlayerMissing onRetry={retry} />}>
+    <RetryBoundary fallback={({ retry }) => <PlayerMissing onRetry={retry} />}>
       <Suspense fallback={<PlayerSkeleton aspectRatio={trailer.aspectRatio} />}>
         <TrailerPlayer
           key={trailer.filePath}
@@ -44,7 +44,7 @@ export function TrailerArea(props: TrailerAreaProps) {
           onSessionExpired={props.onSessionExpired}
         />
       </Suspense>
-    </PartBoundary>
+    </RetryBoundary>
   );
 }
 

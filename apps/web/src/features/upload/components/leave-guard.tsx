@@ -4,31 +4,31 @@ import { Button } from '../../../components/ui/button.js';
 import { Dialog } from '../../../components/ui/dialog.js';
 import { guardHistory } from '../../../lib/history-guard.js';
 import { useMessages } from '../../../messages/use-messages.js';
-import { isWorkUnderWay, useWorkUnderWay } from '../lib/uploads-in-progress.js';
+import { isWorkInProgress, useWorkInProgress } from '../lib/uploads-in-progress.js';
 
 /**
- * Asks for confirmation before a page with an upload in progress is left. The browser asks if the page would
- * unload, a dialog if only the screen would change.
+ * Requires confirmation to leave a page with an upload in progress. The browser asks if the page would unload;
+ * a dialog asks if only the screen would change.
  */
-export function useLeaveGuard(): { leave: (to: string) => void; question: ReactNode } {
+export function useLeaveGuard(): { leave: (to: string) => void; confirmation: ReactNode } {
   const t = useMessages().upload.leave;
-  const busy = useWorkUnderWay();
+  const busy = useWorkInProgress();
   const [, navigate] = useLocation();
-  const [asked, setAsked] = useState<string | null>(null);
+  const [destination, setDestination] = useState<string | null>(null);
 
   useEffect(() => {
     if (!busy) {
-      setAsked(null);
+      setDestination(null);
       return;
     }
-    const here = location.pathname + location.search;
+    const currentAddress = location.pathname + location.search;
     const onUnload = (event: BeforeUnloadEvent) => event.preventDefault();
-    // Runs before the router. Restores the entry that was left, since the direction of the step is unknown.
+    // Runs before the router. Pushes the current entry again, because the direction of the step is unknown.
     const onHistory = (event: PopStateEvent) => {
       event.stopImmediatePropagation();
       const to = location.pathname + location.search;
-      history.pushState(null, '', here);
-      if (to !== here) setAsked(to);
+      history.pushState(null, '', currentAddress);
+      if (to !== currentAddress) setDestination(to);
     };
     addEventListener('beforeunload', onUnload);
     guardHistory(onHistory);
@@ -38,15 +38,15 @@ export function useLeaveGuard(): { leave: (to: string) => void; question: ReactN
     };
   }, [busy]);
 
-  const question = asked !== null && (
-    <Dialog title={t.title} description={t.text} onClose={() => setAsked(null)}>
+  const confirmation = destination !== null && (
+    <Dialog title={t.title} description={t.text} onClose={() => setDestination(null)}>
       <div className="flex flex-wrap justify-end gap-3 px-5 py-5 sm:px-8">
-        <Button variant="secondary" onClick={() => navigate(asked)}>
+        <Button variant="secondary" onClick={() => navigate(destination)}>
           {t.leave}
         </Button>
-        <Button onClick={() => setAsked(null)}>{t.stay}</Button>
+        <Button onClick={() => setDestination(null)}>{t.stay}</Button>
       </div>
     </Dialog>
   );
-  return { leave: (to) => (isWorkUnderWay() ? setAsked(to) : navigate(to)), question };
+  return { leave: (to) => (isWorkInProgress() ? setDestination(to) : navigate(to)), confirmation };
 }

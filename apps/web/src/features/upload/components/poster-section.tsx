@@ -23,7 +23,7 @@ interface PosterSectionProps {
 }
 
 /**
- * Section 2 of the upload page. The poster goes to the active trailer, or waits for the next one
+ * Section 2 of the upload page. Sets the poster of the active trailer, or stores it for the next one
  * (docs/product.md#upload-page).
  */
 export function PosterSection({ unlocked, onApplied }: PosterSectionProps) {
@@ -31,9 +31,9 @@ export function PosterSection({ unlocked, onApplied }: PosterSectionProps) {
   const t = messages.upload.poster;
   const queryClient = useQueryClient();
   const setPoster = useSetPoster();
-  const waiting = usePendingPoster();
+  const pending = usePendingPoster();
   const trailer = useQuery({ ...trailersQuery, enabled: unlocked }).data?.find(({ active }) => active);
-  const both = trailer && waiting;
+  const hasBoth = trailer && pending;
   const section = useRef<HTMLDivElement>(null);
 
   async function apply(posterURL: string, file: PendingPosterFile) {
@@ -79,13 +79,15 @@ export function PosterSection({ unlocked, onApplied }: PosterSectionProps) {
         <div
           className={clsx(
             'grid flex-1 content-start gap-5 @min-[34rem]:grid-cols-[minmax(0,1fr)_14.75rem]',
-            both ? '@sm:grid-cols-[minmax(0,6fr)_minmax(0,5fr)]' : '@sm:grid-cols-[minmax(0,1fr)_14.75rem]',
+            hasBoth
+              ? '@sm:grid-cols-[minmax(0,6fr)_minmax(0,5fr)]'
+              : '@sm:grid-cols-[minmax(0,1fr)_14.75rem]',
           )}
         >
           <Posters
             trailer={trailer}
-            waiting={waiting}
-            // The button that had the focus no longer exists.
+            pending={pending}
+            // Replaces the focused button, which no longer exists.
             onRemoved={() => section.current?.querySelector<HTMLElement>('[data-upload]')?.focus()}
           />
           <div className="grid content-center gap-3">
@@ -97,7 +99,7 @@ export function PosterSection({ unlocked, onApplied }: PosterSectionProps) {
               dialog={dialog}
               onOpen={() => void dialog.open()}
             />
-            {waiting && (
+            {pending && (
               <p role="status" className="border-l-2 border-primary pl-3 text-sm text-primary-bright">
                 {t.pending}
               </p>

@@ -8,16 +8,16 @@ import { PosterFigure } from './poster-figure.js';
 interface PostersProps {
   /** The active trailer. */
   trailer: ListedTrailer | undefined;
-  waiting: Partial<PendingPosterFile> | null;
+  pending: Partial<PendingPosterFile> | null;
   onRemoved: () => void;
 }
 
-/** The poster that viewers see now, and the one that waits for the next trailer. */
-export function Posters({ trailer, waiting, onRemoved }: PostersProps) {
+/** The poster of the active trailer, and the poster for the next trailer. */
+export function Posters({ trailer, pending, onRemoved }: PostersProps) {
   const t = useMessages().upload.poster;
-  const both = trailer && waiting;
+  const hasBoth = trailer && pending;
   return (
-    <div className={clsx('grid content-start gap-4', both && 'grid-cols-2')}>
+    <div className={clsx('grid content-start gap-4', hasBoth && 'grid-cols-2')}>
       {trailer && (
         <PosterFigure
           url={trailer.posterURL}
@@ -26,12 +26,12 @@ export function Posters({ trailer, waiting, onRemoved }: PostersProps) {
           caption={trailer.posterURL ? t.currentOf(trailer.title) : t.none}
         />
       )}
-      {waiting && (
+      {pending && (
         <PosterFigure
-          url={waiting.picture ?? null}
+          url={pending.picture ?? null}
           alt={t.pendingAlt}
           tag={t.waitingTag}
-          caption={waiting.name ?? ''}
+          caption={pending.name ?? ''}
           action={
             <Button
               variant="quiet"
@@ -47,7 +47,7 @@ export function Posters({ trailer, waiting, onRemoved }: PostersProps) {
           }
         />
       )}
-      {!trailer && !waiting && <PosterFigure url={null} alt="" caption={t.none} />}
+      {!trailer && !pending && <PosterFigure url={null} alt="" caption={t.none} />}
     </div>
   );
 }

@@ -15,28 +15,28 @@ import { useDismissed } from '../lib/dismissed-trailer.js';
  * Shows the progress of the newest trailer until it is live (docs/product.md#upload-page), or its failure
  * until dismissed.
  *
- * @param pictureElsewhere whether the screen has no picture area that shows the progress of a first trailer
+ * @param isAdminPage whether the page has no player area, which would show the progress of a first trailer
  */
-export default function ProcessingStrip({ pictureElsewhere = false }: { pictureElsewhere?: boolean }) {
+export default function ProcessingStrip({ isAdminPage = false }: { isAdminPage?: boolean }) {
   const messages = useMessages();
   const t = messages.upload;
   const queryClient = useQueryClient();
   const newest = useQuery({ ...trailersQuery, refetchOnMount: 'always' }).data?.[0];
   const active = useQuery(activeTrailerQuery).data;
-  const [followed, setFollowed] = useState<string>();
+  const [followedId, setFollowedId] = useState<string>();
   const [dismissed, dismiss] = useDismissed(newest?.id);
   const status = newest?.status;
 
-  if (newest && status === 'processing' && followed !== newest.id) setFollowed(newest.id);
+  if (newest && status === 'processing' && followedId !== newest.id) setFollowedId(newest.id);
   useEffect(() => {
-    if (followed && status === 'ready') {
+    if (followedId && status === 'ready') {
       void queryClient.invalidateQueries({ queryKey: activeTrailerQuery.queryKey });
     }
-  }, [followed, status, queryClient]);
+  }, [followedId, status, queryClient]);
 
-  const concerns = status === 'failed' || newest?.id === followed;
-  const shownBelow = !pictureElsewhere && active?.id === newest?.id && active?.filePath === null;
-  if (!newest || !concerns || dismissed || shownBelow) return null;
+  const isRelevant = status === 'failed' || newest?.id === followedId;
+  const isShownBelow = !isAdminPage && active?.id === newest?.id && active?.filePath === null;
+  if (!newest || !isRelevant || dismissed || isShownBelow) return null;
   const failed = status === 'failed';
   return (
     <div
@@ -44,13 +44,13 @@ export default function ProcessingStrip({ pictureElsewhere = false }: { pictureE
       className={clsx(
         panelVariants,
         'flex w-full items-center gap-4 py-3 pr-3 pl-5',
-        !pictureElsewhere && 'max-w-[75rem]',
+        !isAdminPage && 'max-w-[75rem]',
         failed && 'border-destructive/60',
       )}
     >
       {failed && <TriangleAlert className="size-5 shrink-0 text-destructive" aria-hidden="true" />}
       <div className="grid flex-1 gap-2">
-        <p className="text-[0.95rem] [overflow-wrap:anywhere]">{messageOf(newest, messages)}</p>
+        <p className="text-[0.95rem] [overflow-wrap:anywhere]">{messageFor(newest, messages)}</p>
         {status === 'processing' && <ProgressBar label={t.processingLabel} percent={newest.progress} />}
       </div>
       {status !== 'processing' && (
@@ -67,15 +67,15 @@ export default function ProcessingStrip({ pictureElsewhere = false }: { pictureE
   );
 }
 
-function messageOf(trailer: ListedTrailer, messages: Messages): string {
+function messageFor(trailer: ListedTrailer, messages: Messages): string {
   const t = messages.upload;
-  if (trailer.status === 'processing') return waitOf(trailer, t)(trailer.title);
+  if (trailer.status === 'processing') return processingText(trailer, t)(trailer.title);
   if (trailer.status === 'ready') return t.processingLive;
   return [t.processingFailed(trailer.title), failureText(trailer, messages)].filter(Boolean).join(': ');
 }
 
-/** Returns the message about the current step of a trailer, or about the reason for its wait. */
-function waitOf({ step }: ListedTrailer, t: Messages['upload']): (title: string) => string {
+/** Returns the message for the current step of a trailer, or for the reason of its wait. */
+function processingText({ step }: ListedTrailer, t: Messages['upload']): (title: string) => string {
   if (step === null) return t.processingWaits;
   return step === 'storage-unavailable' ? t.processingStorageUnavailable : t.processing;
 }

@@ -24,7 +24,7 @@ export function UploadButton({ label, icon, note, variant = 'primary', dialog, o
         variant={variant}
         onClick={() => !opening && onOpen()}
         pending={opening}
-        // Not disabled: it would lose the focus that returns to it when the dialog closes.
+        // Not disabled: a disabled button cannot receive the focus when the dialog closes.
         aria-disabled={opening}
         className="justify-self-start max-sm:w-full"
       >

@@ -10,7 +10,7 @@ import { activeTrailer, listedTrailerOf, trailer, trailerId } from '../../../tes
 import { renderApp } from '../../../testing/render-app.js';
 import { pendingPoster } from '../lib/pending-poster.js';
 import type { createUploadDialog } from '../lib/upload-dialog.js';
-import { isWorkUnderWay, markWork } from '../lib/uploads-in-progress.js';
+import { isWorkInProgress, markWork } from '../lib/uploads-in-progress.js';
 
 type DialogOptions = Parameters<typeof createUploadDialog>[0];
 /** Options that the section passed to the upload dialog; tests simulate the upload through it. */
@@ -114,7 +114,7 @@ describe('uploading a trailer', () => {
     act(() => options.onUploaded(stored, file));
     expect(await screen.findByText('Upload Failed')).toBeVisible();
     expect(done).not.toHaveBeenCalled();
-    expect(isWorkUnderWay()).toBe(true);
+    expect(isWorkInProgress()).toBe(true);
     expect(screen.queryByRole('button', { name: 'Choose another file' })).toBeNull();
     api.on(trailers.create, () => answer(trailers.create, trailer));
     await user.click(screen.getByRole('button', { name: 'Save the trailer again' }));
@@ -131,7 +131,7 @@ describe('uploading a trailer', () => {
       expect(screen.getByText('This video was rejected').parentElement).toHaveTextContent(reason),
     );
     expect(screen.queryByRole('button', { name: 'Save the trailer again' })).toBeNull();
-    expect(isWorkUnderWay()).toBe(false);
+    expect(isWorkInProgress()).toBe(false);
     expect(screen.getByLabelText('Trailer Title')).toHaveValue('Episode Two');
     await user.click(screen.getByRole('button', { name: 'Choose another file' }));
     expect(opened).toHaveBeenCalledTimes(2);

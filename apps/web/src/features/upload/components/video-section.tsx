@@ -7,7 +7,7 @@ import { Notice } from '../../../components/ui/notice.js';
 import { Panel } from '../../../components/ui/panel.js';
 import { toastFailure } from '../../../components/ui/toast/toast-failure.js';
 import { toast } from '../../../components/ui/toast/toast-store.js';
-import { refusesForGood, serverMessage } from '../../../lib/http-error.js';
+import { isPermanentRejection, serverMessage } from '../../../lib/http-error.js';
 import { uploadDrafts } from '../../../lib/memory/upload-drafts.js';
 import type { Success } from '../../../lib/redirect-toast.js';
 import { warningText } from '../../../lib/trailer-notice.js';
@@ -24,10 +24,10 @@ export function VideoSection({ onSaved }: { onSaved: (success: Success) => void 
   const messages = useMessages();
   const t = messages.upload.video;
   const [title, setTitle] = useState(() => uploadDrafts.title.read() ?? '');
-  /** A stored video without a trailer, because saving failed. */
-  const [unsaved, setUnsaved] = useState<string | null>(null);
-  /** Why the server permanently refused the last video. */
-  const [refusal, setRefusal] = useState<string | null>(null);
+  /** Address of an uploaded video that is not saved as a trailer yet. */
+  const [unsavedUrl, setUnsavedUrl] = useState<string | null>(null);
+  /** Reason why the server permanently rejected the last video. */
+  const [rejection, setRejection] = useState<string | null>(null);
   const titleInput = useRef<HTMLInputElement>(null);
   const create = useCreateTrailer();
   useEffect(() => () => markWork('trailer', false), []);
@@ -46,8 +46,8 @@ export function VideoSection({ onSaved }: { onSaved: (success: Success) => void 
   }
 
   function save(videoURL: string) {
-    setUnsaved(videoURL);
-    setRefusal(null);
+    setUnsavedUrl(videoURL);
+    setRejection(null);
     markWork('trailer', true);
     if (!hasTitle()) return;
     const posterURL = pendingPoster.read();
@@ -57,7 +57,7 @@ export function VideoSection({ onSaved }: { onSaved: (success: Success) => void 
         onSuccess: (created) => {
           const warning = warningText(created, messages);
           pendingPoster.clear();
-          setUnsaved(null);
+          setUnsavedUrl(null);
           changeTitle('');
           markWork('trailer', false);
           onSaved({
@@ -69,9 +69,9 @@ export function VideoSection({ onSaved }: { onSaved: (success: Success) => void 
         },
         onError: (error) => {
           toastFailure(error, t.failedTitle, t.failedFallback, messages);
-          if (!refusesForGood(error)) return;
-          setUnsaved(null);
-          setRefusal(serverMessage(error, t.failedFallback, messages));
+          if (!isPermanentRejection(error)) return;
+          setUnsavedUrl(null);
+          setRejection(serverMessage(error, t.failedFallback, messages));
           markWork('trailer', false);
         },
       },
@@ -109,20 +109,20 @@ export function VideoSection({ onSaved }: { onSaved: (success: Success) => void 
             {t.saving}
           </p>
         )}
-        {unsaved && !create.isPending && (
+        {unsavedUrl && !create.isPending && (
           <Notice>
             <p>{t.unsaved}</p>
-            <Button variant="secondary" onClick={() => save(unsaved)}>
+            <Button variant="secondary" onClick={() => save(unsavedUrl)}>
               {t.saveAgain}
             </Button>
           </Notice>
         )}
-        {refusal !== null && (
+        {rejection !== null && (
           <Notice alarming>
             <p>
               <strong className="font-semibold">{t.refused}</strong>
               <br />
-              {refusal}
+              {rejection}
             </p>
             <Button variant="secondary" onClick={open}>
               {t.chooseAnother}
@@ -130,7 +130,7 @@ export function VideoSection({ onSaved }: { onSaved: (success: Success) => void 
           </Notice>
         )}
         <UploadFailure reason={dialog.failure} />
-        {/* Aligns with the bottom of a card that is as high as its neighbour. */}
+        {/* Aligns the button with the bottom of the card. */}
         <div className="mt-auto">
           <UploadButton
             label={t.button}

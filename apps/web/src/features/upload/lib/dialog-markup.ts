@@ -1,8 +1,8 @@
 /**
- * Repairs the library's markup after each render. The library shows a single file as a list item without a
- * list. Its file inputs accept everything that its restrictions name.
+ * Repairs the markup of the library after each render: it renders a list item without a list, and its file inputs
+ * accept all types of its restrictions.
  *
- * @returns a function that stops it
+ * @returns a function that stops the repairs
  */
 export function repairMarkup(container: HTMLElement, accept: string): () => void {
   const repair = () => {
@@ -10,7 +10,7 @@ export function repairMarkup(container: HTMLElement, accept: string): () => void
       list.setAttribute('role', 'list');
     for (const input of container.querySelectorAll('input[type=file]:not([capture])'))
       if (input.getAttribute('accept') !== accept) input.setAttribute('accept', accept);
-    // The note contains the reason for a refusal.
+    // The note shows the reason of a rejection.
     for (const note of container.querySelectorAll('.uppy-Dashboard-note:not([role])'))
       note.setAttribute('role', 'status');
   };

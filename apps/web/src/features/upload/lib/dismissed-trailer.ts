@@ -2,7 +2,7 @@ import { useState } from 'react';
 
 const KEY = 'dismissedTrailer';
 
-/** Returns whether the outcome of this trailer was dismissed, in this visit or an earlier one. */
+/** Returns whether the message about this trailer was dismissed, now or on an earlier visit. */
 export function useDismissed(trailerId: string | undefined): [dismissed: boolean, dismiss: () => void] {
   const [dismissed, setDismissed] = useState(read);
   return [
@@ -13,7 +13,7 @@ export function useDismissed(trailerId: string | undefined): [dismissed: boolean
       try {
         localStorage.setItem(KEY, trailerId);
       } catch {
-        // Without storage it reappears on the next visit.
+        // Without storage the message reappears on the next visit.
       }
     },
   ];

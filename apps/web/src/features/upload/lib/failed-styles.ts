@@ -1,8 +1,8 @@
 /**
- * Requests the style sheets again that did not load. Vite inserts the sheets of a module once, with its first
- * import: after a failure, the next import would succeed without them (seen in Chromium 156 with Vite 8.3).
+ * Reloads style sheets that failed to load. Vite inserts the style sheets of a module only with its first import,
+ * so an import after a failure would succeed without them (Chromium 156, Vite 8.3).
  *
- * @throws Event `error` if one fails again
+ * @throws Event `error` if a style sheet fails again
  */
 export async function reloadFailedStyles(): Promise<void> {
   const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')];
@@ -19,10 +19,10 @@ function isLoaded({ sheet }: HTMLLinkElement): boolean {
 }
 
 function reload(link: HTMLLinkElement): Promise<unknown> {
-  const again = link.cloneNode() as HTMLLinkElement;
+  const retried = link.cloneNode() as HTMLLinkElement;
   return new Promise((resolve, reject) => {
-    again.addEventListener('load', resolve);
-    again.addEventListener('error', reject);
-    link.replaceWith(again);
+    retried.addEventListener('load', resolve);
+    retried.addEventListener('error', reject);
+    link.replaceWith(retried);
   });
 }

@@ -2,20 +2,20 @@ import { useMemo, useSyncExternalStore } from 'react';
 import * as z from 'zod/mini';
 import { PENDING_POSTER_DETAILS_KEY, PENDING_POSTER_KEY } from '../../../lib/constants.js';
 
-/** Returns an upload address without its signature, which was valid for the PUT only. */
+/** Returns an upload address without its signature, which is valid for the PUT only. */
 export function withoutQuery(url: string): string {
   return url.replace(/[?#].*$/s, '');
 }
 
-/** Stored details of the waiting poster, for display. */
-const details = z.object({ posterURL: z.string(), name: z.string(), picture: z.optional(z.string()) });
-export type PendingPosterFile = Omit<z.infer<typeof details>, 'posterURL'>;
+/** Stored details of the pending poster, for display. */
+const storedDetails = z.object({ posterURL: z.string(), name: z.string(), picture: z.optional(z.string()) });
+export type PendingPosterFile = Omit<z.infer<typeof storedDetails>, 'posterURL'>;
 
 const memory = new Map<string, string>();
 const listeners = new Set<() => void>();
 
 /** Local storage, or memory for the lifetime of the page if storage is unavailable. */
-const kept = {
+const storage = {
   read(key: string): string | null {
     try {
       return localStorage.getItem(key) ?? memory.get(key) ?? null;
@@ -40,23 +40,23 @@ function notify(): void {
 
 /** The poster that waits for the next trailer. */
 export const pendingPoster = {
-  read: (): string | null => kept.read(PENDING_POSTER_KEY),
+  read: (): string | null => storage.read(PENDING_POSTER_KEY),
   save(uploadURL: string, file: PendingPosterFile): void {
     const posterURL = withoutQuery(uploadURL);
-    kept.write(PENDING_POSTER_KEY, posterURL);
-    kept.write(PENDING_POSTER_DETAILS_KEY, JSON.stringify({ posterURL, ...file }));
+    storage.write(PENDING_POSTER_KEY, posterURL);
+    storage.write(PENDING_POSTER_DETAILS_KEY, JSON.stringify({ posterURL, ...file }));
     notify();
   },
   clear(): void {
-    kept.write(PENDING_POSTER_KEY, null);
-    kept.write(PENDING_POSTER_DETAILS_KEY, null);
+    storage.write(PENDING_POSTER_KEY, null);
+    storage.write(PENDING_POSTER_DETAILS_KEY, null);
     notify();
   },
 };
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
-  // Changes made by another tab.
+  // Notifies of changes in other tabs.
   addEventListener('storage', listener);
   return () => {
     listeners.delete(listener);
@@ -64,17 +64,17 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Returns the waiting poster with the known details of its file, or null. Follows changes in all tabs. */
+/** Returns the pending poster with the known details of its file, or null. Follows changes in all tabs. */
 export function usePendingPoster(): Partial<PendingPosterFile> | null {
   const posterURL = useSyncExternalStore(subscribe, pendingPoster.read);
-  const stored = useSyncExternalStore(subscribe, () => kept.read(PENDING_POSTER_DETAILS_KEY));
+  const stored = useSyncExternalStore(subscribe, () => storage.read(PENDING_POSTER_DETAILS_KEY));
   return useMemo(() => (posterURL === null ? null : detailsOf(posterURL, stored)), [posterURL, stored]);
 }
 
 function detailsOf(posterURL: string, stored: string | null): Partial<PendingPosterFile> {
   try {
-    const { data } = z.safeParse(details, JSON.parse(stored ?? 'null'));
-    // A page of an older version may have replaced only the poster's address.
+    const { data } = z.safeParse(storedDetails, JSON.parse(stored ?? 'null'));
+    // A page of an older version may have replaced only the address of the poster.
     return data?.posterURL === posterURL ? data : {};
   } catch {
     return {};

@@ -2,15 +2,15 @@ import Uppy, { type Body, type Meta, type UppyFile } from '@uppy/core';
 
 type UploadFile = UppyFile<Meta, Body>;
 
-/** Maximum share of a file that is shown as sent until storage has confirmed all of it. */
-const UNCONFIRMED = 0.99;
+/** Maximum displayed share of a file until the object store has confirmed all of it. */
+const MAX_UNCONFIRMED_SHARE = 0.99;
 
 /**
- * The upload library's core with two changes. Messages stay while they are true, and progress never runs
- * backwards: a retry becomes visible once it exceeds the previous try.
+ * The core of the upload library with two changes. Messages stay while they apply. Progress never decreases: a
+ * retry becomes visible once it exceeds the previous attempt.
  */
 export class PortalUppy extends Uppy<Meta, Body> {
-  private readonly held = new Set<string>();
+  private readonly persistent = new Set<string>();
 
   constructor(options?: ConstructorParameters<typeof Uppy<Meta, Body>>[0]) {
     super(options);
@@ -28,13 +28,13 @@ export class PortalUppy extends Uppy<Meta, Body> {
     const file = this.getFile(fileId);
     const { progress } = file;
     if (progress.uploadStarted === null || progress.uploadComplete) return;
-    const none = { ...progress, bytesUploaded: 0, percentage: 0 };
-    super.patchFilesState({ [fileId]: { progress: none } });
-    this.emit('upload-progress', file, none);
+    const resetProgress = { ...progress, bytesUploaded: 0, percentage: 0 };
+    super.patchFilesState({ [fileId]: { progress: resetProgress } });
+    this.emit('upload-progress', file, resetProgress);
   }
 
   /** Hides the failure of an upload while it is retried. */
-  forgetFailure(file?: UploadFile): void {
+  clearFailure(file?: UploadFile): void {
     if (file && this.getFile(file.id)) this.setFileState(file.id, { error: null });
     this.setState({ error: null });
     this.release(this.i18n('failedToUpload', { file: file?.name ?? '' }));
@@ -52,51 +52,51 @@ export class PortalUppy extends Uppy<Meta, Body> {
     const { progress } = change;
     if (!progress?.bytesTotal || progress.uploadStarted === null || progress.uploadComplete) return change;
     const { bytesTotal } = progress;
-    const highest = Math.max(progress.bytesUploaded, Number(this.getFile(fileId).progress.bytesUploaded));
-    const bytesUploaded = Math.min(highest, Math.floor(bytesTotal * UNCONFIRMED));
+    const bytesShown = Math.max(progress.bytesUploaded, Number(this.getFile(fileId).progress.bytesUploaded));
+    const bytesUploaded = Math.min(bytesShown, Math.floor(bytesTotal * MAX_UNCONFIRMED_SHARE));
     const percentage = Math.round((bytesUploaded / bytesTotal) * 100);
     return { ...change, progress: { ...progress, bytesUploaded, percentage } };
   }
 
-  /** Shows an error until it is released. */
+  /** Shows an error until `release`. */
   hold(message: string): void {
-    this.held.add(message);
+    this.persistent.add(message);
     const { info } = this.getState();
-    if (!info.some((shown) => shown.message === message)) {
+    if (!info.some((entry) => entry.message === message)) {
       this.setState({ info: [...info, { type: 'error', message, details: null }] });
     }
   }
 
   release(message: string): void {
-    this.held.delete(message);
-    this.setState({ info: this.getState().info.filter((shown) => shown.message !== message) });
+    this.persistent.delete(message);
+    this.setState({ info: this.getState().info.filter((entry) => entry.message !== message) });
   }
 
   /**
-   * Shows that the connection is lost until it is back (docs/product.md#upload-dialog), then that it is back,
+   * Shows an offline message until the connection is back (docs/product.md#upload-dialog), then an online message
    * for the specified time.
    */
   override updateOnlineStatus(): void {
-    const lost = this.i18n('noInternetConnection');
+    const offlineMessage = this.i18n('noInternetConnection');
     if (navigator.onLine) {
-      this.release(lost);
+      this.release(offlineMessage);
       super.updateOnlineStatus();
     } else {
-      this.hold(lost);
+      this.hold(offlineMessage);
       this.emit('is-offline');
       this.wasOffline = true;
     }
   }
 
   /** Hides messages about other files. */
-  hidePassingInfo(): void {
-    this.setState({ info: this.getState().info.filter(({ message }) => this.held.has(message)) });
+  hideTemporaryInfo(): void {
+    this.setState({ info: this.getState().info.filter(({ message }) => this.persistent.has(message)) });
   }
 
-  /** Hides the oldest message that is not held. */
+  /** Hides the oldest message that is not persistent. */
   override hideInfo(): void {
     const { info } = this.getState();
-    const oldest = info.findIndex(({ message }) => !this.held.has(message));
+    const oldest = info.findIndex(({ message }) => !this.persistent.has(message));
     this.setState({ info: info.filter((_, index) => index !== oldest) });
     this.emit('info-hidden');
   }

@@ -7,7 +7,7 @@ export type PosterCheck = { thumbnail: string | undefined } | { refused: string 
 /** First bytes of the formats that the server accepts; `.` is any byte. */
 const FORMATS = [/^\xff\xd8\xff/, /^\x89PNG\r\n/, /^RIFF....WEBP/s];
 
-/** Checks a picture by the server's rules before anything is sent: format, size in pixels and shape. */
+/** Checks a picture by the rules of the server before the upload: format, size in pixels and aspect ratio. */
 export async function checkPoster(
   file: Blob,
   t: Messages['upload']['poster']['refused'],
@@ -21,7 +21,7 @@ export async function checkPoster(
     const image = new Image();
     image.src = url;
     await image.decode();
-    // Size as displayed, rotated by its metadata.
+    // Displayed size, after the rotation in its metadata.
     const { naturalWidth: width, naturalHeight: height } = image;
     const { aspectRatio, aspectTolerance, maxPixels } = limits.poster;
     if (width * height > maxPixels) return { refused: t.tooManyPixels(width, height) };

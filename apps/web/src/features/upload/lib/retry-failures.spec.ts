@@ -69,7 +69,7 @@ beforeEach(async () => {
   });
   retryFailures(uppy, {
     mayRetry: (error) => !isStorageFull(error),
-    onGivenUp: (_file, { message }) => failures.push(message),
+    onFinalFailure: (_file, { message }) => failures.push(message),
   });
   uppy.on('state-update', () => {
     const { percentage, uploadStarted } = file()?.progress ?? {};

@@ -4,29 +4,29 @@ import type { PortalUppy } from './portal-uppy.js';
 
 interface RetryPolicy {
   mayRetry: (error: unknown) => boolean;
-  /** Called when the last automatic retry failed, or when none may help. */
-  onGivenUp: (file: UppyFile<Meta, Body>, error: { message: string }) => void;
+  /** Called when the last automatic retry failed, or when a retry cannot help. */
+  onFinalFailure: (file: UppyFile<Meta, Body>, error: { message: string }) => void;
 }
 
 /**
- * Retries a failed upload after each of the specified delays, each time with a new address. The dialog shows
- * an upload in progress until it gives up.
+ * Retries a failed upload after each of the specified delays, each time with a new address. The dialog shows an
+ * upload in progress until the final failure.
  *
  * @returns a function that cancels a pending retry
  */
-export function retryFailures(uppy: PortalUppy, { mayRetry, onGivenUp }: RetryPolicy): () => void {
-  let tries = 0;
+export function retryFailures(uppy: PortalUppy, { mayRetry, onFinalFailure }: RetryPolicy): () => void {
+  let attempts = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  /** The file whose retry came due during a pause. */
-  let due: string | undefined;
+  /** Id of the file whose retry waits for the end of a pause. */
+  let pendingFileId: string | undefined;
   const reset = () => {
-    tries = 0;
-    due = undefined;
+    attempts = 0;
+    pendingFileId = undefined;
     clearTimeout(timer);
   };
   const resume = () => {
-    if (due !== undefined) void uppy.retryUpload(due);
-    due = undefined;
+    if (pendingFileId !== undefined) void uppy.retryUpload(pendingFileId);
+    pendingFileId = undefined;
   };
   uppy.on('upload-success', reset);
   uppy.on('file-removed', reset);
@@ -35,18 +35,18 @@ export function retryFailures(uppy: PortalUppy, { mayRetry, onGivenUp }: RetryPo
     if (!paused) resume();
   });
   uppy.on('upload-error', (file, error) => {
-    // No file: it was removed while its address was requested.
-    if (!file || !uppy.getFile(file.id)) return uppy.forgetFailure(file);
-    const delay = uploadLimits.retryDelaysMs[tries];
+    // The file was removed while its address was requested.
+    if (!file || !uppy.getFile(file.id)) return uppy.clearFailure(file);
+    const delay = uploadLimits.retryDelaysMs[attempts];
     if (delay === undefined || !mayRetry(error)) {
       reset();
       uppy.restartProgress(file.id);
-      return onGivenUp(file, error);
+      return onFinalFailure(file, error);
     }
-    tries += 1;
-    uppy.forgetFailure(file);
+    attempts += 1;
+    uppy.clearFailure(file);
     timer = setTimeout(() => {
-      if (uppy.getFile(file.id).isPaused) due = file.id;
+      if (uppy.getFile(file.id).isPaused) pendingFileId = file.id;
       else void uppy.retryUpload(file.id);
     }, delay);
   });

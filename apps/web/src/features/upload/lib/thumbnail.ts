@@ -1,15 +1,15 @@
-/** Pixels: sharp at the size of a card, and about 30 KB. */
-const WIDTH = 640;
+/** Sharp at the size of a card, at about 30 KB. */
+const WIDTH_PIXELS = 640;
 const QUALITY = 0.8;
 
-/** Draws a small copy of a picture as a data URL; undefined if the browser cannot. */
+/** Draws a small copy of a picture as a data URL; undefined without canvas support. */
 export function thumbnailOf(image: HTMLImageElement | HTMLVideoElement): string | undefined {
   const [width, height] =
     image instanceof HTMLVideoElement
       ? [image.videoWidth, image.videoHeight]
       : [image.naturalWidth, image.naturalHeight];
   const canvas = document.createElement('canvas');
-  canvas.width = Math.min(WIDTH, width);
+  canvas.width = Math.min(WIDTH_PIXELS, width);
   canvas.height = Math.round((canvas.width * height) / width);
   const context = canvas.getContext('2d');
   context?.drawImage(image, 0, 0, canvas.width, canvas.height);

@@ -2,11 +2,11 @@ import { HttpError, serverMessage } from '../../../lib/http-error.js';
 import type { Messages } from '../../../messages/en.js';
 
 /**
- * Outcome of the request: the upload level has ended, the file is permanently refused, or a retry may help.
+ * Outcome of the request: the upload level has ended, the file is permanently rejected, or a retry may help.
  */
 type Outcome = 'access-lost' | 'refused' | 'failed';
 
-/** The portal gave no address for an upload. The message is for the administrator. */
+/** Error for a failed request of an upload address. The message is for the administrator. */
 export class UploadAddressError extends Error {
   constructor(
     message: string,

@@ -13,7 +13,7 @@ import type { UploadLibraryMessages } from '../../../messages/upload-library/upl
 import type { UploadKind } from '../api/upload-address.js';
 import { checkFiles } from './check-files.js';
 import { repairMarkup } from './dialog-markup.js';
-import { keepLevelWhileSending } from './keep-level.js';
+import { keepSessionDuringUpload } from './keep-session.js';
 import { PortalUppy } from './portal-uppy.js';
 import { retryFailures } from './retry-failures.js';
 import { isStorageFull } from './storage-full.js';
@@ -25,7 +25,7 @@ import './upload-dialog-controls.css';
 /** Details of a stored file. */
 export interface UploadedFile {
   name: string;
-  /** A small copy of the picture, or a frame of the film, as a data URL. */
+  /** A small copy of the picture, or a frame of the video, as a data URL. */
   picture: string | undefined;
 }
 
@@ -33,7 +33,7 @@ interface UploadDialogOptions {
   kind: UploadKind;
   messages: Messages;
   libraryMessages: UploadLibraryMessages;
-  /** Requests an address for one PUT of the file; called for every try. */
+  /** Requests an address for one PUT of the file; called for every attempt. */
   requestAddress: (file: DeclaredFile) => Promise<string>;
   /**
    * Called when the file is stored, with its address without query; undefined if the upload returned none.
@@ -41,7 +41,7 @@ interface UploadDialogOptions {
   onUploaded: (uploadURL: string | undefined, file: UploadedFile) => void;
   /** Called when the last automatic retry failed. */
   onFailed: (message: string) => void;
-  /** Percent during an upload, else null. */
+  /** Percent during an upload, otherwise null. */
   onProgress: (percent: number | null) => void;
 }
 
@@ -50,11 +50,11 @@ export interface UploadDialog {
   destroy: () => void;
 }
 
-/** Attribute of the dialog until the first byte is sent: until then the library shows 0 s left. */
-const NOTHING_SENT = 'data-nothing-sent';
+/** Attribute of the dialog until the first byte is sent. Before that, the library shows 0 s left. */
+const NOTHING_SENT_ATTRIBUTE = 'data-nothing-sent';
 
 /**
- * Creates the upload dialog, a small interface to the upload library. It is modal and sends one file with one
+ * Creates the upload dialog, a small interface to the upload library. It is modal, and sends one file with one
  * presigned PUT.
  */
 export function createUploadDialog(options: UploadDialogOptions): UploadDialog {
@@ -73,7 +73,7 @@ export function createUploadDialog(options: UploadDialogOptions): UploadDialog {
       pluralize: libraryMessages.pluralize,
       strings: {
         ...libraryMessages.strings,
-        ...(pointsByTouch() ? libraryMessages.touch : {}),
+        ...(isTouchDevice() ? libraryMessages.touch : {}),
         dashboardWindowTitle: kind.label,
         uploadXFiles: { 0: kind.submit, 1: kind.submit },
       },
@@ -91,12 +91,12 @@ export function createUploadDialog(options: UploadDialogOptions): UploadDialog {
     thumbnailWidth: uploadLimits.thumbnailWidth,
     thumbnailType: uploadLimits.thumbnailType,
     closeModalOnClickOutside: true,
-    // Otherwise it waits for the end of an animation that does not run under reduced motion.
+    // With reduced motion the animation does not run, so the library would wait for its end in vain.
     animateOpenClose: !matchMedia('(prefers-reduced-motion: reduce)').matches,
     proudlyDisplayPoweredByUppy: false,
-    // On desktops these buttons would only duplicate the file picker.
-    showNativePhotoCameraButton: options.kind === 'poster' && pointsByTouch(),
-    showNativeVideoCameraButton: options.kind === 'video' && pointsByTouch(),
+    // On desktops these buttons would duplicate the file picker.
+    showNativePhotoCameraButton: options.kind === 'poster' && isTouchDevice(),
+    showNativeVideoCameraButton: options.kind === 'video' && isTouchDevice(),
     note,
     metaFields: [{ id: 'name', name: t.fileName, placeholder: t.fileNamePlaceholder }],
   });
@@ -116,9 +116,9 @@ export function createUploadDialog(options: UploadDialogOptions): UploadDialog {
     },
   });
 
-  keepLevelWhileSending(uppy, () => call(routes.auth.status));
+  keepSessionDuringUpload(uppy, () => call(routes.auth.status));
 
-  /** Undefined if the library's own message is sufficient. */
+  /** Returns the reason of a failure; undefined if the message of the library suffices. */
   const reasonOf = (error: { message: string }): string | undefined => {
     if (isStorageFull(error)) return t.storageFull;
     return error instanceof UploadAddressError ? error.message : undefined;
@@ -127,9 +127,9 @@ export function createUploadDialog(options: UploadDialogOptions): UploadDialog {
   const dashboard = uppy.getPlugin<Dashboard<Meta, Body>>('Dashboard');
   const close = () => dashboard?.closeModal();
   const stopRepairs = repairMarkup(container, kind.accept);
-  const pictureOf = checkFiles(uppy, kind, (sentence) => {
-    container.toggleAttribute('data-refused', sentence !== undefined);
-    dashboard?.setOptions({ note: sentence ?? note });
+  const pictureOf = checkFiles(uppy, kind, (message) => {
+    container.toggleAttribute('data-refused', message !== undefined);
+    dashboard?.setOptions({ note: message ?? note });
   });
   let failure = '';
   // The library keeps "Uploading" in the title of a failed upload.
@@ -137,22 +137,22 @@ export function createUploadDialog(options: UploadDialogOptions): UploadDialog {
     const title = uppy.i18n(key, { smart_count: 1 });
     dashboard?.setOptions({ locale: { strings: { uploadingXFiles: { 0: title, 1: title } } } });
   };
-  const endFailure = () => {
+  const clearShownFailure = () => {
     uppy.release(failure);
     setTitle('uploadingXFiles');
   };
-  const stopRetrying = retryFailures(uppy, {
-    // A full storage is not retried: space has to be freed first.
+  const stopRetries = retryFailures(uppy, {
+    // Does not retry if the storage is full: an operator must free space first.
     mayRetry: (error) =>
       error instanceof UploadAddressError ? error.outcome === 'failed' : !isStorageFull(error),
-    onGivenUp: (file, error) => {
+    onFinalFailure: (file, error) => {
       options.onProgress(null);
       // The page requires the password again; the file stays in the dialog.
       if (error instanceof UploadAddressError && error.outcome === 'access-lost') return close();
       setTitle('uploadFailed');
       failure = reasonOf(error) ?? uppy.i18n('failedToUpload', { file: file.name ?? '' });
       options.onFailed(failure);
-      // Deferred, since the library then adds its own message, which is temporary.
+      // Deferred, because the library adds its own temporary message after this event.
       setTimeout(() => {
         uppy.setState({ info: [] });
         uppy.hold(failure);
@@ -160,14 +160,14 @@ export function createUploadDialog(options: UploadDialogOptions): UploadDialog {
     },
   });
   uppy.on('upload', () => {
-    endFailure();
-    // More than 0 on an automatic retry.
+    clearShownFailure();
+    // Greater than 0 on an automatic retry.
     const { totalProgress } = uppy.getState();
-    container.toggleAttribute(NOTHING_SENT, totalProgress === 0);
+    container.toggleAttribute(NOTHING_SENT_ATTRIBUTE, totalProgress === 0);
     options.onProgress(totalProgress);
   });
   uppy.on('progress', (percent) => {
-    container.toggleAttribute(NOTHING_SENT, percent === 0);
+    container.toggleAttribute(NOTHING_SENT_ATTRIBUTE, percent === 0);
     if (
       uppy
         .getFiles()
@@ -177,14 +177,14 @@ export function createUploadDialog(options: UploadDialogOptions): UploadDialog {
     }
   });
   uppy.on('file-removed', () => {
-    endFailure();
+    clearShownFailure();
     options.onProgress(null);
   });
   uppy.on('cancel-all', () => options.onProgress(null));
   uppy.on('upload-success', (file, response) => {
     options.onProgress(null);
     options.onUploaded(response.uploadURL, { name: file?.meta.name ?? '', picture: pictureOf(file) });
-    // Deferred, since the library still reads the file for its summary.
+    // Deferred, because the library still reads the file for its summary.
     setTimeout(() => {
       close();
       uppy.clear();
@@ -199,7 +199,7 @@ export function createUploadDialog(options: UploadDialogOptions): UploadDialog {
       container.querySelector('[role="dialog"]')?.setAttribute('aria-label', kind.label);
     },
     destroy: () => {
-      stopRetrying();
+      stopRetries();
       stopRepairs();
       uppy.destroy();
       container.remove();
@@ -207,5 +207,5 @@ export function createUploadDialog(options: UploadDialogOptions): UploadDialog {
   };
 }
 
-/** Phones and tablets: they have no drag and drop, and their file inputs can open the camera. */
-const pointsByTouch = () => matchMedia('(pointer: coarse)').matches;
+/** Returns whether this is a phone or tablet, without drag and drop but with a camera. */
+const isTouchDevice = () => matchMedia('(pointer: coarse)').matches;

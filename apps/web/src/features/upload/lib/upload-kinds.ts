@@ -15,19 +15,19 @@ export interface UploadKindOptions {
   /** Types that the browser's file picker offers. */
   accept: string;
   /** Returns the content type for the upload. */
-  typeOf: (given?: string) => string;
+  typeOf: (type?: string) => string;
   label: string;
   submit: string;
   note: string;
-  /** Explains which files are accepted, after a refusal. */
+  /** Explains which files are accepted, after a rejection. */
   typesNote: (file: string) => string;
-  /** Extends the library's message about the size. */
-  sizeNote: (refusal: string) => string;
+  /** Extends the message of the library about the size. */
+  sizeNote: (message: string) => string;
   emptyNote: (file: string) => string;
   addressFailed: string;
   /** Checks a file of an allowed type before it is accepted. */
   check?: (file: Blob) => Promise<PosterCheck>;
-  /** Creates the dialog's preview of an accepted file if the library cannot. */
+  /** Creates the preview of an accepted file that the library cannot preview. */
   preview?: (file: Blob) => Promise<string | undefined>;
 }
 
@@ -42,7 +42,7 @@ function videoKind({ video, dialog }: Messages['upload']): UploadKindOptions {
     allowedFileTypes: uploadLimits.videoTypes,
     accept: uploadLimits.videoTypes.join(','),
     // Some systems have no type for a video extension, or map it to a document type.
-    typeOf: (given = '') => (given.startsWith('video/') ? given : 'video/mp4'),
+    typeOf: (type = '') => (type.startsWith('video/') ? type : 'video/mp4'),
     label: dialog.videoLabel,
     submit: dialog.submitVideo,
     note: video.note,
@@ -59,7 +59,7 @@ function posterKind({ poster, dialog }: Messages['upload']): UploadKindOptions {
     maxFileSize: limits.poster.maxBytes,
     allowedFileTypes: uploadLimits.posterTypes,
     accept: uploadLimits.posterPicker,
-    typeOf: (given = UNKNOWN_TYPE) => (given === UNKNOWN_TYPE ? 'image/jpeg' : given),
+    typeOf: (type = UNKNOWN_TYPE) => (type === UNKNOWN_TYPE ? 'image/jpeg' : type),
     label: dialog.posterLabel,
     submit: dialog.submitPoster,
     note: poster.note,

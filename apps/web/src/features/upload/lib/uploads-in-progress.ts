@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Work that must not be interrupted: a file being sent, or a stored one that is not yet used. */
+/** Work that must not be interrupted: a file being sent, or a stored file that is not used yet. */
 export type Work = 'video' | 'poster' | 'trailer' | 'applying';
 
 const running = new Set<Work>();
@@ -14,15 +14,15 @@ export function markWork(work: Work, isRunning: boolean): void {
   for (const listener of listeners) listener();
 }
 
-/** Returns whether anything is in progress that leaving the page would interrupt. */
-export const isWorkUnderWay = (): boolean => running.size > 0;
+/** Returns whether leaving the page would interrupt work. */
+export const isWorkInProgress = (): boolean => running.size > 0;
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** Like {@link isWorkUnderWay}, but updates with changes. */
-export function useWorkUnderWay(): boolean {
-  return useSyncExternalStore(subscribe, isWorkUnderWay);
+/** Like {@link isWorkInProgress}, but updates with changes. */
+export function useWorkInProgress(): boolean {
+  return useSyncExternalStore(subscribe, isWorkInProgress);
 }

@@ -22,7 +22,7 @@ export function useUploadDialog(kind: UploadKind, events: UploadEvents) {
   const dialog = useRef<Promise<UploadDialog>>(undefined);
   const [opening, setOpening] = useState(false);
   const [progress, setProgress] = useState<number | null>(null);
-  /** Why the file that waits in the dialog could not be sent. */
+  /** Reason why the file in the dialog could not be sent. */
   const [failure, setFailure] = useState<string | null>(null);
   const { mutateAsync: requestAddress } = useMutation({
     mutationFn: (file: DeclaredFile) => requestUploadAddress(kind, file),

@@ -1,11 +1,11 @@
 import { thumbnailOf } from './thumbnail.js';
 
-/** Seconds into the film, past a black first frame. */
-const AT_SECONDS = 1;
+/** Position of the frame in seconds, after a possibly black first frame. */
+const FRAME_SECONDS = 1;
 /** Milliseconds after which a file counts as unplayable. */
-const GIVE_UP_AFTER_MS = 10_000;
+const DEADLINE_MS = 10_000;
 
-/** Draws a frame of a film as a data URL; undefined if the browser cannot play the file. */
+/** Draws a frame of a video as a data URL; undefined if the browser cannot play the file. */
 export async function frameOf(file: Blob): Promise<string | undefined> {
   const url = URL.createObjectURL(file);
   const video = document.createElement('video');
@@ -13,15 +13,15 @@ export async function frameOf(file: Blob): Promise<string | undefined> {
   video.preload = 'auto';
   try {
     return await new Promise<string | undefined>((resolve) => {
-      const timer = setTimeout(() => resolve(undefined), GIVE_UP_AFTER_MS);
-      const end = (frame: string | undefined) => {
+      const timer = setTimeout(() => resolve(undefined), DEADLINE_MS);
+      const finish = (frame: string | undefined) => {
         clearTimeout(timer);
         resolve(frame);
       };
-      video.onerror = () => end(undefined);
-      video.onseeked = () => end(video.videoWidth > 0 ? thumbnailOf(video) : undefined);
+      video.onerror = () => finish(undefined);
+      video.onseeked = () => finish(video.videoWidth > 0 ? thumbnailOf(video) : undefined);
       video.onloadeddata = () => {
-        video.currentTime = Math.min(AT_SECONDS, video.duration / 2) || 0;
+        video.currentTime = Math.min(FRAME_SECONDS, video.duration / 2) || 0;
       };
       video.src = url;
     });

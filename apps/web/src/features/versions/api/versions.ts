@@ -6,8 +6,8 @@ import { call } from '../../../lib/http-client.js';
 const { activate, cancel, remove } = routes.trailers;
 
 /**
- * Sends a change of one trailer. The lists are refetched even after a refusal, which means that they were out
- * of date.
+ * Sends a change of one trailer. Refetches the lists even after a rejection, because it means that they are out of
+ * date.
  */
 function useChange<R extends typeof activate | typeof cancel | typeof remove>(route: R & HttpRoute) {
   const queryClient = useQueryClient();

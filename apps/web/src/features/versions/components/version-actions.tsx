@@ -7,7 +7,7 @@ import { toast } from '../../../components/ui/toast/toast-store.js';
 import { useMessages } from '../../../messages/use-messages.js';
 import { useActivate, useCancel, useRemove } from '../api/versions.js';
 
-type Ask = 'preview' | 'cancel' | 'remove';
+type DialogKind = 'preview' | 'cancel' | 'remove';
 
 export interface VersionActions {
   preview: (trailer: ListedTrailer) => void;
@@ -17,39 +17,39 @@ export interface VersionActions {
   /** Asks for confirmation. */
   remove: (trailer: ListedTrailer) => void;
   /** Id of the version that is being changed. */
-  busyWith: string | undefined;
+  busyId: string | undefined;
   dialog: ReactNode;
 }
 
 interface Options {
   renderPlayer: (trailer: ListedTrailer) => ReactNode;
-  /** Called after a change or a refusal, once the lists are refetched. */
+  /** Called after a change or a rejection, once the lists are refetched. */
   onDone: () => void;
 }
 
 /**
- * Provides the administrator's actions on versions. Each reports its outcome; irreversible ones require
- * confirmation.
+ * Provides the actions of the administrator on versions. Each action reports its outcome. Irreversible actions
+ * require confirmation.
  */
 export function useVersionActions({ renderPlayer, onDone }: Options): VersionActions {
   const messages = useMessages();
   const t = messages.versions;
-  const [asked, setAsked] = useState<{ what: Ask; trailer: ListedTrailer }>();
+  const [opened, setOpened] = useState<{ kind: DialogKind; trailer: ListedTrailer }>();
   const [activate, cancel, remove] = [useActivate(), useCancel(), useRemove()];
   const pending = [activate, cancel, remove].find(({ isPending }) => isPending);
-  const close = () => setAsked(undefined);
+  const close = () => setOpened(undefined);
 
   function run(
     change: typeof activate,
     { id, title }: ListedTrailer,
-    done: { title: string; text: (title: string) => string },
-    failed: { title: string; text: string },
+    success: { title: string; text: (title: string) => string },
+    failure: { title: string; text: string },
   ) {
     if (pending) return;
     change.mutate(id, {
-      onSuccess: () => toast({ title: done.title, description: done.text(title) }),
-      onError: (error) => toastFailure(error, failed.title, failed.text, messages),
-      // Closes before the toast appears, which an open dialog would cover.
+      onSuccess: () => toast({ title: success.title, description: success.text(title) }),
+      onError: (error) => toastFailure(error, failure.title, failure.text, messages),
+      // Closes the dialog first, which would cover the toast.
       onSettled: () => {
         close();
         onDone();
@@ -58,11 +58,11 @@ export function useVersionActions({ renderPlayer, onDone }: Options): VersionAct
   }
 
   const runActivate = (trailer: ListedTrailer) => run(activate, trailer, t.activated, t.activateFailed);
-  const ask = (what: Ask) => (trailer: ListedTrailer) => setAsked({ what, trailer });
+  const openDialog = (kind: DialogKind) => (trailer: ListedTrailer) => setOpened({ kind, trailer });
 
-  function dialogOf({ what, trailer }: NonNullable<typeof asked>): ReactNode {
+  function dialogOf({ kind, trailer }: NonNullable<typeof opened>): ReactNode {
     const { title, status, active } = trailer;
-    switch (what) {
+    switch (kind) {
       case 'preview':
         return (
           <Dialog title={title} description={active ? t.previewActiveText : t.previewText} onClose={close}>
@@ -109,12 +109,12 @@ export function useVersionActions({ renderPlayer, onDone }: Options): VersionAct
   }
 
   return {
-    preview: ask('preview'),
+    preview: openDialog('preview'),
     activate: runActivate,
-    cancel: ask('cancel'),
-    remove: ask('remove'),
-    busyWith: pending?.variables,
-    dialog: asked && dialogOf(asked),
+    cancel: openDialog('cancel'),
+    remove: openDialog('remove'),
+    busyId: pending?.variables,
+    dialog: opened && dialogOf(opened),
   };
 }
 

@@ -6,10 +6,17 @@ import { PosterPicture } from '../../../components/ui/poster-picture.js';
 import { ProgressBar } from '../../../components/ui/progress-bar.js';
 import { failureText, warningText } from '../../../lib/trailer-notice.js';
 import { useMessages } from '../../../messages/use-messages.js';
-import { expiryOf, factsOf, isAtWork, progressOf, stateOf, type VersionState } from '../lib/version-text.js';
+import {
+  expiryOf,
+  factsOf,
+  isBeingProcessed,
+  progressOf,
+  stateOf,
+  type VersionState,
+} from '../lib/version-text.js';
 import type { VersionActions } from './version-actions.js';
 
-const tagLooks: Record<VersionState, string> = {
+const stateClasses: Record<VersionState, string> = {
   active: 'border-primary bg-primary text-background',
   ready: 'border-success/50 bg-success/10 text-success',
   processing: 'border-primary/60 bg-primary/10 text-primary-bright',
@@ -43,7 +50,7 @@ export function VersionItem({ trailer, actions }: VersionItemProps) {
           <span
             className={clsx(
               'rounded-full border px-2.5 py-0.5 text-[0.78rem] leading-snug font-medium whitespace-nowrap',
-              tagLooks[state],
+              stateClasses[state],
             )}
           >
             {t.states[state]}
@@ -57,7 +64,9 @@ export function VersionItem({ trailer, actions }: VersionItemProps) {
         {!finished && (
           <div className="mt-1 grid max-w-xl gap-2">
             <p className="text-sm text-foreground tabular-nums">{progressOf(trailer, t)}</p>
-            {isAtWork(trailer) && <ProgressBar label={t.progressLabel(title)} percent={trailer.progress} />}
+            {isBeingProcessed(trailer) && (
+              <ProgressBar label={t.progressLabel(title)} percent={trailer.progress} />
+            )}
           </div>
         )}
         {status === 'failed' && (
@@ -79,7 +88,7 @@ export function VersionItem({ trailer, actions }: VersionItemProps) {
 function Buttons({ trailer, actions }: VersionItemProps) {
   const t = useMessages().versions;
   const { title, status, active, finished } = trailer;
-  const busy = actions.busyWith === trailer.id;
+  const busy = actions.busyId === trailer.id;
   return (
     <div className="col-span-full flex flex-wrap content-start gap-2 sm:col-start-2 sm:gap-2.5 lg:col-start-3 lg:justify-end">
       {trailer.videoURL && (

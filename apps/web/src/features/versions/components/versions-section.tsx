@@ -11,8 +11,8 @@ import { useAnnouncement } from '../lib/use-announcement.js';
 import { useVersionActions } from './version-actions.js';
 import { VersionItem } from './version-item.js';
 
-/** Versions shown before "show all". */
-const SHOWN_FIRST = 5;
+/** Number of versions in the collapsed list. */
+const COLLAPSED_COUNT = 5;
 
 interface VersionsSectionProps {
   /** False while the upload password has to be entered again. */
@@ -21,22 +21,25 @@ interface VersionsSectionProps {
   renderPlayer: (trailer: ListedTrailer) => ReactNode;
 }
 
-/** Every uploaded trailer with its state, and which one viewers see. */
+/** Lists the uploaded trailers with their states, and marks the active one. */
 export function VersionsSection({ unlocked, renderPlayer }: VersionsSectionProps) {
   const messages = useMessages();
   const t = messages.versions;
   const query = useQuery({ ...trailersQuery, enabled: unlocked, refetchOnMount: 'always' });
   const trailers = query.data;
   const announcement = useAnnouncement(trailers);
-  const [all, setAll] = useState(false);
-  const [done, setDone] = useState(0);
+  const [isExpanded, setExpanded] = useState(false);
+  const [completedActions, setCompletedActions] = useState(0);
   const list = useRef<HTMLUListElement>(null);
-  const actions = useVersionActions({ renderPlayer, onDone: () => setDone((count) => count + 1) });
+  const actions = useVersionActions({
+    renderPlayer,
+    onDone: () => setCompletedActions((count) => count + 1),
+  });
 
   // The pressed button may no longer exist; focus must stay inside the section.
   useEffect(() => {
-    if (done > 0 && document.activeElement === document.body) list.current?.focus();
-  }, [done]);
+    if (completedActions > 0 && document.activeElement === document.body) list.current?.focus();
+  }, [completedActions]);
 
   const count = trailers?.length ?? 0;
   return (
@@ -62,12 +65,12 @@ export function VersionsSection({ unlocked, renderPlayer }: VersionsSectionProps
         <>
           <p className="max-w-prose text-muted">{t.note}</p>
           <ul ref={list} tabIndex={-1} aria-label={t.listLabel} className="grid outline-none">
-            {(all ? trailers : trailers.slice(0, SHOWN_FIRST)).map((trailer) => (
+            {(isExpanded ? trailers : trailers.slice(0, COLLAPSED_COUNT)).map((trailer) => (
               <VersionItem key={trailer.id} trailer={trailer} actions={actions} />
             ))}
           </ul>
-          {!all && count > SHOWN_FIRST && (
-            <Button variant="secondary" className="justify-self-start" onClick={() => setAll(true)}>
+          {!isExpanded && count > COLLAPSED_COUNT && (
+            <Button variant="secondary" className="justify-self-start" onClick={() => setExpanded(true)}>
               {t.showAll(count)}
             </Button>
           )}

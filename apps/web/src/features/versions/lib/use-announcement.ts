@@ -11,15 +11,15 @@ import { useMessages } from '../../../messages/use-messages.js';
 export function useAnnouncement(trailers: readonly ListedTrailer[] | undefined): string {
   const t = useMessages().versions;
   const queryClient = useQueryClient();
-  const before = useRef(new Map<string, ListedTrailer['status']>());
+  const previousStatuses = useRef(new Map<string, ListedTrailer['status']>());
   const [announcement, setAnnouncement] = useState('');
 
   useEffect(() => {
     if (!trailers) return;
     const changed = trailers.find(
-      ({ id, status }) => before.current.get(id) === 'processing' && status !== 'processing',
+      ({ id, status }) => previousStatuses.current.get(id) === 'processing' && status !== 'processing',
     );
-    before.current = new Map(trailers.map(({ id, status }) => [id, status]));
+    previousStatuses.current = new Map(trailers.map(({ id, status }) => [id, status]));
     if (!changed) return;
     const { title, status } = changed;
     setAnnouncement(status === 'ready' ? t.nowReady(title) : t.nowFailed(title));

@@ -9,7 +9,7 @@ import type { Messages } from '../../../messages/en.js';
 
 type Texts = Messages['versions'];
 
-const AWAY: ProcessingStep = 'storage-unavailable';
+const STORAGE_UNAVAILABLE: ProcessingStep = 'storage-unavailable';
 
 export type VersionState = keyof Texts['states'];
 
@@ -18,20 +18,20 @@ export function stateOf({ active, status }: Pick<ListedTrailer, 'active' | 'stat
 }
 
 /**
- * Returns the nominal height of a size: that of its rung, unless the picture is smaller in both dimensions.
+ * Returns the nominal height of a rendition: that of its rung, unless the video is smaller in both dimensions.
  */
-function linesOf({ rung, width, height }: ListedRendition): number {
+function nominalHeight({ rung, width, height }: ListedRendition): number {
   const [short, long] = [Math.min(width, height), Math.max(width, height)];
-  const fills = rung !== null && (short >= rung - 1 || long >= (rung * 16) / 9 - 2);
-  return fills ? rung : short;
+  const isFullRung = rung !== null && (short >= rung - 1 || long >= (rung * 16) / 9 - 2);
+  return isFullRung ? rung : short;
 }
 
 /** Returns sizes from small to large, such as `480p, 720p`. */
 export function sizesOf({ renditions }: Pick<ListedTrailer, 'renditions'>): string {
-  const lines = renditions.map(linesOf);
-  return [...new Set(lines)]
-    .sort((one, other) => one - other)
-    .map((line) => `${line}p`)
+  const heights = renditions.map(nominalHeight);
+  return [...new Set(heights)]
+    .sort((a, b) => a - b)
+    .map((height) => `${height}p`)
     .join(', ');
 }
 
@@ -54,25 +54,25 @@ export function expiryOf(
   return expiresAt === null ? undefined : t.expires(formatsOf(locale).date.format(Date.parse(expiresAt)));
 }
 
-/** Returns the remaining time as text, rounded, since the estimate is not exact to the second. */
+/** Returns the remaining time as text, rounded because it is an estimate. */
 export function timeLeft(seconds: number, t: Texts): string {
   if (seconds < 60) return t.lessThanAMinute;
   const minutes = Math.ceil(seconds / 60);
   return minutes < 60 ? t.minutesLeft(minutes) : t.hoursLeft(Math.floor(minutes / 60), minutes % 60);
 }
 
-/** Returns whether a worker is processing it. Otherwise it is queued, or waits for the storage. */
-export function isAtWork({ step }: Pick<ListedTrailer, 'step'>): boolean {
-  return step !== null && step !== AWAY;
+/** Returns whether a worker processes the trailer. Otherwise it is queued, or waits for the storage. */
+export function isBeingProcessed({ step }: Pick<ListedTrailer, 'step'>): boolean {
+  return step !== null && step !== STORAGE_UNAVAILABLE;
 }
 
-/** Returns the current step of a version with its progress and remaining time, or what it waits for. */
+/** Returns the current step of a version with progress and remaining time, or the reason of its wait. */
 export function progressOf(trailer: ListedTrailer, t: Texts): string {
   const { status, step, progress, secondsLeft } = trailer;
-  const what = status === 'ready' ? moreSizes(step, t) : firstSize(step, t);
-  if (!isAtWork(trailer)) return what;
-  const left = secondsLeft === null ? [] : [timeLeft(secondsLeft, t)];
-  return [what, t.percent(Math.floor(progress)), ...left].join(', ');
+  const stepText = status === 'ready' ? moreSizes(step, t) : firstSize(step, t);
+  if (!isBeingProcessed(trailer)) return stepText;
+  const timeLeftText = secondsLeft === null ? [] : [timeLeft(secondsLeft, t)];
+  return [stepText, t.percent(Math.floor(progress)), ...timeLeftText].join(', ');
 }
 
 function firstSize(step: string | null, t: Texts): string {
@@ -81,5 +81,5 @@ function firstSize(step: string | null, t: Texts): string {
 
 function moreSizes(step: string | null, t: Texts): string {
   if (step === null) return t.moreSizesWait;
-  return step === AWAY ? t.moreSizesStorageUnavailable : t.moreSizes;
+  return step === STORAGE_UNAVAILABLE ? t.moreSizesStorageUnavailable : t.moreSizes;
 }

@@ -182,7 +182,7 @@ const shouldRetry: RetryConfig['shouldRetry'] = (_config, count, _isTimeout, res
 
 /** Returns the expected bandwidth, as far as the browser reports it. It determines the initial quality. */
 function expectedBitsPerSecond(): number {
-  const { least, most, unknown } = playerLimits.startBitsPerSecond;
+  const { min, max, unknown } = playerLimits.startBitsPerSecond;
   const { downlink } = (navigator as { connection?: { downlink?: number } }).connection ?? {};
-  return downlink ? Math.min(most, Math.max(least, downlink * 1e6)) : unknown;
+  return downlink ? Math.min(max, Math.max(min, downlink * 1e6)) : unknown;
 }

@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { keepLevelWhileSending } from './keep-level.js';
+import { keepSessionDuringUpload } from './keep-session.js';
 import { PortalUppy } from './portal-uppy.js';
 
 const ask = jest.fn(async () => undefined);
@@ -11,7 +11,7 @@ beforeEach(() => {
   jest.useFakeTimers();
   ask.mockClear();
   uppy = new PortalUppy();
-  keepLevelWhileSending(uppy, ask);
+  keepSessionDuringUpload(uppy, ask);
 });
 afterEach(() => {
   uppy.destroy();

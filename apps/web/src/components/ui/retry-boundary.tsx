@@ -1,9 +1,9 @@
 import { Component, type ReactNode } from 'react';
-import { ChunkLoadError, retryParts } from '../../lib/lazy-part.js';
+import { ChunkLoadError, retryFailedChunks } from '../../lib/lazy-component.js';
 import { logFailure } from '../../lib/log.js';
 
-interface PartBoundaryProps {
-  /** Rendered instead of children that failed. */
+interface RetryBoundaryProps {
+  /** Rendered in place of failed children. */
   fallback: (failure: { chunkMissing: boolean; retry: () => void }) => ReactNode;
   /** A changed value retries the children. */
   attempt?: unknown;
@@ -13,8 +13,8 @@ interface State {
   failure: { error: unknown } | null;
 }
 
-/** Contains the failure of a part, so that the rest of the page survives. */
-export class PartBoundary extends Component<PartBoundaryProps, State> {
+/** Error boundary around a part of the page, with a retry. */
+export class RetryBoundary extends Component<RetryBoundaryProps, State> {
   override state: State = { failure: null };
 
   static getDerivedStateFromError(error: unknown): State {
@@ -23,18 +23,18 @@ export class PartBoundary extends Component<PartBoundaryProps, State> {
   override componentDidCatch(error: Error) {
     logFailure('A part of the page failed', error);
   }
-  override componentDidUpdate(before: PartBoundaryProps) {
-    if (this.state.failure && before.attempt !== this.props.attempt) this.retry();
+  override componentDidUpdate(previous: RetryBoundaryProps) {
+    if (this.state.failure && previous.attempt !== this.props.attempt) this.retry();
   }
   private retry = () => {
-    retryParts();
+    retryFailedChunks();
     this.setState({ failure: null });
   };
-  private asked = false;
-  /** Retries once, then reloads the page: an older browser remembers a failed file until then. */
+  private hasRetried = false;
+  /** Retries once, then reloads the page, because older browsers cache a failed import until a reload. */
   private retryOrReload = () => {
-    if (this.asked) return location.reload();
-    this.asked = true;
+    if (this.hasRetried) return location.reload();
+    this.hasRetried = true;
     this.retry();
   };
   override render() {

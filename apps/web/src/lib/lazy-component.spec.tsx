@@ -1,8 +1,8 @@
 import { jest } from '@jest/globals';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { type ComponentType, Suspense } from 'react';
-import { PartBoundary } from '../components/ui/part-boundary.js';
-import { type LazyPart, lazyPart } from './lazy-part.js';
+import { RetryBoundary } from '../components/ui/retry-boundary.js';
+import { type LazyComponent, lazyComponent } from './lazy-component.js';
 
 interface Props {
   name: string;
@@ -12,8 +12,8 @@ const module: Module = { default: ({ name }) => <p>Hello {name}</p> };
 const loading = () => jest.fn<() => Promise<Module>>().mockResolvedValue(module);
 
 /** Renders a part inside its error boundary. */
-const page = (Part: LazyPart<Props>) => (
-  <PartBoundary
+const page = (Part: LazyComponent<Props>) => (
+  <RetryBoundary
     fallback={({ chunkMissing, retry }) => (
       <button type="button" onClick={retry}>
         {chunkMissing ? 'It did not arrive' : 'It is broken'}
@@ -23,7 +23,7 @@ const page = (Part: LazyPart<Props>) => (
     <Suspense fallback="Loading">
       <Part name="Ada" />
     </Suspense>
-  </PartBoundary>
+  </RetryBoundary>
 );
 
 const before = globalThis.fetch;
@@ -41,7 +41,7 @@ afterEach(() => {
 
 it('loads a part when it is first shown', async () => {
   const load = loading();
-  const Part = lazyPart(load);
+  const Part = lazyComponent(load);
   expect(load).not.toHaveBeenCalled();
   render(page(Part));
   expect(screen.getByText('Loading')).toBeVisible();
@@ -50,7 +50,7 @@ it('loads a part when it is first shown', async () => {
 
 it('shows a preloaded part at once', async () => {
   const load = loading();
-  const Part = lazyPart(load);
+  const Part = lazyComponent(load);
   await act(async () => Part.preload());
   render(page(Part));
   expect(screen.queryByText('Loading')).toBeNull();
@@ -60,7 +60,7 @@ it('shows a preloaded part at once', async () => {
 
 it('ignores a failed preload, and loads the part when it is shown', async () => {
   const load = loading().mockRejectedValueOnce(new TypeError('offline'));
-  const Part = lazyPart(load);
+  const Part = lazyComponent(load);
   await act(async () => Part.preload());
   render(page(Part));
   expect(await screen.findByText('Hello Ada')).toBeVisible();
@@ -68,7 +68,7 @@ it('ignores a failed preload, and loads the part when it is shown', async () => 
 
 it('reports a part that failed to load once no other build is served, and retries it', async () => {
   const load = loading().mockRejectedValueOnce(new TypeError('offline'));
-  render(page(lazyPart(load)));
+  render(page(lazyComponent(load)));
   const retry = await screen.findByText('It did not arrive');
   expect(ask).toHaveBeenCalledWith('/', { cache: 'no-store' });
   fireEvent.click(retry);
