@@ -22,15 +22,15 @@ export interface LeadPage {
   nextCursor: string | null;
 }
 
-const ALL_LISTS = [routes.leads.list.path] as const;
+const LISTS_KEY = [routes.leads.list.path] as const;
 
-/** Filter of the list on first display. */
-export const everyLead: LeadFilter = { q: '', sort: 'newest' };
+/** Initial filter of the list. */
+export const defaultFilter: LeadFilter = { q: '', sort: 'newest' };
 
-/** Captured leads, page by page. The last list stays visible while another filter loads. */
+/** Pages of captured leads. The previous list stays visible while another filter loads. */
 export const leadsQuery = ({ q, sort }: LeadFilter) =>
   infiniteQueryOptions({
-    queryKey: [...ALL_LISTS, q, sort],
+    queryKey: [...LISTS_KEY, q, sort],
     queryFn: async ({ pageParam, signal }): Promise<LeadPage> => {
       const query = { q, sort, ...(pageParam ? { cursor: pageParam } : {}) };
       const { data, headers } = await callForHeaders(routes.leads.list, { query }, { signal });
@@ -44,7 +44,7 @@ export const leadsQuery = ({ q, sort }: LeadFilter) =>
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.nextCursor,
     placeholderData: keepPreviousData,
-    // New visitors can arrive at any time, so the list is refetched on every mount.
+    // Refetches the list on every mount, because new visitors can arrive at any time.
     staleTime: 0,
   });
 
@@ -54,9 +54,9 @@ export function useChangeVisit() {
   return useMutation({
     mutationFn: ({ leadId, visitEnded }: { leadId: string; visitEnded: boolean }) =>
       call(visitEnded ? routes.leads.endVisit : routes.leads.allowVisit, { params: { leadId } }),
-    onSuccess: (_answer, { leadId, visitEnded }) => {
+    onSuccess: (_response, { leadId, visitEnded }) => {
       queryClient.setQueriesData<InfiniteData<LeadPage>>(
-        { queryKey: ALL_LISTS },
+        { queryKey: LISTS_KEY },
         (list) =>
           list && {
             ...list,

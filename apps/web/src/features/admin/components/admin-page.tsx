@@ -13,15 +13,15 @@ import { LeadsSection } from './leads/leads-section.js';
 import { LEADS_ID, Summary } from './summary.js';
 
 interface AdminPageProps {
-  /** False while the upload password has to be entered again; the input is kept. */
+  /** False while the upload password has to be entered again. The input is preserved. */
   unlocked: boolean;
-  /** Above the sections. */
+  /** Shown above the sections. */
   notice?: ReactNode;
   /** Sections 1 and 2. */
   uploads: ReactNode;
   /** Shown below the description, which belongs to the same trailer. */
   captions: ReactNode;
-  /** Every uploaded trailer. */
+  /** List of uploaded trailers. */
   versions: ReactNode;
   onBack: () => void;
   /** @returns false to have the browser follow the link instead */
@@ -34,7 +34,7 @@ interface AdminPageProps {
 const MIDDLE_BUTTON = 1;
 
 /** Returns whether a click opens the link in another tab or window. */
-const opensElsewhere = ({ metaKey, ctrlKey, shiftKey }: MouseEvent) => metaKey || ctrlKey || shiftKey;
+const opensNewTab = ({ metaKey, ctrlKey, shiftKey }: MouseEvent) => metaKey || ctrlKey || shiftKey;
 
 /** The upload page past its gates (docs/product.md#upload-page). */
 export function AdminPage({
@@ -56,7 +56,7 @@ export function AdminPage({
           href="/"
           className={buttonVariants('quiet', 'px-3 max-[26rem]:px-1.5 max-[26rem]:text-sm')}
           onClick={(event) => {
-            if (opensElsewhere(event)) return;
+            if (opensNewTab(event)) return;
             event.preventDefault();
             onBack();
           }}
@@ -68,9 +68,9 @@ export function AdminPage({
           href={routes.auth.logoutLink.path}
           className={buttonVariants('quiet', 'px-3 max-[26rem]:px-1.5 max-[26rem]:text-sm')}
           onClick={(event) => {
-            // Also needed when the browser follows the link itself: no script runs afterwards.
+            // Runs first: if the browser follows the link itself, no script runs afterwards.
             forgetVisitor();
-            if (!opensElsewhere(event) && onSignOut()) event.preventDefault();
+            if (!opensNewTab(event) && onSignOut()) event.preventDefault();
           }}
           onAuxClick={({ button }) => button === MIDDLE_BUTTON && forgetVisitor()}
         >

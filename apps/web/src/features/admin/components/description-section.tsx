@@ -30,10 +30,10 @@ export function DescriptionSection({ unlocked, onSaved }: DescriptionSectionProp
   const t = messages.admin.description;
   const query = useQuery({ ...activeTrailerQuery, enabled: unlocked });
   const trailer = query.data;
-  const unreadable = query.isError && !trailer && !hasCode(query.error, 'NO_ACTIVE_TRAILER');
+  const hasLoadError = query.isError && !trailer && !hasCode(query.error, 'NO_ACTIVE_TRAILER');
   const { text, setText, alignment, setAlignment, isRestored, discard } = useDescriptionDraft(trailer);
   const save = useSaveDescription();
-  const blocked = text.trim() === '' || !trailer || save.isPending;
+  const isDisabled = text.trim() === '' || !trailer || save.isPending;
 
   function submit(event?: FormEvent) {
     event?.preventDefault();
@@ -41,7 +41,7 @@ export function DescriptionSection({ unlocked, onSaved }: DescriptionSectionProp
       toast({ title: t.noTrailerTitle, description: t.noTrailerText, variant: 'destructive' });
       return;
     }
-    if (blocked) return;
+    if (isDisabled) return;
     save.mutate(
       { trailerId: trailer.id, description: toDescription(text, alignment) },
       {
@@ -57,7 +57,7 @@ export function DescriptionSection({ unlocked, onSaved }: DescriptionSectionProp
   return (
     <Panel className="grid-rows-[auto_1fr]" title={t.title} icon={<TextIcon aria-hidden="true" />}>
       <form onSubmit={submit} className="flex flex-col gap-5">
-        {unreadable && (
+        {hasLoadError && (
           <div role="alert" className="flex flex-wrap items-center gap-3 text-[0.95rem]">
             <p className="flex-[1_1_14rem]">{t.unreadable}</p>
             <Button variant="secondary" pending={query.isFetching} onClick={() => void query.refetch()}>
@@ -97,7 +97,7 @@ export function DescriptionSection({ unlocked, onSaved }: DescriptionSectionProp
           variant="secondary"
           className="self-start"
           pending={save.isPending}
-          disabled={blocked}
+          disabled={isDisabled}
         >
           {save.isPending ? t.submitting : t.submit}
         </Button>

@@ -6,8 +6,8 @@ import { activeTrailerQuery } from '../../../lib/api/trailers.js';
 import { hasCode } from '../../../lib/http-error.js';
 import type { Messages } from '../../../messages/en.js';
 import { useMessages } from '../../../messages/use-messages.js';
-import { everyLead, leadsQuery } from '../api/leads.js';
-import { countLeads, describeCounts } from '../lib/lead-count.js';
+import { defaultFilter, leadsQuery } from '../api/leads.js';
+import { countLeads, countsText } from '../lib/lead-count.js';
 import { formatTotal, formatWatched } from '../lib/lead-text.js';
 
 /** Id of the section of lead captures in the page. */
@@ -18,11 +18,12 @@ export function Summary({ unlocked }: { unlocked: boolean }) {
   const messages = useMessages();
   const t = messages.admin.summary;
   const trailer = useQuery({ ...activeTrailerQuery, enabled: unlocked });
-  const pages = useInfiniteQuery({ ...leadsQuery(everyLead), enabled: unlocked }).data?.pages ?? [];
-  const last = pages.at(-1);
+  const pages = useInfiniteQuery({ ...leadsQuery(defaultFilter), enabled: unlocked }).data?.pages ?? [];
+  const lastPage = pages.at(-1);
   const leads = pages.flatMap((page) => page.leads);
-  const counts = last && countLeads(leads, last.total);
-  const none = !trailer.data?.filePath && (trailer.data || hasCode(trailer.error, 'NO_ACTIVE_TRAILER'));
+  const counts = lastPage && countLeads(leads, lastPage.total);
+  const hasNoTrailer =
+    !trailer.data?.filePath && (trailer.data || hasCode(trailer.error, 'NO_ACTIVE_TRAILER'));
   return (
     <section
       aria-label={t.label}
@@ -33,20 +34,20 @@ export function Summary({ unlocked }: { unlocked: boolean }) {
         className="max-sm:col-span-full"
         note={counts?.latest && t.latest(counts.latest.name, formatWatched(counts.latest, messages))}
       >
-        {last && watchedBy(counts, t)}
+        {lastPage && watchedBy(counts, t)}
       </Fact>
-      <Fact name={t.visitors} note={describeCounts(counts, messages.admin.leads)}>
-        {last && (
+      <Fact name={t.visitors} note={countsText(counts, messages.admin.leads)}>
+        {lastPage && (
           <a
             href={`#${LEADS_ID}`}
             className="inline-flex items-center gap-1.5 text-primary-bright underline decoration-primary/50 underline-offset-4 hover:decoration-primary-bright"
           >
-            {messages.admin.leads.titleWithCount(formatTotal(last, messages))}
+            {messages.admin.leads.titleWithCount(formatTotal(lastPage, messages))}
             <ArrowDown className="size-4" aria-hidden="true" />
           </a>
         )}
       </Fact>
-      <Fact name={t.showing}>{none ? t.nothing : trailer.data?.title}</Fact>
+      <Fact name={t.showing}>{hasNoTrailer ? t.nothing : trailer.data?.title}</Fact>
     </section>
   );
 }
@@ -63,7 +64,7 @@ interface FactProps {
   children: ReactNode;
 }
 
-/** A fact with its name above and a note below. It reserves its height until the value is known. */
+/** A fact with its name above and a note below. Reserves its height while the value loads. */
 function Fact({ name, note, className, children }: FactProps) {
   return (
     <div className={clsx('grid min-w-0 content-start gap-1 [overflow-wrap:anywhere]', className)}>

@@ -28,15 +28,15 @@ export function UploadPasswordGate() {
       },
       onError: (error) => {
         const status = error instanceof HttpError ? error.status : 0;
-        const wrong = status === 401;
+        const isWrong = status === 401;
         toastFailure(
           error,
           status >= 400 && status < 500 ? t.deniedTitle : t.uncheckedTitle,
-          wrong ? t.deniedFallback : messages.common.unavailableText,
+          isWrong ? t.deniedFallback : messages.common.unavailableText,
           messages,
         );
-        // Keeps a password that was not checked: it may be right.
-        if (wrong) setPassword('');
+        // Keeps a password that was not checked, because it may be correct.
+        if (isWrong) setPassword('');
         input.current?.focus();
       },
     });

@@ -12,7 +12,7 @@ const ENTITIES: Record<string, string> = {
 const BLOCKS = 'div, p, li, ul, ol';
 
 /**
- * Returns plain text as it is stored: in a wrapper with the alignment class, line breaks as `<br>`, the rest
+ * Converts plain text to a stored description: a wrapper with the alignment class, line breaks as `<br>`, the rest
  * escaped.
  */
 export function toDescription(text: string, alignment: Alignment): string {
@@ -20,7 +20,7 @@ export function toDescription(text: string, alignment: Alignment): string {
   return `<div class="text-${alignment}">${escaped.replace(/\r\n|\r|\n/g, '<br>')}</div>`;
 }
 
-/** Returns the text and alignment of a stored description. Without an alignment it is left. */
+/** Returns the text and the alignment of a stored description; the default alignment is left. */
 export function fromDescription(description: string): { text: string; alignment: Alignment } {
   const { body } = new DOMParser().parseFromString(description, 'text/html');
   const alignment = alignments.find((name) => body.querySelector(`.text-${name}`)) ?? 'left';

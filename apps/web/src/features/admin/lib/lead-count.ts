@@ -2,35 +2,33 @@ import type { Lead } from '@secure-preview/contracts';
 import type { Messages } from '../../../messages/en.js';
 
 interface LeadCounts {
-  /**
-   * Distinct e-mail addresses of visitors. One person who comes three times accepts the terms three times.
-   */
+  /** Number of distinct e-mail addresses of visitors. A returning visitor has several rows. */
   people: number;
-  /** Number of these people who watched at least one second. */
+  /** Number of these people with at least one watched second. */
   watched: number;
   staffVisits: number;
-  /** Lead of the most recent visit in which something was watched. */
+  /** Lead of the most recent visit with watched time. */
   latest: Lead | undefined;
 }
 
-/** Counts the people behind the rows. Undefined unless all rows are loaded. */
+/** Counts people and staff visits. Returns undefined unless all rows are loaded. */
 export function countLeads(leads: readonly Lead[], total: number): LeadCounts | undefined {
   if (leads.length < total) return undefined;
   const visitors = leads.filter(({ staff }) => !staff);
   const watching = visitors.filter(({ watchedSeconds }) => watchedSeconds >= 1);
   const [latest] = watching.sort((a, b) => (b.lastSeenAt ?? '').localeCompare(a.lastSeenAt ?? ''));
   return {
-    people: peopleOf(visitors),
-    watched: peopleOf(watching),
+    people: countPeople(visitors),
+    watched: countPeople(watching),
     staffVisits: leads.length - visitors.length,
     latest,
   };
 }
 
-const peopleOf = (leads: readonly Lead[]) => new Set(leads.map(({ email }) => email.toLowerCase())).size;
+const countPeople = (leads: readonly Lead[]) => new Set(leads.map(({ email }) => email.toLowerCase())).size;
 
 /** Returns the number of people and staff visits as text; empty if unknown. */
-export function describeCounts(counts: LeadCounts | undefined, t: Messages['admin']['leads']): string {
+export function countsText(counts: LeadCounts | undefined, t: Messages['admin']['leads']): string {
   if (!counts) return '';
   const { people, staffVisits } = counts;
   return [people > 0 && t.people(people), staffVisits > 0 && t.staffVisits(staffVisits)]
@@ -38,8 +36,8 @@ export function describeCounts(counts: LeadCounts | undefined, t: Messages['admi
     .join(', ');
 }
 
-/** Describes what a row is, and how many people the rows are. */
-export function describeRows(leads: readonly Lead[], total: number, t: Messages['admin']['leads']): string {
-  const counts = describeCounts(countLeads(leads, total), t);
+/** Returns a text that explains the rows, with the number of people if it is known. */
+export function rowsText(leads: readonly Lead[], total: number, t: Messages['admin']['leads']): string {
+  const counts = countsText(countLeads(leads, total), t);
   return counts ? t.rowsNoteWithCounts(counts) : t.rowsNote;
 }

@@ -2,7 +2,7 @@ import { formatTime, type Lead } from '@secure-preview/contracts';
 import { formatsOf } from '../../../lib/formats.js';
 import type { Messages } from '../../../messages/en.js';
 
-/** Returns the name of the visitor's own time zone, in which dates are shown. */
+/** Returns the name of the browser's time zone, in which dates are shown. */
 export function timeZoneName({ locale }: Messages): string | undefined {
   return new Intl.DateTimeFormat(locale, { timeZoneName: 'long' })
     .formatToParts(new Date())
@@ -28,7 +28,7 @@ export function formatDate(date: string, { admin, locale }: Messages): string {
   return Number.isNaN(time) ? admin.leads.missing : formatsOf(locale).date.format(time);
 }
 
-/** Returns the watched time and share. Less than a second counts as nothing. */
+/** Returns the watched time and share as text. Less than a second counts as not watched. */
 export function formatWatched({ staff, watchedSeconds, watchedShare }: Lead, messages: Messages): string {
   const t = messages.admin.leads;
   if (staff) return t.notCounted;
@@ -39,8 +39,8 @@ export function formatWatched({ staff, watchedSeconds, watchedShare }: Lead, mes
 
 /** Returns the trailer time that the portal has sent as text; undefined if it is zero or unknown. */
 export function formatSent({ staff, deliveredSeconds }: Lead, { admin }: Messages): string | undefined {
-  const counted = !staff && deliveredSeconds != null && deliveredSeconds >= 1;
-  return counted ? admin.leads.sent(formatTime(deliveredSeconds)) : undefined;
+  const isCounted = !staff && deliveredSeconds != null && deliveredSeconds >= 1;
+  return isCounted ? admin.leads.sent(formatTime(deliveredSeconds)) : undefined;
 }
 
 export function formatLastSeen({ staff, lastSeenAt }: Lead, messages: Messages): string {

@@ -19,7 +19,7 @@ export function useRemoveCaptions() {
   return useMutation({
     mutationFn: (params: { trailerId: string; captionId: string }) =>
       call(routes.captions.remove, { params }),
-    // Also after a failure: the captions may already be gone.
+    // Runs after a failure too, because the captions may already be removed.
     onSettled: () => refreshTrailers(queryClient),
   });
 }

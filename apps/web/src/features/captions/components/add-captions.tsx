@@ -20,20 +20,20 @@ export function AddCaptions({ trailer }: { trailer: Pick<ActiveTrailer, 'id' | '
   const t = messages.captions;
   const [file, setFile] = useState<File>();
   const [choice, setChoice] = useState('');
-  const [typed, setTyped] = useState('');
+  const [typedTag, setTypedTag] = useState('');
   const [error, setError] = useState<string>();
   const fileInput = useRef<HTMLInputElement>(null);
   const add = useAddCaptions();
   const languages = useMemo(() => captionLanguages(messages.locale), [messages.locale]);
 
-  const language = choice === OTHER ? typed.trim() : choice;
-  const replaces = trailer.captions.find((caption) => caption.language === language);
+  const language = choice === OTHER ? typedTag.trim() : choice;
+  const replacedCaptions = trailer.captions.find((caption) => caption.language === language);
 
-  function take(chosen: File | undefined) {
-    setFile(chosen);
+  function selectFile(selectedFile: File | undefined) {
+    setFile(selectedFile);
     setError(undefined);
-    const guess = chosen && languageOfFile(chosen.name);
-    if (guess) setChoice(guess);
+    const guessedLanguage = selectedFile && languageOfFile(selectedFile.name);
+    if (guessedLanguage) setChoice(guessedLanguage);
   }
 
   async function submit(event: FormEvent) {
@@ -61,7 +61,7 @@ export function AddCaptions({ trailer }: { trailer: Pick<ActiveTrailer, 'id' | '
           if (fileInput.current?.files?.[0] !== file) return;
           setFile(undefined);
           setChoice('');
-          setTyped('');
+          setTypedTag('');
           if (fileInput.current) fileInput.current.value = '';
         },
         onError: (error) => setError(serverMessage(error, t.failedFallback, messages)),
@@ -79,7 +79,7 @@ export function AddCaptions({ trailer }: { trailer: Pick<ActiveTrailer, 'id' | '
               ref={fileInput}
               file={file}
               accept=".srt,.vtt,text/vtt,application/x-subrip"
-              onChange={(event) => take(event.target.files?.[0])}
+              onChange={(event) => selectFile(event.target.files?.[0])}
             />
           )}
         </Field>
@@ -104,12 +104,12 @@ export function AddCaptions({ trailer }: { trailer: Pick<ActiveTrailer, 'id' | '
               {(control) => (
                 <Input
                   {...control}
-                  value={typed}
+                  value={typedTag}
                   maxLength={limits.captions.languageTag.max}
                   autoCapitalize="none"
                   autoComplete="off"
                   spellCheck={false}
-                  onChange={(event) => setTyped(event.target.value)}
+                  onChange={(event) => setTypedTag(event.target.value)}
                 />
               )}
             </Field>
@@ -128,9 +128,9 @@ export function AddCaptions({ trailer }: { trailer: Pick<ActiveTrailer, 'id' | '
       <div role="alert" className="not-empty:mt-4">
         <FieldError id="captions-error">{error}</FieldError>
       </div>
-      {replaces && !error && (
+      {replacedCaptions && !error && (
         <p className="mt-4 text-sm text-primary-bright">
-          {t.replaces(languageName(replaces.language, messages.locale))}
+          {t.replaces(languageName(replacedCaptions.language, messages.locale))}
         </p>
       )}
     </form>

@@ -4,9 +4,9 @@ import type { ReactNode } from 'react';
 import { useMessages } from '../../../../messages/use-messages.js';
 import { formatSent, formatWatched } from '../../lib/lead-text.js';
 
-const cell = 'xl:px-3';
-const text = 'align-top xl:py-3.5';
-const below = 'max-xl:order-2';
+const cellClass = 'xl:px-3';
+const textClass = 'align-top xl:py-3.5';
+const belowClass = 'max-xl:order-2';
 
 export interface LeadCellProps {
   lead: Lead;
@@ -19,7 +19,7 @@ export interface LeadCellProps {
 export function NameCell({ lead }: LeadCellProps) {
   const t = useMessages().admin.leads;
   return (
-    <td className={clsx(cell, text, 'min-w-32 [overflow-wrap:anywhere] max-xl:flex-1 xl:w-1/5')}>
+    <td className={clsx(cellClass, textClass, 'min-w-32 [overflow-wrap:anywhere] max-xl:flex-1 xl:w-1/5')}>
       <span className="flex flex-wrap items-baseline gap-x-2.5 gap-y-1">
         <span className="font-medium text-foreground">{lead.name}</span>
         {lead.own ? <Tag>{t.own}</Tag> : lead.staff && <Tag>{t.staff}</Tag>}
@@ -37,11 +37,16 @@ export function NameCell({ lead }: LeadCellProps) {
 export function EmailCell({ lead }: LeadCellProps) {
   return (
     <td
-      className={clsx(cell, text, below, '[overflow-wrap:anywhere] max-xl:basis-full xl:w-1/4 xl:min-w-48')}
+      className={clsx(
+        cellClass,
+        textClass,
+        belowClass,
+        '[overflow-wrap:anywhere] max-xl:basis-full xl:w-1/4 xl:min-w-48',
+      )}
     >
       <a
         href={`mailto:${lead.email}`}
-        // Breaks a long address in the middle, not before its last letters.
+        // Breaks a long address near its middle.
         className="inline-block break-all text-balance text-primary-bright underline decoration-primary/50 underline-offset-4 hover:decoration-primary-bright max-xl:text-sm"
       >
         {lead.email}
@@ -63,7 +68,7 @@ export function AccessCell({ lead, onChange }: LeadCellProps) {
   return (
     <td
       className={clsx(
-        cell,
+        cellClass,
         'max-xl:order-1 max-xl:-mt-1 max-xl:-mb-2 max-xl:self-start max-xl:empty:hidden xl:py-2',
       )}
     >
@@ -88,14 +93,21 @@ export function AccessCell({ lead, onChange }: LeadCellProps) {
 
 interface LabelledCellProps {
   label: string;
-  /** The value needs no label. */
+  /** Whether the value needs no label. */
   plain?: boolean;
   children: ReactNode;
 }
 
 export function LabelledCell({ label, plain = false, children }: LabelledCellProps) {
   return (
-    <td className={clsx(cell, text, below, 'whitespace-nowrap text-muted tabular-nums max-xl:text-sm')}>
+    <td
+      className={clsx(
+        cellClass,
+        textClass,
+        belowClass,
+        'whitespace-nowrap text-muted tabular-nums max-xl:text-sm',
+      )}
+    >
       <span className={clsx('xl:hidden', plain ? 'sr-only' : 'mr-1.5')}>{label}</span>
       <span className={clsx(!plain && 'max-xl:text-foreground')}>{children}</span>
     </td>
@@ -103,18 +115,19 @@ export function LabelledCell({ label, plain = false, children }: LabelledCellPro
 }
 
 /**
- * Watched time and share, with a bar as long as the share. Beside it the time sent, which a client cannot
- * forge.
+ * Watched time with a bar for its share, and the delivered time, which a client cannot forge.
  */
 function WatchedTime({ lead }: { lead: Lead }) {
   const messages = useMessages();
   const t = messages.admin.leads;
-  const counted = !lead.staff && lead.watchedSeconds >= 1;
+  const isCounted = !lead.staff && lead.watchedSeconds >= 1;
   const sent = formatSent(lead, messages);
   return (
-    <span className={clsx('gap-y-1.5 max-xl:whitespace-normal xl:inline-grid', counted && 'text-foreground')}>
+    <span
+      className={clsx('gap-y-1.5 max-xl:whitespace-normal xl:inline-grid', isCounted && 'text-foreground')}
+    >
       <span className="whitespace-nowrap">{formatWatched(lead, messages)}</span>{' '}
-      {counted && lead.watchedShare !== null && (
+      {isCounted && lead.watchedShare !== null && (
         <span
           aria-hidden="true"
           className="h-1 w-20 overflow-hidden rounded-full bg-white/12 max-xl:mx-1.5 max-xl:inline-block max-xl:align-middle"

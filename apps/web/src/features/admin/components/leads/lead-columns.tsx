@@ -13,7 +13,7 @@ import {
 
 export interface LeadColumn {
   heading: 'name' | 'email' | 'date' | 'ip' | 'watched' | 'lastSeen' | 'access';
-  /** The sort order of a first click on the heading, and that of a second one. */
+  /** Sort orders of the first and of the second click on the heading. */
   sorts?: readonly LeadSort[];
   Cell: ComponentType<LeadCellProps>;
 }
@@ -41,7 +41,7 @@ function IpCell({ lead, label }: LeadCellProps) {
   const t = useMessages().admin.leads;
   return (
     <LabelledCell label={label} plain>
-      {/* Wide enough for every IPv4 address; a longer IPv6 address wraps. */}
+      {/* Fits every IPv4 address. Longer IPv6 addresses wrap. */}
       <span className="inline-block whitespace-normal [overflow-wrap:anywhere] xl:min-w-[15ch]">
         {lead.ipAddress || t.missing}
       </span>

@@ -3,8 +3,8 @@ import { clsx } from 'clsx';
 import { useMessages } from '../../../../messages/use-messages.js';
 import { leadColumns } from './lead-columns.js';
 
-/** Layout without a table: the name, then the actions, then all other fields below. */
-const card =
+/** Card layout on narrow screens: name, actions, then all other fields. */
+const cardClass =
   'max-xl:flex max-xl:flex-wrap max-xl:items-baseline max-xl:content-start max-xl:gap-x-3 max-xl:gap-y-1';
 
 interface LeadRowProps {
@@ -16,7 +16,7 @@ interface LeadRowProps {
 export function LeadRow({ lead, onChange }: LeadRowProps) {
   const t = useMessages().admin.leads;
   return (
-    <tr className={clsx('border-b border-line last:border-0 hover:bg-white/3 max-xl:py-3.5', card)}>
+    <tr className={clsx('border-b border-line last:border-0 hover:bg-white/3 max-xl:py-3.5', cardClass)}>
       {leadColumns.map(({ heading, Cell }) => (
         <Cell key={heading} lead={lead} label={t[heading]} onChange={onChange} />
       ))}

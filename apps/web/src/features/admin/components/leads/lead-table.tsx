@@ -13,7 +13,7 @@ interface LeadTableProps {
   onChange: (lead: Lead) => void;
 }
 
-/** A table on wide screens. On narrow ones each lead is a card of labelled lines. */
+/** Table on wide screens. On narrow screens each lead is a card with labelled lines. */
 export function LeadTable({ leads, sort, stale, onSort, onChange }: LeadTableProps) {
   const t = useMessages().admin.leads;
   return (
@@ -56,7 +56,7 @@ function Heading({
     );
   }
   const [first, second = first] = sorts;
-  // "Newest" belongs to the date column, though a second click on other headings also selects it.
+  // "Newest" belongs to the date column. A second click on other headings also selects it.
   const direction = sort === 'newest' ? 'descending' : 'ascending';
   const active = sort === first || (sort === 'oldest' && sorts.includes('oldest'));
   const Icon = !active ? ArrowUpDown : direction === 'descending' ? ArrowDown : ArrowUp;

@@ -6,7 +6,7 @@ import { Select } from '../../../../components/ui/select.js';
 import { Spinner } from '../../../../components/ui/spinner.js';
 import { useMessages } from '../../../../messages/use-messages.js';
 
-const orders: readonly LeadSort[] = ['newest', 'oldest', 'name', 'email'];
+const sortOrders: readonly LeadSort[] = ['newest', 'oldest', 'name', 'email'];
 
 interface LeadToolbarProps {
   search: string;
@@ -53,9 +53,9 @@ export function LeadToolbar({ search, onSearch, sort, onSort, busy }: LeadToolba
         <Select
           id={`${id}-sort`}
           value={sort}
-          onChange={(event) => onSort(orders.find((order) => order === event.target.value) ?? 'newest')}
+          onChange={(event) => onSort(sortOrders.find((order) => order === event.target.value) ?? 'newest')}
         >
-          {orders.map((order) => (
+          {sortOrders.map((order) => (
             <option key={order} value={order}>
               {t.sorts[order]}
             </option>

@@ -6,47 +6,47 @@ import { Button } from '../../../../components/ui/button.js';
 import { Panel } from '../../../../components/ui/panel.js';
 import { Spinner } from '../../../../components/ui/spinner.js';
 import { useMessages } from '../../../../messages/use-messages.js';
-import { everyLead, leadsQuery } from '../../api/leads.js';
-import { describeRows } from '../../lib/lead-count.js';
+import { defaultFilter, leadsQuery } from '../../api/leads.js';
+import { rowsText } from '../../lib/lead-count.js';
 import { formatTotal, timeZoneName } from '../../lib/lead-text.js';
 import { useDebounced } from '../../lib/use-debounced.js';
-import { FoundLeads } from './found-leads.js';
+import { LeadResults } from './lead-results.js';
 import { LeadToolbar } from './lead-toolbar.js';
 import { useVisitDialog } from './visit-dialog.js';
 
-/** Milliseconds after the last keystroke until the search starts. */
-const SEARCH_AFTER_MS = 300;
+/** Delay of the search after the last keystroke, in milliseconds. */
+const SEARCH_DELAY_MS = 300;
 
-/** Section 5 of the upload page: the leads, what they watched, and whose visit has ended. */
+/** Section 5 of the upload page: the leads with their watched time and their access. */
 export function LeadsSection({ unlocked }: { unlocked: boolean }) {
   const messages = useMessages();
   const t = messages.admin.leads;
   const [search, setSearch] = useState('');
-  const [sort, setSort] = useState(everyLead.sort);
-  const q = useDebounced(search.trim(), SEARCH_AFTER_MS);
-  const all = useInfiniteQuery({ ...leadsQuery(everyLead), enabled: unlocked });
+  const [sort, setSort] = useState(defaultFilter.sort);
+  const q = useDebounced(search.trim(), SEARCH_DELAY_MS);
+  const all = useInfiniteQuery({ ...leadsQuery(defaultFilter), enabled: unlocked });
   const query = useInfiniteQuery({ ...leadsQuery({ q, sort }), enabled: unlocked });
   const visitDialog = useVisitDialog();
   const timeZone = timeZoneName(messages);
 
-  const everyone = all.data?.pages.at(-1);
+  const allLeads = all.data?.pages.at(-1);
   const last = query.data?.pages.at(-1);
-  const known = all.data?.pages.flatMap((page) => page.leads) ?? [];
-  useRefreshForNewcomers(query.data?.pages[0]?.leads, known[0], all.refetch);
+  const loadedLeads = all.data?.pages.flatMap((page) => page.leads) ?? [];
+  useRefetchForNewLeads(query.data?.pages[0]?.leads, loadedLeads[0], all.refetch);
 
   return (
     <Panel
-      title={everyone ? t.titleWithCount(formatTotal(everyone, messages)) : t.title}
+      title={allLeads ? t.titleWithCount(formatTotal(allLeads, messages)) : t.title}
       icon={<Users aria-hidden="true" />}
       aside={timeZone && <p className="text-sm text-muted">{t.zoneNote(timeZone)}</p>}
     >
       {all.isPending ? (
         <Loading />
-      ) : everyone?.total === 0 ? (
+      ) : allLeads?.total === 0 ? (
         <p className="py-6 text-muted">{t.empty}</p>
       ) : (
         <>
-          {everyone && <p className="text-muted">{describeRows(known, everyone.total, t)}</p>}
+          {allLeads && <p className="text-muted">{rowsText(loadedLeads, allLeads.total, t)}</p>}
           <LeadToolbar
             search={search}
             onSearch={setSearch}
@@ -64,18 +64,18 @@ export function LeadsSection({ unlocked }: { unlocked: boolean }) {
               </Button>
             </div>
           ) : (
-            <FoundLeads
+            <LeadResults
               leads={query.data.pages.flatMap((page) => page.leads)}
-              found={last}
-              everyone={everyone ?? last}
+              matches={last}
+              allLeads={allLeads ?? last}
               q={q}
               sort={sort}
               onSort={setSort}
-              onChange={visitDialog.ask}
+              onChange={visitDialog.open}
               stale={query.isPlaceholderData}
               onClear={() => setSearch('')}
-              more={query.hasNextPage && !query.isPlaceholderData}
-              loadingMore={query.isFetchingNextPage}
+              hasMore={query.hasNextPage && !query.isPlaceholderData}
+              isLoadingMore={query.isFetchingNextPage}
               onMore={() => void query.fetchNextPage()}
             />
           )}
@@ -87,11 +87,15 @@ export function LeadsSection({ unlocked }: { unlocked: boolean }) {
 }
 
 /** Recounts all leads when a search finds one that is newer than the count. */
-function useRefreshForNewcomers(found: Lead[] | undefined, newest: Lead | undefined, refresh: () => unknown) {
-  const isNewer = newest && found?.some(({ capturedAt }) => capturedAt > newest.capturedAt);
+function useRefetchForNewLeads(
+  matches: Lead[] | undefined,
+  newest: Lead | undefined,
+  refetch: () => unknown,
+) {
+  const isNewer = newest && matches?.some(({ capturedAt }) => capturedAt > newest.capturedAt);
   useEffect(() => {
-    if (isNewer) refresh();
-  }, [isNewer, refresh]);
+    if (isNewer) refetch();
+  }, [isNewer, refetch]);
 }
 
 function Loading() {

@@ -5,27 +5,27 @@ import { useMessages } from '../../../../messages/use-messages.js';
 import { formatCount, formatTotal, type LeadTotal } from '../../lib/lead-text.js';
 import { LeadTable } from './lead-table.js';
 
-interface FoundLeadsProps {
+interface LeadResultsProps {
   leads: readonly Lead[];
-  found: LeadTotal;
-  everyone: LeadTotal;
+  matches: LeadTotal;
+  allLeads: LeadTotal;
   q: string;
   sort: LeadSort;
   onSort: (sort: LeadSort) => void;
   onChange: (lead: Lead) => void;
-  /** True while the next filter loads and the rows belong to the last one. */
+  /** True while another filter loads. The rows still belong to the previous filter. */
   stale: boolean;
   onClear: () => void;
-  more: boolean;
-  loadingMore: boolean;
+  hasMore: boolean;
+  isLoadingMore: boolean;
   onMore: () => void;
 }
 
 /** Loaded results of a search. */
-export function FoundLeads(props: FoundLeadsProps) {
+export function LeadResults(props: LeadResultsProps) {
   const messages = useMessages();
   const t = messages.admin.leads;
-  const { leads, q, sort, stale, more, loadingMore } = props;
+  const { leads, q, sort, stale, hasMore, isLoadingMore } = props;
   return (
     <>
       {leads.length === 0 ? (
@@ -48,10 +48,15 @@ export function FoundLeads(props: FoundLeadsProps) {
           />
           <div className="flex flex-wrap items-center justify-between gap-4">
             <p role="status" className="text-sm text-muted tabular-nums">
-              {countOf(props, messages)}
+              {resultCountText(props, messages)}
             </p>
-            {more && (
-              <Button variant="secondary" pending={loadingMore} disabled={loadingMore} onClick={props.onMore}>
+            {hasMore && (
+              <Button
+                variant="secondary"
+                pending={isLoadingMore}
+                disabled={isLoadingMore}
+                onClick={props.onMore}
+              >
                 {t.loadMore}
               </Button>
             )}
@@ -63,12 +68,12 @@ export function FoundLeads(props: FoundLeadsProps) {
   );
 }
 
-/** Returns how many rows are shown, and how many of all leads match the search. */
-function countOf({ leads, found, everyone, q }: FoundLeadsProps, messages: Messages): string {
+/** Returns a text with the numbers of shown rows, of matches and of all leads. */
+function resultCountText({ leads, matches, allLeads, q }: LeadResultsProps, messages: Messages): string {
   const t = messages.admin.leads;
   const shown = formatCount(leads.length, messages);
-  const total = formatTotal(found, messages);
+  const total = formatTotal(matches, messages);
   if (q === '') return t.shown(shown, total);
-  const all = formatTotal(everyone, messages);
-  return leads.length < found.total ? t.foundAndShown(shown, total, all) : t.found(total, all);
+  const all = formatTotal(allLeads, messages);
+  return leads.length < matches.total ? t.foundAndShown(shown, total, all) : t.found(total, all);
 }
