@@ -60,7 +60,7 @@ const attempts = async (id: string) => {
   const [row] = await queryRows(
     app.database,
     z.object({ lost: z.number() }),
-    'SELECT lost_attempts AS lost FROM trailer WHERE id = $1',
+    'SELECT lost_attempts AS lost FROM media.trailers WHERE id = $1',
     [id],
   );
   return row?.lost;

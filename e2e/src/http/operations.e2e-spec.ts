@@ -165,7 +165,7 @@ for (const [name, ownSchema] of processes) {
         ['auth', 'SELECT hash FROM auth.upload_password'],
         ['analytics', 'SELECT name, email FROM analytics.leads'],
         ['analytics', 'INSERT INTO analytics.access_log DEFAULT VALUES'],
-        ['media', 'SELECT wrapped FROM media.trailer_key'],
+        ['media', 'SELECT wrapped FROM media.trailer_keys'],
         ['media', 'UPDATE media.active_trailer SET only_row = true'],
       ] as const) {
         if (schema !== ownSchema) await expect(client.query(attack)).rejects.toMatchObject({ code: '42501' });

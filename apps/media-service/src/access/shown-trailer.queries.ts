@@ -1,5 +1,5 @@
 /** SQL: trailers `t`, each with the pointer `a` if that refers to it. */
-export const WITH_POINTER = 'FROM trailer t LEFT JOIN active_trailer a ON a.trailer_id = t.id';
+export const WITH_POINTER = 'FROM media.trailers t LEFT JOIN media.active_trailer a ON a.trailer_id = t.id';
 
 /**
  * SQL from WHERE on: the trailer that viewers are shown, the active one or else the newest being processed.

@@ -35,27 +35,27 @@ beforeAll(async () => {
   const etag = (await store.facts(upload))?.etag;
   const [shown, replaced] = [randomUUID(), randomUUID()];
   await servers.withAdmin(async (admin) => {
-    await admin.query('INSERT INTO media.stored_object (key) SELECT unnest($1::text[])', [
+    await admin.query('INSERT INTO media.stored_objects (key) SELECT unnest($1::text[])', [
       [...objects.keys()],
     ]);
     await admin.query(
-      `INSERT INTO media.trailer (id, command_id, title, source_key, source_etag, source_bytes, status)
+      `INSERT INTO media.trailers (id, command_id, title, source_key, source_etag, source_bytes, status)
        VALUES ($1, 'c', 'A title', $2, $3, 1, 'ready')`,
       [trailer, upload, etag],
     );
     const wrapped = new SecretBox(servers.environment.MEDIA_SECRET).wrap(key, trailer);
-    await admin.query('INSERT INTO media.trailer_key (id, trailer_id, wrapped) VALUES ($1, $1, $2)', [
+    await admin.query('INSERT INTO media.trailer_keys (id, trailer_id, wrapped) VALUES ($1, $1, $2)', [
       trailer,
       wrapped,
     ]);
     await admin.query(
-      `INSERT INTO media.rendition (id, trailer_id, width, height, codecs, peak_bits_per_second,
+      `INSERT INTO media.renditions (id, trailer_id, width, height, codecs, peak_bits_per_second,
                                     average_bits_per_second, retired_at)
        VALUES ($1, $3, 32, 18, 'avc1.64001F', 1, 1, NULL), ($2, $3, 32, 18, 'avc1.64001F', 1, 1, now())`,
       [shown, replaced, trailer],
     );
     await admin.query(
-      `INSERT INTO media.segment (rendition_id, position, name, object_key, bytes)
+      `INSERT INTO media.segments (rendition_id, position, name, object_key, bytes)
        VALUES ($1, 0, 'init.mp4', $3, 1), ($2, 0, 'init.mp4', $4, 1)`,
       [shown, replaced, segment, retired],
     );
@@ -197,7 +197,7 @@ describe('a restore', () => {
       const { rows } = await database.query(
         `SELECT t.source_etag AS etag, k.wrapped,
                 ARRAY(SELECT key FROM media_jobs.jobs WHERE key LIKE '%' || t.id) AS jobs
-         FROM media.trailer t JOIN media.trailer_key k ON k.trailer_id = t.id WHERE t.id = $1`,
+         FROM media.trailers t JOIN media.trailer_keys k ON k.trailer_id = t.id WHERE t.id = $1`,
         [trailer],
       );
       // Processing of the unfinished upload continues with the secret of this portal.
@@ -229,7 +229,7 @@ describe('a restore', () => {
       );
       await restoring.restoreFile(entry(objectFile(upload), 'upload'), admin);
       await restoring.complete(admin);
-      const { rows } = await admin.query('SELECT source_etag AS etag FROM media.trailer WHERE id = $1', [
+      const { rows } = await admin.query('SELECT source_etag AS etag FROM media.trailers WHERE id = $1', [
         trailer,
       ]);
       await admin.query('ROLLBACK');

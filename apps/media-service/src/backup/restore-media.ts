@@ -57,9 +57,9 @@ export function restoringMedia(
 }
 
 async function rewrap(client: Client, before: SecretBox, own: SecretBox): Promise<void> {
-  const { rows } = await client.query('SELECT trailer_id AS id, wrapped FROM media.trailer_key');
+  const { rows } = await client.query('SELECT trailer_id AS id, wrapped FROM media.trailer_keys');
   for (const { id, wrapped } of keyRows.parse(rows)) {
-    await client.query('UPDATE media.trailer_key SET wrapped = $2 WHERE trailer_id = $1', [
+    await client.query('UPDATE media.trailer_keys SET wrapped = $2 WHERE trailer_id = $1', [
       id,
       own.wrap(before.unwrap(wrapped, id), id),
     ]);
@@ -71,11 +71,14 @@ async function rewrap(client: Client, before: SecretBox, own: SecretBox): Promis
  */
 async function repin(client: Client, store: ObjectStore, keys: readonly string[]): Promise<void> {
   const { rows } = await client.query(
-    'SELECT source_key AS key FROM media.trailer WHERE source_key = ANY($1)',
+    'SELECT source_key AS key FROM media.trailers WHERE source_key = ANY($1)',
     [keys],
   );
   for (const { key } of sourceRows.parse(rows)) {
     const facts = await store.facts(key);
-    await client.query('UPDATE media.trailer SET source_etag = $2 WHERE source_key = $1', [key, facts?.etag]);
+    await client.query('UPDATE media.trailers SET source_etag = $2 WHERE source_key = $1', [
+      key,
+      facts?.etag,
+    ]);
   }
 }

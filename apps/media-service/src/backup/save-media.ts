@@ -31,7 +31,7 @@ export function savingMedia(store: Pick<ObjectStore, 'read'>, secrets: SavedSecr
 /** @throws Error when a key was wrapped with another secret: the restored video would be unplayable */
 async function assertOpens(client: Client, { current, previous }: SavedSecrets): Promise<void> {
   const box = new SecretBox(current, previous ?? undefined);
-  const { rows } = await client.query('SELECT trailer_id AS id, wrapped FROM media.trailer_key');
+  const { rows } = await client.query('SELECT trailer_id AS id, wrapped FROM media.trailer_keys');
   for (const { id, wrapped } of keyRows.parse(rows)) {
     try {
       box.unwrap(wrapped, id);
@@ -57,13 +57,13 @@ async function saveObjects(client: Client, store: Pick<ObjectStore, 'read'>, par
   let [saved, lost, needed] = [0, 0, 0];
   const { rows } = await client.query(
     `SELECT o.key, t.source_etag AS etag, coalesce(${UNFINISHED}, false)
-       OR EXISTS (SELECT FROM media.segment s JOIN media.rendition r ON r.id = s.rendition_id
-                  JOIN media.trailer of ON of.id = r.trailer_id
+       OR EXISTS (SELECT FROM media.segments s JOIN media.renditions r ON r.id = s.rendition_id
+                  JOIN media.trailers of ON of.id = r.trailer_id
                   WHERE s.object_key = o.key AND r.retired_at IS NULL AND of.status = 'ready')
-       OR EXISTS (SELECT FROM media.poster p JOIN media.trailer of ON of.poster_id = p.id
+       OR EXISTS (SELECT FROM media.posters p JOIN media.trailers of ON of.poster_id = p.id
                   WHERE p.object_key = o.key) AS needed
-     FROM media.stored_object o
-     LEFT JOIN media.trailer t ON t.source_key = o.key WHERE o.delete_after IS NULL ORDER BY o.key`,
+     FROM media.stored_objects o
+     LEFT JOIN media.trailers t ON t.source_key = o.key WHERE o.delete_after IS NULL ORDER BY o.key`,
   );
   for (const { key, etag, needed: isNeeded } of keptRows.parse(rows)) {
     const stop = new AbortController();

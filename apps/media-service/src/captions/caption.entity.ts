@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /** Captions of a trailer in one language. Another text gets another id. */
-@Entity('caption')
+@Entity('captions')
 export class CaptionEntity {
   @PrimaryColumn('uuid')
   id!: string;

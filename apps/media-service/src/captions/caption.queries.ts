@@ -10,7 +10,9 @@ const textRow = z.object({
 
 /** Locks a trailer until the transaction ends; returns whether it exists. */
 export async function lockCaptionsOf(db: Queryable, trailerId: string): Promise<boolean> {
-  const locked = await queryRow(db, lockedRow, 'SELECT FROM trailer WHERE id = $1 FOR UPDATE', [trailerId]);
+  const locked = await queryRow(db, lockedRow, 'SELECT FROM media.trailers WHERE id = $1 FOR UPDATE', [
+    trailerId,
+  ]);
   return locked !== undefined;
 }
 
@@ -20,7 +22,7 @@ export function selectText(db: Queryable, id: string) {
     db,
     textRow,
     `SELECT c.body, json_build_object('id', t.id, 'shown', ${IS_SHOWN}) AS trailer
-     FROM caption c JOIN trailer t ON t.id = c.trailer_id WHERE c.id = $1`,
+     FROM media.captions c JOIN media.trailers t ON t.id = c.trailer_id WHERE c.id = $1`,
     [id],
   );
 }

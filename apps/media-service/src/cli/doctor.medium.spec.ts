@@ -126,19 +126,19 @@ it('creates no bucket, and reports that the configured one does not hold the tra
 
   const [trailer, rendition, key] = [randomUUID(), randomUUID(), randomObjectKey()];
   await servers.withAdmin(async (admin) => {
-    await admin.query('INSERT INTO media.stored_object (key) VALUES ($1)', [key]);
+    await admin.query('INSERT INTO media.stored_objects (key) VALUES ($1)', [key]);
     await admin.query(
-      `INSERT INTO media.trailer (id, command_id, title, source_key, source_etag, source_bytes, status, ladder_done)
+      `INSERT INTO media.trailers (id, command_id, title, source_key, source_etag, source_bytes, status, ladder_done)
        VALUES ($1, 'kept', 'Kept', 'kept', 'e', 1, 'ready', true)`,
       [trailer],
     );
     await admin.query(
-      `INSERT INTO media.rendition (id, trailer_id, width, height, codecs, peak_bits_per_second,
+      `INSERT INTO media.renditions (id, trailer_id, width, height, codecs, peak_bits_per_second,
                                     average_bits_per_second) VALUES ($1, $2, 32, 18, 'avc1.64001F', 1, 1)`,
       [rendition, trailer],
     );
     await admin.query(
-      `INSERT INTO media.segment (rendition_id, position, name, object_key, bytes) VALUES ($1, 0, 'init.mp4', $2, 1)`,
+      `INSERT INTO media.segments (rendition_id, position, name, object_key, bytes) VALUES ($1, 0, 'init.mp4', $2, 1)`,
       [rendition, key],
     );
   });
@@ -171,11 +171,11 @@ it('reports trailers that were made with another secret', async () => {
   const wrapped = new SecretBox('a secret of another portal, long enough').wrap(Buffer.alloc(16), id);
   await servers.withAdmin(async (admin) => {
     await admin.query(
-      `INSERT INTO media.trailer (id, command_id, title, source_key, source_etag, source_bytes, status, ladder_done)
+      `INSERT INTO media.trailers (id, command_id, title, source_key, source_etag, source_bytes, status, ladder_done)
        VALUES ($1, 'c', 'Lost', 'k', 'e', 1, 'ready', true)`,
       [id],
     );
-    await admin.query('INSERT INTO media.trailer_key (id, trailer_id, wrapped) VALUES ($1, $1, $2)', [
+    await admin.query('INSERT INTO media.trailer_keys (id, trailer_id, wrapped) VALUES ($1, $1, $2)', [
       id,
       wrapped,
     ]);
@@ -194,7 +194,7 @@ it('reports that no worker takes jobs, or that a job was given up', async () => 
   expect((await doctor()).stdout).toMatch(/ERROR {4}jobs +a job has been waiting for 20 minutes/);
   await servers.withAdmin((admin) =>
     admin.query(
-      `INSERT INTO media.trailer (id, command_id, title, source_key, source_etag, source_bytes)
+      `INSERT INTO media.trailers (id, command_id, title, source_key, source_etag, source_bytes)
        VALUES (gen_random_uuid(), 'd', 'Stuck', 'l', 'e', 1)`,
     ),
   );

@@ -38,7 +38,7 @@ it('returns an exit code that tells whether repairs remain', async () => {
     stderr: '',
   });
   const key = randomObjectKey();
-  await app.database.query('INSERT INTO stored_object (key) VALUES ($1)', [key]);
+  await app.database.query('INSERT INTO media.stored_objects (key) VALUES ($1)', [key]);
   const refused = await portal('verify-storage', '--repair');
   expect(refused).toMatchObject({ code: 1, stdout: expect.stringContaining('--repair --all-is-lost') });
   await app.upload('video', 'known');
@@ -79,7 +79,7 @@ describe('trailers', () => {
     const id = randomUUID();
     const etag = (await app.context.get(ObjectStore, { strict: false }).facts(key))?.etag ?? 'none';
     await app.database.query(
-      `INSERT INTO trailer (id, command_id, title, source_key, source_etag, source_bytes, status, ladder_done, failure)
+      `INSERT INTO media.trailers (id, command_id, title, source_key, source_etag, source_bytes, status, ladder_done, failure)
        VALUES ($1, $2, $3, $4, $5, 1, $6, $6 <> 'processing', CASE $6 WHEN 'failed' THEN $7::jsonb END)`,
       [id, randomUUID(), title, key, etag, state, JSON.stringify(notice('NO_PICTURE'))],
     );
@@ -99,8 +99,8 @@ describe('trailers', () => {
     return rows[0];
   };
   afterEach(async () => {
-    await app.database.query('DELETE FROM active_trailer');
-    await app.database.query('DELETE FROM trailer');
+    await app.database.query('DELETE FROM media.active_trailer');
+    await app.database.query('DELETE FROM media.trailers');
   });
 
   it('are listed with their ids, and one of them can be activated', async () => {
@@ -149,9 +149,10 @@ describe('trailers', () => {
 
   it('get missing sizes when they are playable, and stay unchanged when finished', async () => {
     const [plays, done] = [await add('Plays', 'ready'), await add('Done', 'ready')];
-    await app.database.query('UPDATE trailer SET ladder_done = false, lost_attempts = 4 WHERE id = $1', [
-      plays,
-    ]);
+    await app.database.query(
+      'UPDATE media.trailers SET ladder_done = false, lost_attempts = 4 WHERE id = $1',
+      [plays],
+    );
     expect(await portal('requeue-jobs', plays, done, 'no-id')).toEqual({
       code: 1,
       stdout: [
@@ -164,7 +165,7 @@ describe('trailers', () => {
     const jobs = 'SELECT task_identifier AS task FROM media_jobs.jobs WHERE key LIKE $1';
     expect(await app.database.query(jobs, [`%${plays}`])).toEqual([{ task: 'finish-trailer' }]);
     expect(await app.database.query(jobs, [`%${done}`])).toEqual([]);
-    const lost = 'SELECT lost_attempts AS lost FROM trailer WHERE id = $1';
+    const lost = 'SELECT lost_attempts AS lost FROM media.trailers WHERE id = $1';
     expect(await app.database.query(lost, [plays])).toEqual([{ lost: 0 }]);
   });
 

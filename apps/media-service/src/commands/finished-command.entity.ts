@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /** Id of a finished command that has left no other row with its id. */
-@Entity('finished_command')
+@Entity('finished_commands')
 export class FinishedCommandEntity {
   @PrimaryColumn('text', { name: 'command_id' })
   commandId!: string;

@@ -11,8 +11,7 @@ import { StoredObjectEntity } from '../storage/stored-object.entity.js';
 import { ActiveTrailerEntity } from '../trailers/active-trailer.entity.js';
 import { TrailerEntity } from '../trailers/trailer.entity.js';
 import { UploadTicketEntity } from '../uploads/upload-ticket.entity.js';
-import { CreateMedia1795379400000 } from './migrations/20261122T203000-create-media.js';
-import { CreateLastBackup1795422000000 } from './migrations/20261123T082000-create-last-backup.js';
+import { CreateMedia1795472760000 } from './migrations/20261123T222600-create-media.js';
 
 /** Postgres schema used by this service alone. */
 export const MEDIA_SCHEMA = 'media';
@@ -20,7 +19,7 @@ export const MEDIA_SCHEMA = 'media';
 /** Variables with the database URLs of this service's roles, for commands and migrations. */
 export const mediaRoles: DatabaseRoles = { app: 'MEDIA_DATABASE_URL', worker: 'MEDIA_WORKER_DATABASE_URL' };
 
-export const mediaMigrations: Migrations = [CreateMedia1795379400000, CreateLastBackup1795422000000];
+export const mediaMigrations: Migrations = [CreateMedia1795472760000];
 
 const entities = [
   ActiveTrailerEntity,

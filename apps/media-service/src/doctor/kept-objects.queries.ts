@@ -9,8 +9,8 @@ export async function latestObjectKeys(db: Queryable): Promise<string[]> {
   const rows = await queryRows(
     db,
     keyRow,
-    `SELECT s.object_key AS key FROM segment s JOIN rendition r ON r.id = s.rendition_id
-     JOIN trailer t ON t.id = r.trailer_id WHERE t.status = 'ready' AND r.retired_at IS NULL
+    `SELECT s.object_key AS key FROM media.segments s JOIN media.renditions r ON r.id = s.rendition_id
+     JOIN media.trailers t ON t.id = r.trailer_id WHERE t.status = 'ready' AND r.retired_at IS NULL
      ORDER BY r.created_at DESC, s.position LIMIT ${LOOKED_AT}`,
   );
   return rows.map(({ key }) => key);

@@ -28,7 +28,7 @@ export async function queueState(db: Queryable): Promise<QueueState> {
     `SELECT (SELECT count(*)::int FROM ${JOBS_SCHEMA}.jobs j WHERE NOT ${isTaken('j')}) AS waiting,
             (SELECT coalesce(extract(epoch FROM max(now() - coalesce(locked_at, run_at))) / 60, 0)::float8
              FROM ${JOBS_SCHEMA}.jobs j WHERE NOT ${isTaken('j')} AND attempts < max_attempts AND run_at < now()) AS "overdueMinutes",
-            (SELECT count(*)::int FROM trailer t WHERE ${UNFINISHED} AND NOT EXISTS (
+            (SELECT count(*)::int FROM media.trailers t WHERE ${UNFINISHED} AND NOT EXISTS (
                SELECT FROM ${JOBS_SCHEMA}.jobs j WHERE j.key IN ('process:' || t.id, 'finish:' || t.id)
                  AND (${isTaken('j')} OR j.attempts < j.max_attempts))) AS "givenUp"`,
   );

@@ -42,7 +42,7 @@ async function insertRendition(trailerId: string, kind: 'video' | 'audio' | 'mux
   const id = randomUUID();
   const size = kind === 'audio' ? [null, null, null, 2] : [1280, 720, kind === 'video' ? 720 : null, null];
   await app.database.query(
-    `INSERT INTO rendition (id, trailer_id, kind, width, height, rung, audio_channels, codecs,
+    `INSERT INTO media.renditions (id, trailer_id, kind, width, height, rung, audio_channels, codecs,
                             peak_bits_per_second, average_bits_per_second, encrypted)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 1000, 900, $9)`,
     [id, trailerId, kind, ...size, kind === 'audio' ? 'mp4a.40.2' : 'avc1.64001F', encrypted],
@@ -58,9 +58,9 @@ async function insertRendition(trailerId: string, kind: 'video' | 'audio' | 'mux
     const body = cipher ? Buffer.concat([cipher.update(bytes), cipher.final()]) : bytes;
     const objectKey = randomUUID();
     await store.putBytes(objectKey, body, 'application/octet-stream');
-    await app.database.query('INSERT INTO stored_object (key) VALUES ($1)', [objectKey]);
+    await app.database.query('INSERT INTO media.stored_objects (key) VALUES ($1)', [objectKey]);
     await app.database.query(
-      `INSERT INTO segment (rendition_id, position, name, object_key, bytes, duration_seconds, iv)
+      `INSERT INTO media.segments (rendition_id, position, name, object_key, bytes, duration_seconds, iv)
        VALUES ($1, $2, $3, $4, $5, $6, $7)`,
       [id, position, name, objectKey, body.length, seconds, iv],
     );
@@ -75,16 +75,16 @@ async function makeTrailer(
   const trailerId = randomUUID();
   const keyId = randomUUID();
   await app.database.query(
-    `INSERT INTO trailer (id, command_id, title, source_key, source_etag, source_bytes, status, duration_seconds)
+    `INSERT INTO media.trailers (id, command_id, title, source_key, source_etag, source_bytes, status, duration_seconds)
      VALUES ($1, $2, 'A title', $2, 'e', 1, 'ready', 6.5)`,
     [trailerId, randomUUID()],
   );
   await app.database.query(
-    `INSERT INTO active_trailer (trailer_id) VALUES ($1)
+    `INSERT INTO media.active_trailer (trailer_id) VALUES ($1)
      ON CONFLICT (only_row) DO UPDATE SET trailer_id = excluded.trailer_id`,
     [trailerId],
   );
-  await app.database.query('INSERT INTO trailer_key (id, trailer_id, wrapped) VALUES ($1, $2, $3)', [
+  await app.database.query('INSERT INTO media.trailer_keys (id, trailer_id, wrapped) VALUES ($1, $2, $3)', [
     keyId,
     trailerId,
     wrapped(trailerId),
@@ -96,13 +96,13 @@ async function makeTrailer(
 
 async function insertPoster(trailerId: string | null): Promise<string> {
   const id = randomUUID();
-  await app.database.query('INSERT INTO stored_object (key) VALUES ($1)', [id]);
+  await app.database.query('INSERT INTO media.stored_objects (key) VALUES ($1)', [id]);
   await app.database.query(
-    `INSERT INTO poster (id, source_key, object_key, content_type, width, height, generated)
+    `INSERT INTO media.posters (id, source_key, object_key, content_type, width, height, generated)
      VALUES ($1, $2, $2, 'image/webp', 160, 90, false)`,
     [id, id],
   );
-  await app.database.query('UPDATE trailer SET poster_id = $2 WHERE id = $1', [trailerId, id]);
+  await app.database.query('UPDATE media.trailers SET poster_id = $2 WHERE id = $1', [trailerId, id]);
   return id;
 }
 
@@ -150,7 +150,7 @@ describe('a trailer', () => {
   it('has its playlist delivered in pieces that fit a message, even when it lasts many hours', async () => {
     const id = randomUUID();
     await app.database.query(
-      `INSERT INTO rendition (id, trailer_id, kind, audio_channels, codecs, peak_bits_per_second,
+      `INSERT INTO media.renditions (id, trailer_id, kind, audio_channels, codecs, peak_bits_per_second,
                               average_bits_per_second, encrypted, retired_at)
        VALUES ($1, $2, 'audio', 2, 'mp4a.40.2', 1000, 900, true, now())`,
       [id, made.trailerId],
@@ -158,8 +158,8 @@ describe('a trailer', () => {
     const length = 5400;
     await app.database.query(
       `WITH s AS (SELECT n, gen_random_uuid()::text AS key FROM generate_series(0, $2::int) n),
-            o AS (INSERT INTO stored_object (key) SELECT key FROM s)
-       INSERT INTO segment (rendition_id, position, name, object_key, bytes, duration_seconds, iv)
+            o AS (INSERT INTO media.stored_objects (key) SELECT key FROM s)
+       INSERT INTO media.segments (rendition_id, position, name, object_key, bytes, duration_seconds, iv)
        SELECT $1, n, n || '.m4s', key, 1, CASE WHEN n > 0 THEN 4 END,
               CASE WHEN n > 0 THEN decode(md5(n::text), 'hex') END FROM s`,
       [id, length],
@@ -173,7 +173,7 @@ describe('a trailer', () => {
       pieces.push(piece.body);
       from = piece.next ?? null;
     }
-    await app.database.query('DELETE FROM rendition WHERE id = $1', [id]);
+    await app.database.query('DELETE FROM media.renditions WHERE id = $1', [id]);
     for (const piece of pieces) expect(JSON.stringify(piece).length).toBeLessThan(250_000);
     const whole = pieces.join('');
     expect(whole.match(/^#EXTINF:/gm)).toHaveLength(length);
@@ -185,7 +185,7 @@ describe('a trailer', () => {
     const keys = await queryRows(
       app.database,
       z.object({ object_key: z.string() }),
-      'SELECT object_key FROM segment',
+      'SELECT object_key FROM media.segments',
     );
     for (const playlist of playlists) {
       expect(playlist).not.toMatch(/https?:/);
@@ -280,9 +280,10 @@ describe('a trailer', () => {
 describe('a changing trailer', () => {
   it('no longer lists retired renditions, but still serves them to current viewers', async () => {
     const made = await makeTrailer();
-    await app.database.query('UPDATE rendition SET retired_at = clock_timestamp() WHERE trailer_id = $1', [
-      made.trailerId,
-    ]);
+    await app.database.query(
+      'UPDATE media.renditions SET retired_at = clock_timestamp() WHERE trailer_id = $1',
+      [made.trailerId],
+    );
     const newer = await insertRendition(made.trailerId, 'video', true);
     const playlist = await master(made.trailerId);
     expect(playlist).toContain(newer);
@@ -295,11 +296,11 @@ describe('a changing trailer', () => {
   it('still serves renditions from before segments were encrypted', async () => {
     const made = await makeTrailer();
     await app.database.query(
-      'DELETE FROM segment WHERE rendition_id IN (SELECT id FROM rendition WHERE trailer_id = $1)',
+      'DELETE FROM media.segments WHERE rendition_id IN (SELECT id FROM media.renditions WHERE trailer_id = $1)',
       [made.trailerId],
     );
-    await app.database.query('DELETE FROM rendition WHERE trailer_id = $1', [made.trailerId]);
-    await app.database.query('DELETE FROM trailer_key WHERE trailer_id = $1', [made.trailerId]);
+    await app.database.query('DELETE FROM media.renditions WHERE trailer_id = $1', [made.trailerId]);
+    await app.database.query('DELETE FROM media.trailer_keys WHERE trailer_id = $1', [made.trailerId]);
     const muxed = await insertRendition(made.trailerId, 'muxed', false);
     expect(await master(made.trailerId)).not.toContain('AUDIO');
     const playlist = await media(muxed);
@@ -321,7 +322,7 @@ describe('a changing trailer', () => {
 
   it('serves neither playlist nor key while it is not ready', async () => {
     const made = await makeTrailer();
-    await app.database.query("UPDATE trailer SET status = 'failed', failure = $2 WHERE id = $1", [
+    await app.database.query("UPDATE media.trailers SET status = 'failed', failure = $2 WHERE id = $1", [
       made.trailerId,
       notice('FILE_DAMAGED'),
     ]);
@@ -382,7 +383,8 @@ describe('parts of an inactive trailer', () => {
     },
   );
   it('are served to everyone while it is the active one', async () => {
-    const activate = (id: string) => app.database.query('UPDATE active_trailer SET trailer_id = $1', [id]);
+    const activate = (id: string) =>
+      app.database.query('UPDATE media.active_trailer SET trailer_id = $1', [id]);
     await activate(made.trailerId);
     for (const [, ask] of parts) await ask({});
     await activate(other.trailerId);
@@ -418,7 +420,7 @@ describe('a new secret', () => {
   it('unwraps and rewraps keys of the previous secret, which becomes unnecessary', async () => {
     const made = await makeTrailer();
     const wrappedBefore = new SecretBox(OLD_SECRET).wrap(key, made.trailerId);
-    await app.database.query('UPDATE trailer_key SET wrapped = $2 WHERE id = $1', [
+    await app.database.query('UPDATE media.trailer_keys SET wrapped = $2 WHERE id = $1', [
       made.keyId,
       wrappedBefore,
     ]);
@@ -439,7 +441,7 @@ describe('a new secret', () => {
       const [row] = await queryRows(
         app.database,
         z.object({ wrapped: z.instanceof(Buffer) }),
-        'SELECT wrapped FROM trailer_key WHERE id = $1',
+        'SELECT wrapped FROM media.trailer_keys WHERE id = $1',
         [made.keyId],
       );
       return row?.wrapped ?? wrappedBefore;

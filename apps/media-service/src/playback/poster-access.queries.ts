@@ -15,9 +15,9 @@ export function selectPlacedPoster(db: Queryable, posterId: string): Promise<Pla
     db,
     placedPoster,
     `SELECT object_key AS "objectKey", content_type AS "contentType",
-            ARRAY(SELECT json_build_object('id', t.id, 'shown', ${IS_SHOWN}) FROM trailer t
+            ARRAY(SELECT json_build_object('id', t.id, 'shown', ${IS_SHOWN}) FROM media.trailers t
                   WHERE t.poster_id = p.id) AS trailers
-     FROM poster p WHERE p.id = $1`,
+     FROM media.posters p WHERE p.id = $1`,
     [posterId],
   );
 }

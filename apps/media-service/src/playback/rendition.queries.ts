@@ -4,7 +4,7 @@ import * as z from 'zod';
 
 const TRAILER = `
   t.id, t.duration_seconds AS "durationSeconds",
-  EXISTS (SELECT FROM active_trailer a WHERE a.trailer_id = t.id) AS active`;
+  EXISTS (SELECT FROM media.active_trailer a WHERE a.trailer_id = t.id) AS active`;
 
 const trailerRow = z.object({
   id: z.string(),
@@ -40,9 +40,12 @@ const segmentRow = z.object({
 
 /** Selects a trailer that is ready. */
 export function selectPlayable(db: Queryable, trailerId: string) {
-  return queryRow(db, trailerRow, `SELECT ${TRAILER} FROM trailer t WHERE t.id = $1 AND t.status = 'ready'`, [
-    trailerId,
-  ]);
+  return queryRow(
+    db,
+    trailerRow,
+    `SELECT ${TRAILER} FROM media.trailers t WHERE t.id = $1 AND t.status = 'ready'`,
+    [trailerId],
+  );
 }
 
 /** Selects the renditions of a trailer without retired ones, largest picture first, sound last. */
@@ -54,7 +57,7 @@ export function selectListed(db: Queryable, trailerId: string) {
             coalesce(audio_channels, 2) AS channels,
             peak_bits_per_second::float8 AS "peakBitsPerSecond",
             average_bits_per_second::float8 AS "averageBitsPerSecond"
-     FROM rendition WHERE trailer_id = $1 AND retired_at IS NULL ORDER BY height DESC NULLS LAST, id`,
+     FROM media.renditions WHERE trailer_id = $1 AND retired_at IS NULL ORDER BY height DESC NULLS LAST, id`,
     [trailerId],
   );
 }
@@ -64,9 +67,9 @@ export function selectOwner(db: Queryable, renditionId: string) {
   return queryRow(
     db,
     ownerRow,
-    `SELECT ${TRAILER}, r.kind, k.id AS "keyId" FROM rendition r
-     JOIN trailer t ON t.id = r.trailer_id AND t.status = 'ready'
-     LEFT JOIN trailer_key k ON k.trailer_id = t.id
+    `SELECT ${TRAILER}, r.kind, k.id AS "keyId" FROM media.renditions r
+     JOIN media.trailers t ON t.id = r.trailer_id AND t.status = 'ready'
+     LEFT JOIN media.trailer_keys k ON k.trailer_id = t.id
      WHERE r.id = $1`,
     [renditionId],
   );
@@ -80,7 +83,7 @@ export function selectSegments(db: Queryable, renditionId: string) {
   return queryRows(
     db,
     segmentRow,
-    `SELECT name, object_key AS "objectKey", duration_seconds AS "durationSeconds", iv FROM segment
+    `SELECT name, object_key AS "objectKey", duration_seconds AS "durationSeconds", iv FROM media.segments
      WHERE rendition_id = $1 ORDER BY position`,
     [renditionId],
   );

@@ -13,8 +13,8 @@ export async function keepPoster(manager: EntityManager, posterId: string): Prom
 export async function releasePoster(db: Queryable, posterId: string | null, days: number): Promise<void> {
   await execute(
     db,
-    `UPDATE stored_object SET delete_after = clock_timestamp() + make_interval(days => $2) FROM poster p
-     WHERE p.id = $1 AND key = p.object_key AND NOT EXISTS (SELECT FROM trailer WHERE poster_id = p.id)`,
+    `UPDATE media.stored_objects SET delete_after = clock_timestamp() + make_interval(days => $2) FROM media.posters p
+     WHERE p.id = $1 AND key = p.object_key AND NOT EXISTS (SELECT FROM media.trailers WHERE poster_id = p.id)`,
     [posterId, days],
   );
 }

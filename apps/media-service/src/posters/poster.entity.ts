@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /** A poster, and the object that holds its picture. */
-@Entity('poster')
+@Entity('posters')
 export class PosterEntity {
   @PrimaryColumn('uuid')
   id!: string;

@@ -130,7 +130,7 @@ it('applies one upload any number of times, and keeps the previous poster for a 
   const due = await queryRows(
     app.database,
     z.object({ id: z.string() }),
-    `SELECT p.id FROM poster p JOIN stored_object o ON o.key = p.object_key
+    `SELECT p.id FROM media.posters p JOIN media.stored_objects o ON o.key = p.object_key
      WHERE delete_after BETWEEN now() + interval '6 days' AND now() + interval '7 days'`,
   );
   expect(due.map(({ id }) => `/api/media/posters/${id}`)).toContain(before.posterURL);

@@ -30,7 +30,7 @@ export function beginAttempt(db: Queryable, { trailerId, attemptId }: Attempt, j
   return queryRow(
     db,
     sourceRow,
-    `UPDATE trailer SET attempt_id = $2, step = NULL, seconds_left = NULL,
+    `UPDATE media.trailers SET attempt_id = $2, step = NULL, seconds_left = NULL,
             progress = CASE status WHEN 'ready' THEN progress ELSE 0 END,
             lost_attempts = lost_attempts + (${ATTEMPT_LOST})::integer
      WHERE id = $1 AND ${TO_DO[job]}
@@ -44,7 +44,7 @@ export async function lockAttempt(db: Queryable, { trailerId, attemptId }: Attem
   const locked = await queryRow(
     db,
     lockedRow,
-    'SELECT FROM trailer WHERE id = $1 AND attempt_id = $2 FOR UPDATE',
+    'SELECT FROM media.trailers WHERE id = $1 AND attempt_id = $2 FOR UPDATE',
     [trailerId, attemptId],
   );
   if (locked === undefined) throw new AttemptSupersededError();
@@ -63,7 +63,7 @@ export async function markReady(
   const trailer = await queryRow(
     db,
     readyRow,
-    `UPDATE trailer SET status = 'ready', duration_seconds = $3, lost_attempts = 0
+    `UPDATE media.trailers SET status = 'ready', duration_seconds = $3, lost_attempts = 0
      WHERE id = $1 AND attempt_id = $2 AND status = 'processing' RETURNING upload_order AS "order"`,
     [trailerId, attemptId, durationSeconds],
   );
@@ -79,7 +79,7 @@ export async function markFinished(
 ): Promise<void> {
   const finished = await execute(
     db,
-    `UPDATE trailer SET ladder_done = true, step = NULL, progress = 100, seconds_left = NULL, attempt_id = NULL,
+    `UPDATE media.trailers SET ladder_done = true, step = NULL, progress = 100, seconds_left = NULL, attempt_id = NULL,
             ladder_warnings = ladder_warnings || $3::jsonb
      WHERE id = $1 AND attempt_id = $2 AND status = 'ready'`,
     [trailerId, attemptId, JSON.stringify(warnings)],

@@ -64,7 +64,7 @@ it('does not count an attempt that was released', async () => {
 
 it('gives no work to a job that has handed over, however often it is tried', async () => {
   const attempt = await begun();
-  await app.database.query(`UPDATE trailer SET status = 'ready' WHERE id = $1`, [attempt.trailerId]);
+  await app.database.query(`UPDATE media.trailers SET status = 'ready' WHERE id = $1`, [attempt.trailerId]);
   expect(await worker.begin(another(attempt), 'process-trailer')).toBeDefined();
   const last = another(attempt);
   await worker.begin(last, 'process-trailer');

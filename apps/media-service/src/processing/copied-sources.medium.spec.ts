@@ -14,7 +14,7 @@ const kinds = (id: string) =>
   queryRows(
     test.app.database,
     z.object({ kind: z.string(), provisional: z.boolean(), retired: z.boolean() }),
-    `SELECT kind, provisional, retired_at IS NOT NULL AS retired FROM rendition
+    `SELECT kind, provisional, retired_at IS NOT NULL AS retired FROM media.renditions
      WHERE trailer_id = $1 ORDER BY created_at, kind DESC`,
     [id],
   );

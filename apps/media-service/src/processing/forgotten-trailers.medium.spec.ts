@@ -33,7 +33,9 @@ async function accepted(source: Buffer, change: string): Promise<string> {
 /** Creates a playable trailer with unfinished processing and no job. */
 async function playable(source: Buffer): Promise<string> {
   const id = await accepted(source, 'DELETE FROM media_jobs._private_jobs WHERE key = $1');
-  await api.database.query(`UPDATE trailer SET status = 'ready', duration_seconds = 1 WHERE id = $1`, [id]);
+  await api.database.query(`UPDATE media.trailers SET status = 'ready', duration_seconds = 1 WHERE id = $1`, [
+    id,
+  ]);
   return id;
 }
 

@@ -17,7 +17,7 @@ export async function resumeForgotten(dataSource: DataSource): Promise<void> {
       manager,
       forgottenRow,
       `SELECT id, CASE status WHEN 'ready' THEN 'finish-trailer' ELSE 'process-trailer' END AS job
-       FROM trailer t WHERE ${UNFINISHED} AND NOT EXISTS (
+       FROM media.trailers t WHERE ${UNFINISHED} AND NOT EXISTS (
          SELECT FROM ${JOBS_SCHEMA}.jobs j
          WHERE j.key IN ('process:' || t.id, 'finish:' || t.id)
            AND (j.locked_at IS NOT NULL OR j.attempts < j.max_attempts))`,

@@ -107,8 +107,8 @@ async function isWholeAndAlone(id: string): Promise<void> {
   const retention = new RetentionRepository(app.database);
   // The address of its upload has expired as well.
   await app.database.query(
-    `WITH ticket AS (UPDATE upload_ticket SET issued_at = issued_at - interval '2 hours')
-     UPDATE stored_object SET delete_after = delete_after - interval '2 days' WHERE delete_after IS NOT NULL`,
+    `WITH ticket AS (UPDATE media.upload_tickets SET issued_at = issued_at - interval '2 hours')
+     UPDATE media.stored_objects SET delete_after = delete_after - interval '2 days' WHERE delete_after IS NOT NULL`,
   );
   await new SweeperService(ledger, store, retention, { REPLACED_TRAILER_DAYS: 7 }).sweep(
     new AbortController().signal,
@@ -118,10 +118,10 @@ async function isWholeAndAlone(id: string): Promise<void> {
   const needed = await queryRows(
     app.database,
     z.object({ key: z.string() }),
-    'SELECT object_key AS key FROM segment UNION ALL SELECT object_key FROM poster',
+    'SELECT object_key AS key FROM media.segments UNION ALL SELECT object_key FROM media.posters',
   );
   expect(stored.sort()).toEqual(needed.map(({ key }) => key).sort());
-  await app.database.query('DELETE FROM active_trailer');
+  await app.database.query('DELETE FROM media.active_trailer');
 }
 
 /** Objects of picture and sound, three segments each, and the poster. */
@@ -171,7 +171,7 @@ describe('storing', () => {
 it('publishes the first size once when a worker is killed while it publishes', async () => {
   let first: MediaProcess | undefined;
   const { id } = await app.accept(film);
-  await whileLocked('LOCK TABLE active_trailer IN EXCLUSIVE MODE', async () => {
+  await whileLocked('LOCK TABLE media.active_trailer IN EXCLUSIVE MODE', async () => {
     first = startProcess();
     await blocked();
     expect(await app.find(id)).toMatchObject({ status: 'processing', active: false });
@@ -183,11 +183,11 @@ it('publishes the first size once when a worker is killed while it publishes', a
 });
 
 it.each([
-  ['the larger sizes', () => 'LOCK TABLE rendition IN EXCLUSIVE MODE'],
+  ['the larger sizes', () => 'LOCK TABLE media.renditions IN EXCLUSIVE MODE'],
   [
     'the end of it all',
     (id: string) =>
-      `SELECT FROM stored_object WHERE key = (SELECT source_key FROM trailer WHERE id = '${id}') FOR UPDATE`,
+      `SELECT FROM media.stored_objects WHERE key = (SELECT source_key FROM media.trailers WHERE id = '${id}') FOR UPDATE`,
   ],
 ])('publishes %s once when a worker is killed while it publishes', async (_what, lock) => {
   const store = await StallingStore.start(servers.store.endpoint, FIRST_SIZE);

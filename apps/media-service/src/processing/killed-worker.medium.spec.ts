@@ -83,7 +83,7 @@ async function row(id: string): Promise<z.output<typeof stateRow>> {
   const [found] = await queryRows(
     app.database,
     stateRow,
-    'SELECT status, step, attempt_id AS attempt FROM trailer WHERE id = $1',
+    'SELECT status, step, attempt_id AS attempt FROM media.trailers WHERE id = $1',
     [id],
   );
   if (found === undefined) throw new Error('the trailer is gone');
@@ -91,7 +91,11 @@ async function row(id: string): Promise<z.output<typeof stateRow>> {
 }
 const activeTrailer = async () =>
   (
-    await queryRows(app.database, z.object({ id: z.string() }), 'SELECT trailer_id AS id FROM active_trailer')
+    await queryRows(
+      app.database,
+      z.object({ id: z.string() }),
+      'SELECT trailer_id AS id FROM media.active_trailer',
+    )
   )[0]?.id;
 const reached = (id: string, status: string, step: string) =>
   until(
@@ -115,13 +119,13 @@ async function isWhole(id: string, sizes: number): Promise<void> {
     queryRows(
       app.database,
       z.object({}),
-      `SELECT key FROM stored_object o WHERE delete_after IS NULL
-         AND NOT EXISTS (SELECT FROM segment WHERE object_key = o.key)
-         AND NOT EXISTS (SELECT FROM poster WHERE object_key = o.key)
-         AND NOT EXISTS (SELECT FROM trailer WHERE source_key = o.key)`,
+      `SELECT key FROM media.stored_objects o WHERE delete_after IS NULL
+         AND NOT EXISTS (SELECT FROM media.segments WHERE object_key = o.key)
+         AND NOT EXISTS (SELECT FROM media.posters WHERE object_key = o.key)
+         AND NOT EXISTS (SELECT FROM media.trailers WHERE source_key = o.key)`,
     );
   expect(await stray()).toEqual([]);
-  const attempts = await app.database.query('SELECT FROM attempt_object WHERE trailer_id = $1', [id]);
+  const attempts = await app.database.query('SELECT FROM media.attempt_objects WHERE trailer_id = $1', [id]);
   expect(attempts).toEqual([]);
 }
 
@@ -226,7 +230,7 @@ describe('an attempt', () => {
 
 it('gives up a file that crashes one worker after another', async () => {
   const { id } = await app.accept(await kinds.encoded('encoded'));
-  await app.database.query('UPDATE trailer SET lost_attempts = 6 WHERE id = $1', [id]);
+  await app.database.query('UPDATE media.trailers SET lost_attempts = 6 WHERE id = $1', [id]);
   await start();
   expect(await app.processed(id, PROCESSING_MS)).toMatchObject({
     status: 'failed',

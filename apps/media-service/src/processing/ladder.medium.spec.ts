@@ -90,7 +90,7 @@ it('encrypts every segment with the key of its trailer and its own initialisatio
   const rows = await queryRows(
     app.database,
     z.object({ position: z.number(), iv: z.instanceof(Buffer).nullable(), bytes: z.string() }),
-    `SELECT s.position, s.iv, s.bytes FROM segment s JOIN rendition r ON r.id = s.rendition_id
+    `SELECT s.position, s.iv, s.bytes FROM media.segments s JOIN media.renditions r ON r.id = s.rendition_id
      WHERE r.trailer_id = $1`,
     [played.id],
   );
@@ -102,7 +102,7 @@ it('encrypts every segment with the key of its trailer and its own initialisatio
   const [{ wrapped } = { wrapped: Buffer.alloc(0) }, ...more] = await queryRows(
     app.database,
     z.object({ wrapped: z.instanceof(Buffer) }),
-    'SELECT wrapped FROM trailer_key WHERE trailer_id = $1',
+    'SELECT wrapped FROM media.trailer_keys WHERE trailer_id = $1',
     [played.id],
   );
   expect(more).toEqual([]);
@@ -121,7 +121,7 @@ it('releases retired copies a day later, and nothing else', async () => {
       app.database,
       z.object({ retired: z.boolean(), released: z.boolean() }),
       `SELECT DISTINCT r.retired_at IS NOT NULL AS retired, o.delete_after IS NOT NULL AS released
-       FROM rendition r JOIN segment s ON s.rendition_id = r.id JOIN stored_object o ON o.key = s.object_key
+       FROM media.renditions r JOIN media.segments s ON s.rendition_id = r.id JOIN media.stored_objects o ON o.key = s.object_key
        WHERE r.trailer_id = $1 ORDER BY retired`,
       [id],
     );
@@ -133,7 +133,7 @@ it('releases retired copies a day later, and nothing else', async () => {
   };
   const retire = (hours: number) =>
     app.database.query(
-      `UPDATE rendition SET retired_at = clock_timestamp() - make_interval(hours => $2)
+      `UPDATE media.renditions SET retired_at = clock_timestamp() - make_interval(hours => $2)
        WHERE trailer_id = $1 AND retired_at IS NOT NULL`,
       [id, hours],
     );
@@ -149,7 +149,7 @@ it('releases retired copies a day later, and nothing else', async () => {
   const [left] = await queryRows(
     app.database,
     z.object({ count: z.number() }),
-    'SELECT count(*)::int AS count FROM stored_object WHERE delete_after < clock_timestamp()',
+    'SELECT count(*)::int AS count FROM media.stored_objects WHERE delete_after < clock_timestamp()',
   );
   expect(left?.count).toBe(0);
 });
@@ -159,7 +159,7 @@ describe('the poster', () => {
     const [poster] = await queryRows(
       test.app.database,
       z.object({ generated: z.boolean(), width: z.number(), height: z.number() }),
-      'SELECT p.generated, p.width, p.height FROM poster p JOIN trailer t ON t.poster_id = p.id WHERE t.id = $1',
+      'SELECT p.generated, p.width, p.height FROM media.posters p JOIN media.trailers t ON t.poster_id = p.id WHERE t.id = $1',
       [id],
     );
     return poster;

@@ -23,9 +23,9 @@ export function publishedOf(db: Queryable, trailerId: string): Promise<Published
     db,
     publishedRow,
     `SELECT kind, rung AS "rungHeight", provisional, ARRAY(
-       SELECT sum(duration_seconds) OVER (ORDER BY position) FROM segment
+       SELECT sum(duration_seconds) OVER (ORDER BY position) FROM media.segments
        WHERE rendition_id = r.id AND position > 0 ORDER BY position) AS cuts
-     FROM rendition r WHERE trailer_id = $1 AND retired_at IS NULL`,
+     FROM media.renditions r WHERE trailer_id = $1 AND retired_at IS NULL`,
     [trailerId],
   );
 }
@@ -58,7 +58,7 @@ async function insertSegments(
 ): Promise<void> {
   await execute(
     db,
-    `INSERT INTO segment (rendition_id, position, name, object_key, bytes, duration_seconds, iv)
+    `INSERT INTO media.segments (rendition_id, position, name, object_key, bytes, duration_seconds, iv)
      SELECT $1, s.position - 1, s.name, s.key, s.bytes, s.seconds, s.iv
      FROM unnest($2::text[], $3::text[], $4::bigint[], $5::float8[], $6::bytea[])
           WITH ORDINALITY AS s (name, key, bytes, seconds, iv, position)`,
@@ -90,11 +90,11 @@ export async function releaseRetired(db: Queryable): Promise<void> {
   await execute(
     db,
     `WITH old AS (
-       SELECT id FROM rendition WHERE retired_at <= clock_timestamp() - interval '${SERVED}' FOR UPDATE SKIP LOCKED
+       SELECT id FROM media.renditions WHERE retired_at <= clock_timestamp() - interval '${SERVED}' FOR UPDATE SKIP LOCKED
      ), released AS (
-       UPDATE stored_object SET delete_after = clock_timestamp()
-       WHERE key IN (SELECT object_key FROM segment WHERE rendition_id IN (SELECT id FROM old))
+       UPDATE media.stored_objects SET delete_after = clock_timestamp()
+       WHERE key IN (SELECT object_key FROM media.segments WHERE rendition_id IN (SELECT id FROM old))
      )
-     DELETE FROM rendition WHERE id IN (SELECT id FROM old)`,
+     DELETE FROM media.renditions WHERE id IN (SELECT id FROM old)`,
   );
 }

@@ -14,7 +14,7 @@ export async function selectWaiting(db: Queryable, failed: boolean): Promise<str
   const rows = await queryRows(
     db,
     idRow,
-    `SELECT id FROM trailer WHERE ${UNFINISHED} OR ($1 AND status = 'failed') ORDER BY upload_order`,
+    `SELECT id FROM media.trailers WHERE ${UNFINISHED} OR ($1 AND status = 'failed') ORDER BY upload_order`,
     [failed],
   );
   return rows.map(({ id }) => id);
@@ -25,7 +25,7 @@ export async function lockUnfinished(db: Queryable, trailerId: string) {
   const trailer = await queryRow(
     db,
     statusRow,
-    `SELECT status FROM trailer WHERE id = $1 AND ${UNFINISHED} FOR UPDATE`,
+    `SELECT status FROM media.trailers WHERE id = $1 AND ${UNFINISHED} FOR UPDATE`,
     [trailerId],
   );
   return trailer?.status;
@@ -47,7 +47,7 @@ export async function restartFailed(db: Queryable, trailerId: string): Promise<s
   const source = await queryRow(
     db,
     sourceRow,
-    `UPDATE trailer SET status = 'processing', failure = NULL, ladder_done = false, step = NULL, progress = 0,
+    `UPDATE media.trailers SET status = 'processing', failure = NULL, ladder_done = false, step = NULL, progress = 0,
             seconds_left = NULL, attempt_id = NULL, lost_attempts = 0, cancelled_at = NULL,
             ladder_warnings = '[]'
      WHERE id = $1 AND status = 'failed' RETURNING source_key AS key`,

@@ -44,7 +44,7 @@ const rows = () =>
     stateRow,
     `SELECT id, step, attempt_id AS attempt,
        ARRAY(SELECT split_part(key, ':', 1) FROM media_jobs.jobs WHERE key LIKE '%:' || t.id ORDER BY 1) AS jobs
-     FROM trailer t ORDER BY attempt_id IS NULL, upload_order`,
+     FROM media.trailers t ORDER BY attempt_id IS NULL, upload_order`,
   );
 const folders = async () =>
   (await readdir(tmpdir())).filter(

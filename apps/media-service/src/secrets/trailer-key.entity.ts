@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /** The key that encrypts a trailer's segments. */
-@Entity('trailer_key')
+@Entity('trailer_keys')
 export class TrailerKeyEntity {
   @PrimaryColumn('uuid')
   id!: string;

@@ -35,7 +35,7 @@ it('creates the bucket of a portal that keeps no objects yet', async () => {
 
 it('creates no bucket when objects are kept, and recovers once the right one exists', async () => {
   await servers.withAdmin((admin) =>
-    admin.query('INSERT INTO media.stored_object (key) VALUES ($1)', [randomObjectKey()]),
+    admin.query('INSERT INTO media.stored_objects (key) VALUES ($1)', [randomObjectKey()]),
   );
   const state = await start('mistyped');
   await until(() => state() === 'The bucket mistyped does not exist.', { what: 'the bucket to be missed' });

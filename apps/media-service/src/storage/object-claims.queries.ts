@@ -16,8 +16,8 @@ export async function keepObject(manager: EntityManager, key: string): Promise<b
 export async function releaseSource(db: Queryable, trailerId: string): Promise<void> {
   await execute(
     db,
-    `UPDATE stored_object SET delete_after = clock_timestamp()
-     WHERE key = (SELECT source_key FROM trailer WHERE id = $1)`,
+    `UPDATE media.stored_objects SET delete_after = clock_timestamp()
+     WHERE key = (SELECT source_key FROM media.trailers WHERE id = $1)`,
     [trailerId],
   );
 }
@@ -29,8 +29,8 @@ export async function releaseSource(db: Queryable, trailerId: string): Promise<v
 export async function releaseAttempts(db: Queryable, trailerId: string): Promise<void> {
   await execute(
     db,
-    `UPDATE stored_object SET delete_after = least(delete_after, clock_timestamp() + interval '1 hour')
-     WHERE key IN (SELECT object_key FROM attempt_object WHERE trailer_id = $1)`,
+    `UPDATE media.stored_objects SET delete_after = least(delete_after, clock_timestamp() + interval '1 hour')
+     WHERE key IN (SELECT object_key FROM media.attempt_objects WHERE trailer_id = $1)`,
     [trailerId],
   );
 }
@@ -46,8 +46,8 @@ export async function releaseTrailerObjects(db: Queryable, trailerId: string): P
 export async function releaseSegments(db: Queryable, trailerId: string): Promise<void> {
   await execute(
     db,
-    `UPDATE stored_object SET delete_after = clock_timestamp() WHERE key IN (
-       SELECT s.object_key FROM segment s JOIN rendition r ON r.id = s.rendition_id WHERE r.trailer_id = $1)`,
+    `UPDATE media.stored_objects SET delete_after = clock_timestamp() WHERE key IN (
+       SELECT s.object_key FROM media.segments s JOIN media.renditions r ON r.id = s.rendition_id WHERE r.trailer_id = $1)`,
     [trailerId],
   );
 }

@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /** An object that this service may have put into the store. The row is written before the object. */
-@Entity('stored_object')
+@Entity('stored_objects')
 export class StoredObjectEntity {
   @PrimaryColumn('text')
   key!: string;

@@ -17,10 +17,10 @@ export async function announceForAttempt(
   await execute(
     db,
     `WITH announced AS (
-       INSERT INTO stored_object (key, delete_after) SELECT key, ${IN_A_DAY} FROM unnest($1::text[]) key
+       INSERT INTO media.stored_objects (key, delete_after) SELECT key, ${IN_A_DAY} FROM unnest($1::text[]) key
        RETURNING key
      )
-     INSERT INTO attempt_object (object_key, trailer_id, attempt_id) SELECT key, $2, $3 FROM announced`,
+     INSERT INTO media.attempt_objects (object_key, trailer_id, attempt_id) SELECT key, $2, $3 FROM announced`,
     [keys, trailerId, attemptId],
   );
 }
@@ -38,8 +38,8 @@ export async function markDue(db: Queryable, limit: number): Promise<string[]> {
   const rows = await queryRows(
     db,
     keyRow,
-    `UPDATE stored_object SET deleting = true WHERE key IN (
-       SELECT key FROM stored_object WHERE delete_after <= clock_timestamp()
+    `UPDATE media.stored_objects SET deleting = true WHERE key IN (
+       SELECT key FROM media.stored_objects WHERE delete_after <= clock_timestamp()
        ORDER BY delete_after LIMIT $1 FOR UPDATE SKIP LOCKED)
      RETURNING key`,
     [limit],
@@ -51,7 +51,7 @@ export async function markDue(db: Queryable, limit: number): Promise<string[]> {
 export async function awaitLateUpload(db: Queryable, key: string): Promise<void> {
   await execute(
     db,
-    `UPDATE stored_object SET delete_after = t.issued_at + interval '1 hour' FROM upload_ticket t
+    `UPDATE media.stored_objects SET delete_after = t.issued_at + interval '1 hour' FROM media.upload_tickets t
      WHERE key = $1 AND deleting AND t.object_key = key AND t.issued_at > clock_timestamp() - interval '1 hour'`,
     [key],
   );
@@ -61,7 +61,7 @@ export async function awaitLateUpload(db: Queryable, key: string): Promise<void>
 export async function removeDue(db: Queryable, key: string): Promise<void> {
   await execute(
     db,
-    'DELETE FROM stored_object WHERE key = $1 AND deleting AND delete_after <= clock_timestamp()',
+    'DELETE FROM media.stored_objects WHERE key = $1 AND deleting AND delete_after <= clock_timestamp()',
     [key],
   );
 }

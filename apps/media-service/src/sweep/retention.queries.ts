@@ -8,9 +8,9 @@ export function lockReplaced(db: Queryable, days: number) {
   return queryRow(
     db,
     replacedRow,
-    `SELECT id, poster_id AS "posterId" FROM trailer
+    `SELECT id, poster_id AS "posterId" FROM media.trailers
      WHERE unused_since <= clock_timestamp() - make_interval(days => $1)
-       AND id NOT IN (SELECT trailer_id FROM active_trailer)
+       AND id NOT IN (SELECT trailer_id FROM media.active_trailer)
      ORDER BY unused_since LIMIT 1 FOR UPDATE SKIP LOCKED`,
     [days],
   );

@@ -49,8 +49,8 @@ const never = new AbortController().signal;
 const keyOf = (url: string) => new URL(url).pathname.split('/').at(-1) ?? '';
 const age = (key: string, interval: string) =>
   app.database.query(
-    `WITH ticket AS (UPDATE upload_ticket SET issued_at = issued_at - $2::interval WHERE object_key = $1)
-     UPDATE stored_object SET delete_after = delete_after - $2::interval WHERE key = $1`,
+    `WITH ticket AS (UPDATE media.upload_tickets SET issued_at = issued_at - $2::interval WHERE object_key = $1)
+     UPDATE media.stored_objects SET delete_after = delete_after - $2::interval WHERE key = $1`,
     [key, interval],
   );
 const segmentKeys = async (trailerId: string) =>
@@ -58,7 +58,7 @@ const segmentKeys = async (trailerId: string) =>
     await queryRows(
       app.database,
       z.object({ key: z.string() }),
-      'SELECT object_key AS key FROM segment s JOIN rendition r ON r.id = s.rendition_id WHERE trailer_id = $1',
+      'SELECT object_key AS key FROM media.segments s JOIN media.renditions r ON r.id = s.rendition_id WHERE trailer_id = $1',
       [trailerId],
     )
   ).map(({ key }) => key);
@@ -72,7 +72,8 @@ async function processed(id: string) {
   return trailer;
 }
 const isKnown = async (key: string) =>
-  (await queryRows(app.database, z.object({}), 'SELECT FROM stored_object WHERE key = $1', [key])).length > 0;
+  (await queryRows(app.database, z.object({}), 'SELECT FROM media.stored_objects WHERE key = $1', [key]))
+    .length > 0;
 
 it('deletes nothing while a backup is made', async () => {
   const key = keyOf(await app.upload('video', video));
@@ -98,7 +99,7 @@ it('removes uploads that were unused for a day, and no others', async () => {
 it('continues where a sweep was cut off', async () => {
   const key = keyOf(await app.upload('poster', 'x'));
   await age(key, '25 hours');
-  await app.database.query('UPDATE stored_object SET deleting = true WHERE key = $1', [key]);
+  await app.database.query('UPDATE media.stored_objects SET deleting = true WHERE key = $1', [key]);
   await sweeper.sweep(never);
   expect(await isKnown(key)).toBe(false);
 });
@@ -133,10 +134,10 @@ it('keeps the objects of a playable trailer, and removes all of them with the tr
 
 describe('a trailer that was replaced', () => {
   const replacedAgo = (id: string, interval: string) =>
-    app.database.query('UPDATE trailer SET unused_since = clock_timestamp() - $2::interval WHERE id = $1', [
-      id,
-      interval,
-    ]);
+    app.database.query(
+      'UPDATE media.trailers SET unused_since = clock_timestamp() - $2::interval WHERE id = $1',
+      [id, interval],
+    );
   async function replaced() {
     const posterURL = await app.upload('poster', await plainImage());
     const old = await processed((await app.accept(video, { posterURL })).id);
@@ -149,7 +150,7 @@ describe('a trailer that was replaced', () => {
     const [poster] = await queryRows(
       app.database,
       z.object({ key: z.string() }),
-      'SELECT object_key AS key FROM poster p JOIN trailer t ON t.poster_id = p.id WHERE t.id = $1',
+      'SELECT object_key AS key FROM media.posters p JOIN media.trailers t ON t.poster_id = p.id WHERE t.id = $1',
       [old.id],
     );
     const { expiresAt } = await app.find(old.id);
@@ -195,10 +196,12 @@ describe('a trailer that was replaced', () => {
   it('expires as well if it became ready too late to be shown', async () => {
     const { current } = await replaced();
     const { id } = await app.accept(video);
-    await app.database.query('UPDATE active_trailer SET newest_upload_order = newest_upload_order + 100');
+    await app.database.query(
+      'UPDATE media.active_trailer SET newest_upload_order = newest_upload_order + 100',
+    );
     expect(await processed(id)).toMatchObject({ status: 'ready', active: false });
     expect((await app.find(id)).expiresAt).not.toBeNull();
     expect((await app.find(current.id)).expiresAt).toBeNull();
-    await app.database.query('UPDATE active_trailer SET newest_upload_order = 0');
+    await app.database.query('UPDATE media.active_trailer SET newest_upload_order = 0');
   });
 });

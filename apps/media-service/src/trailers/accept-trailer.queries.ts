@@ -15,7 +15,7 @@ async function insertTrailer(db: Queryable, trailer: NewTrailer, commandId: stri
   const { source } = trailer;
   const inserted = await execute(
     db,
-    `INSERT INTO trailer (id, command_id, title, description, poster_id, warning,
+    `INSERT INTO media.trailers (id, command_id, title, description, poster_id, warning,
                           source_key, source_etag, source_bytes)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT DO NOTHING RETURNING id`,
     [

@@ -5,14 +5,14 @@ import { execute, type Queryable } from '@secure-preview/service-kit/postgres';
  * before any trailer.
  */
 export async function lockPointer(db: Queryable): Promise<void> {
-  await execute(db, 'SELECT FROM active_trailer FOR UPDATE');
+  await execute(db, 'SELECT FROM media.active_trailer FOR UPDATE');
 }
 
 /** Activates a trailer that the administrator chose. The recorded upload order stays. */
 export async function pointTo(db: Queryable, trailerId: string): Promise<void> {
   await execute(
     db,
-    `INSERT INTO active_trailer (trailer_id) VALUES ($1)
+    `INSERT INTO media.active_trailer (trailer_id) VALUES ($1)
      ON CONFLICT (only_row) DO UPDATE SET trailer_id = $1, chosen_at = clock_timestamp()`,
     [trailerId],
   );
@@ -22,7 +22,7 @@ export async function pointTo(db: Queryable, trailerId: string): Promise<void> {
 export async function moveActivePointer(db: Queryable, trailerId: string, order: string): Promise<void> {
   await execute(
     db,
-    `INSERT INTO active_trailer (trailer_id, newest_upload_order) VALUES ($1, $2)
+    `INSERT INTO media.active_trailer (trailer_id, newest_upload_order) VALUES ($1, $2)
      ON CONFLICT (only_row) DO UPDATE
      SET trailer_id = excluded.trailer_id, newest_upload_order = excluded.newest_upload_order,
          chosen_at = clock_timestamp()

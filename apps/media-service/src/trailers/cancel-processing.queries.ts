@@ -13,7 +13,7 @@ const SIZES_CANCELLED = notice('SIZES_CANCELLED');
 export async function cancelProcessing(db: Queryable, id: string, keepSource: boolean): Promise<void> {
   await execute(
     db,
-    `UPDATE trailer SET cancelled_at = clock_timestamp(), ladder_done = true, attempt_id = NULL, step = NULL,
+    `UPDATE media.trailers SET cancelled_at = clock_timestamp(), ladder_done = true, attempt_id = NULL, step = NULL,
             seconds_left = NULL, progress = CASE status WHEN 'ready' THEN 100 ELSE progress END,
             failure = CASE status WHEN 'ready' THEN NULL ELSE $2::jsonb END,
             ladder_warnings = CASE status WHEN 'ready' THEN ladder_warnings || $3::jsonb ELSE '[]' END,

@@ -5,7 +5,7 @@ import { SHOWN, WITH_POINTER } from '../access/shown-trailer.queries.js';
 import type { DetailedTrailer, Trailer } from './trailer.js';
 
 const SHAPE = `
-  (SELECT r.width::float8 / r.height FROM rendition r
+  (SELECT r.width::float8 / r.height FROM media.renditions r
    WHERE r.trailer_id = t.id AND r.kind <> 'audio' AND r.retired_at IS NULL
    ORDER BY r.width * r.height DESC, r.id LIMIT 1) AS "aspectRatio"`;
 const COLUMNS = `
@@ -16,11 +16,11 @@ const COLUMNS = `
          t.failure, t.duration_seconds AS "durationSeconds", t.created_at AS "createdAt",
          (a.trailer_id IS NOT NULL) AS active, t.unused_since AS "unusedSince",
          ARRAY(SELECT json_build_object('id', c.id, 'language', c.language, 'label', c.label)
-               FROM caption c WHERE c.trailer_id = t.id ORDER BY c.language) AS captions,
+               FROM media.captions c WHERE c.trailer_id = t.id ORDER BY c.language) AS captions,
          ${SHAPE}`;
 /** Sizes that can be chosen. For a rendition that includes its sound, the size of the picture counts. */
 const RENDITIONS = `
-  ARRAY(SELECT json_build_object('rung', r.rung, 'width', r.width, 'height', r.height) FROM rendition r
+  ARRAY(SELECT json_build_object('rung', r.rung, 'width', r.width, 'height', r.height) FROM media.renditions r
         WHERE r.trailer_id = t.id AND r.kind <> 'audio' AND r.retired_at IS NULL AND t.status <> 'failed'
         ORDER BY r.width * r.height DESC, r.id) AS renditions`;
 

@@ -27,8 +27,8 @@ afterAll(async () => {
   await servers?.stop();
 });
 beforeEach(async () => {
-  await app.database.query('DELETE FROM active_trailer');
-  await app.database.query('DELETE FROM trailer');
+  await app.database.query('DELETE FROM media.active_trailer');
+  await app.database.query('DELETE FROM media.trailers');
 });
 
 const create = (
@@ -161,10 +161,10 @@ describe('accepting an upload', () => {
   it('keeps the upload from being swept', async () => {
     const url = await app.upload('video', video);
     const kept = () =>
-      app.database.query('SELECT delete_after IS NULL AS kept FROM stored_object WHERE $1 LIKE $2 || key', [
-        new URL(url).pathname,
-        '%/',
-      ]);
+      app.database.query(
+        'SELECT delete_after IS NULL AS kept FROM media.stored_objects WHERE $1 LIKE $2 || key',
+        [new URL(url).pathname, '%/'],
+      );
     expect(await kept()).toEqual([{ kept: false }]);
     await create(url);
     expect(await kept()).toEqual([{ kept: true }]);
@@ -172,7 +172,7 @@ describe('accepting an upload', () => {
 
   it('refuses an upload that is being swept', async () => {
     const url = await app.upload('video', video);
-    await app.database.query('UPDATE stored_object SET deleting = true');
+    await app.database.query('UPDATE media.stored_objects SET deleting = true');
     await expect(create(url)).rejects.toMatchObject({ code: 'UPLOAD_MISSING' });
     expect((await app.trailers.list({}, call())).trailers).toEqual([]);
   });
@@ -255,7 +255,7 @@ describe('cancelling', () => {
       await queryRows(
         app.database,
         z.object({ key: z.string() }),
-        'SELECT key FROM stored_object WHERE key = ANY($1) AND delete_after IS NULL',
+        'SELECT key FROM media.stored_objects WHERE key = ANY($1) AND delete_after IS NULL',
         [keys],
       )
     ).map(({ key }) => key);
@@ -291,7 +291,7 @@ describe('cancelling', () => {
     const { id } = await app.accept(video);
     await makeReady({ id });
     await app.database.query(
-      `UPDATE trailer SET ladder_done = false, step = 'encode', progress = 50, seconds_left = 90 WHERE id = $1`,
+      `UPDATE media.trailers SET ladder_done = false, step = 'encode', progress = 50, seconds_left = 90 WHERE id = $1`,
       [id],
     );
     expect(await app.find(id)).toMatchObject({ finished: false, secondsLeft: 90 });
@@ -306,7 +306,7 @@ describe('cancelling', () => {
   it('is refused when nothing is being processed', async () => {
     const { id } = await app.accept(video);
     await makeReady({ id });
-    await app.database.query('UPDATE trailer SET ladder_done = true WHERE id = $1', [id]);
+    await app.database.query('UPDATE media.trailers SET ladder_done = true WHERE id = $1', [id]);
     await expect(cancel(id)).rejects.toMatchObject({ code: 'TRAILER_NOT_PROCESSING' });
     await expect(cancel(randomUUID())).rejects.toMatchObject({ code: 'TRAILER_NOT_FOUND' });
     await expect(cancel('nonsense')).rejects.toMatchObject({ code: 'TRAILER_NOT_FOUND' });
@@ -329,7 +329,7 @@ describe('removing', () => {
       code: 'TRAILER_NOT_FOUND',
     });
     const left = await app.database.query(
-      'SELECT FROM segment s JOIN rendition r ON r.id = s.rendition_id WHERE r.trailer_id = $1',
+      'SELECT FROM media.segments s JOIN media.renditions r ON r.id = s.rendition_id WHERE r.trailer_id = $1',
       [first.id],
     );
     expect(left).toEqual([]);

@@ -65,7 +65,7 @@ it('warns that larger sizes were cancelled', async () => {
   await playWorker(app, { id });
   expect((await app.find(id)).warning).toBeNull();
   // While its larger sizes are being made.
-  await app.database.query('UPDATE trailer SET ladder_done = false WHERE id = $1', [id]);
+  await app.database.query('UPDATE media.trailers SET ladder_done = false WHERE id = $1', [id]);
   await app.trailers.cancel({ trailerId: id }, call());
   expect((await app.find(id)).warning).toBe('The larger sizes were cancelled.');
 });
@@ -86,7 +86,7 @@ it('leaves a generated poster to the sweep when another one was chosen meanwhile
   const left = await queryRows(
     app.database,
     z.object({}),
-    'SELECT FROM stored_object WHERE key = $1 AND delete_after IS NOT NULL',
+    'SELECT FROM media.stored_objects WHERE key = $1 AND delete_after IS NOT NULL',
     [generated.objectKey],
   );
   expect(left).toHaveLength(1);

@@ -2,7 +2,7 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { UploadKind } from './upload-ticket.js';
 
 /** An address that was issued for one upload. */
-@Entity('upload_ticket')
+@Entity('upload_tickets')
 export class UploadTicketEntity {
   @PrimaryColumn('text', { name: 'object_key' })
   objectKey!: string;

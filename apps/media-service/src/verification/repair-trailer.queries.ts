@@ -41,7 +41,7 @@ export async function retireRenditions(
   await manager.update(TrailerEntity, { id: trailerId }, finished);
   await execute(
     manager,
-    'DELETE FROM stored_object WHERE key = (SELECT source_key FROM trailer WHERE id = $1)',
+    'DELETE FROM media.stored_objects WHERE key = (SELECT source_key FROM media.trailers WHERE id = $1)',
     [trailerId],
   );
 }
@@ -82,7 +82,7 @@ export async function failTrailer(
 ): Promise<void> {
   await execute(
     manager,
-    `UPDATE trailer SET status = 'failed', failure = $2::jsonb, ladder_done = ladder_done OR status = 'processing',
+    `UPDATE media.trailers SET status = 'failed', failure = $2::jsonb, ladder_done = ladder_done OR status = 'processing',
             step = NULL, seconds_left = NULL, attempt_id = NULL WHERE id = $1`,
     [trailerId, JSON.stringify(failure)],
   );

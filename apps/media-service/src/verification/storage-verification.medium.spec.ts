@@ -72,8 +72,8 @@ async function made() {
   const segments = await queryRows(
     app.database,
     z.object({ key: z.string(), renditionId: z.string() }),
-    `SELECT object_key AS key, rendition_id AS "renditionId" FROM segment s
-     JOIN rendition r ON r.id = s.rendition_id WHERE trailer_id = $1 AND retired_at IS NULL`,
+    `SELECT object_key AS key, rendition_id AS "renditionId" FROM media.segments s
+     JOIN media.renditions r ON r.id = s.rendition_id WHERE trailer_id = $1 AND retired_at IS NULL`,
     [id],
   );
   return { id, segments, lost: segments[0]?.key ?? '' };
@@ -82,7 +82,7 @@ const sourceOf = async (id: string) => {
   const [row] = await queryRows(
     app.database,
     z.object({ key: z.string() }),
-    'SELECT source_key AS key FROM trailer WHERE id = $1',
+    'SELECT source_key AS key FROM media.trailers WHERE id = $1',
     [id],
   );
   return row?.key ?? '';
@@ -95,7 +95,7 @@ const posterOf = async (id: string) => {
   const [poster] = await queryRows(
     app.database,
     z.object({ key: z.string() }),
-    'SELECT object_key AS key FROM poster p JOIN trailer t ON t.poster_id = p.id WHERE t.id = $1',
+    'SELECT object_key AS key FROM media.posters p JOIN media.trailers t ON t.poster_id = p.id WHERE t.id = $1',
     [id],
   );
   return poster?.key ?? '';
@@ -104,7 +104,7 @@ const posterOf = async (id: string) => {
 async function forgetSource(id: string): Promise<void> {
   const key = await sourceOf(id);
   await store.delete(key);
-  await app.database.query('DELETE FROM stored_object WHERE key = $1', [key]);
+  await app.database.query('DELETE FROM media.stored_objects WHERE key = $1', [key]);
 }
 
 it('finds no problem in a consistent storage, while objects are added and deleted', async () => {
@@ -151,7 +151,7 @@ it('deletes nothing in a bucket without any known object', async () => {
 
 it('forgets an object that nothing needs and that is missing', async () => {
   const key = randomObjectKey();
-  await app.database.query('INSERT INTO stored_object (key) VALUES ($1)', [key]);
+  await app.database.query('INSERT INTO media.stored_objects (key) VALUES ($1)', [key]);
   expect(await said(true)).toContain(
     `Object ${key}: kept although nothing needs it. It is missing in storage, so its record was removed.`,
   );
@@ -165,10 +165,10 @@ describe('a run in a bucket that was named by mistake', () => {
   });
   const states = () =>
     app.database.query(
-      `SELECT (SELECT json_agg(t ORDER BY id) FROM (SELECT id, status FROM trailer) t) AS trailers,
-              (SELECT count(*) FROM trailer_key) AS keys, (SELECT count(*) FROM poster) AS posters,
-              (SELECT count(*) FROM stored_object WHERE delete_after IS NULL) AS kept,
-              (SELECT trailer_id FROM active_trailer) AS active`,
+      `SELECT (SELECT json_agg(t ORDER BY id) FROM (SELECT id, status FROM media.trailers) t) AS trailers,
+              (SELECT count(*) FROM media.trailer_keys) AS keys, (SELECT count(*) FROM media.posters) AS posters,
+              (SELECT count(*) FROM media.stored_objects WHERE delete_after IS NULL) AS kept,
+              (SELECT trailer_id FROM media.active_trailer) AS active`,
     );
 
   it('repairs nothing', async () => {
@@ -201,7 +201,7 @@ describe('a run in a bucket that was named by mistake', () => {
 it('releases a poster that no trailer shows to the sweep', async () => {
   const { id } = await made();
   const key = await posterOf(id);
-  await app.database.query('UPDATE trailer SET poster_id = NULL WHERE id = $1', [id]);
+  await app.database.query('UPDATE media.trailers SET poster_id = NULL WHERE id = $1', [id]);
   expect(await said(true)).toContain(
     `Object ${key}: kept although nothing needs it. The next sweep removes it.`,
   );
@@ -219,16 +219,16 @@ describe('a trailer with lost segments', () => {
     const { id, segments } = await made();
     const [first] = segments;
     const [copy, key] = [randomUUID(), randomObjectKey()];
-    await app.database.query('INSERT INTO stored_object (key) VALUES ($1)', [key]);
+    await app.database.query('INSERT INTO media.stored_objects (key) VALUES ($1)', [key]);
     await store.putBytes(key, Buffer.from('x'), 'video/mp4');
     await app.database.query(
-      `INSERT INTO rendition (id, trailer_id, kind, width, height, codecs, peak_bits_per_second,
+      `INSERT INTO media.renditions (id, trailer_id, kind, width, height, codecs, peak_bits_per_second,
                               average_bits_per_second)
        VALUES ($1, $2, 'muxed', 32, 18, 'avc1.64001F', 1, 1)`,
       [copy, id],
     );
     await app.database.query(
-      `INSERT INTO segment (rendition_id, position, name, object_key, bytes) VALUES ($1, 0, 'init.mp4', $2, 1)`,
+      `INSERT INTO media.segments (rendition_id, position, name, object_key, bytes) VALUES ($1, 0, 'init.mp4', $2, 1)`,
       [copy, key],
     );
     await store.delete(key);
@@ -255,7 +255,7 @@ describe('a trailer with lost segments', () => {
     const [sound] = await queryRows(
       app.database,
       z.object({ key: z.string() }),
-      `SELECT object_key AS key FROM segment s JOIN rendition r ON r.id = s.rendition_id
+      `SELECT object_key AS key FROM media.segments s JOIN media.renditions r ON r.id = s.rendition_id
        WHERE trailer_id = $1 AND kind = 'audio' AND retired_at IS NULL`,
       [id],
     );
@@ -295,11 +295,12 @@ describe('a lost upload', () => {
   it('immediately fails a trailer that waits for it', async () => {
     const { id } = await made();
     const key = await sourceOf(id);
-    await app.database.query('DELETE FROM rendition WHERE trailer_id = $1', [id]);
+    await app.database.query('DELETE FROM media.renditions WHERE trailer_id = $1', [id]);
     await jobWaits(id, 'process');
-    await app.database.query(`UPDATE trailer SET status = 'processing', ladder_done = false WHERE id = $1`, [
-      id,
-    ]);
+    await app.database.query(
+      `UPDATE media.trailers SET status = 'processing', ladder_done = false WHERE id = $1`,
+      [id],
+    );
     await store.delete(key);
     expect(await said(true)).toContain(
       '“A title”, which is being shown: the upload is missing. It cannot be played any more, and is marked as failed.',
@@ -311,7 +312,7 @@ describe('a lost upload', () => {
   it('ends only the remaining processing of a playable trailer', async () => {
     const { id } = await made();
     await jobWaits(id, 'finish');
-    await app.database.query('UPDATE trailer SET ladder_done = false WHERE id = $1', [id]);
+    await app.database.query('UPDATE media.trailers SET ladder_done = false WHERE id = $1', [id]);
     await store.delete(await sourceOf(id));
     expect(await outcomes()).toEqual(['retired']);
     expect(await app.find(id)).toMatchObject({ status: 'ready', finished: true });

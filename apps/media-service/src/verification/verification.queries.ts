@@ -27,12 +27,12 @@ export function selectKept(db: Queryable): Promise<KeptObject[]> {
     db,
     keptRow,
     `SELECT o.key, s.rendition_id AS "renditionId", p.id AS "posterId", t.id AS "sourceOf"
-     FROM stored_object o
-     LEFT JOIN segment s ON s.object_key = o.key
-     LEFT JOIN rendition r ON r.id = s.rendition_id
-     LEFT JOIN trailer of ON of.id = r.trailer_id
-     LEFT JOIN poster p ON p.object_key = o.key AND EXISTS (SELECT FROM trailer WHERE poster_id = p.id)
-     LEFT JOIN trailer t ON t.source_key = o.key
+     FROM media.stored_objects o
+     LEFT JOIN media.segments s ON s.object_key = o.key
+     LEFT JOIN media.renditions r ON r.id = s.rendition_id
+     LEFT JOIN media.trailers of ON of.id = r.trailer_id
+     LEFT JOIN media.posters p ON p.object_key = o.key AND EXISTS (SELECT FROM media.trailers WHERE poster_id = p.id)
+     LEFT JOIN media.trailers t ON t.source_key = o.key
      WHERE o.delete_after IS NULL AND r.retired_at IS NULL AND of.status IS DISTINCT FROM 'failed'
        AND t.status IS DISTINCT FROM 'failed'
      ORDER BY o.key`,
@@ -45,8 +45,8 @@ export function selectGivenUp(db: Queryable): Promise<GivenUpTrailer[]> {
     db,
     givenUpRow,
     `SELECT t.id, t.title, array_agg(s.object_key) AS keys
-     FROM trailer t JOIN rendition r ON r.trailer_id = t.id AND r.retired_at IS NULL
-     JOIN segment s ON s.rendition_id = r.id
+     FROM media.trailers t JOIN media.renditions r ON r.trailer_id = t.id AND r.retired_at IS NULL
+     JOIN media.segments s ON s.rendition_id = r.id
      WHERE t.status = 'failed' GROUP BY t.id`,
   );
 }
@@ -56,9 +56,9 @@ export function selectStored(db: Queryable, trailerId: string): Promise<StoredTr
     db,
     storedRow,
     `SELECT id, title, source_key AS "sourceKey", source_etag AS "sourceEtag",
-            EXISTS (SELECT FROM active_trailer WHERE trailer_id = id) AS active,
+            EXISTS (SELECT FROM media.active_trailer WHERE trailer_id = id) AS active,
             (status = 'processing' OR (status = 'ready' AND NOT ladder_done)) AS "needsSource"
-     FROM trailer WHERE id = $1`,
+     FROM media.trailers WHERE id = $1`,
     [trailerId],
   );
 }
@@ -68,16 +68,18 @@ export function lockStored(db: Queryable, trailerId: string) {
   return queryRow(
     db,
     lockedRow,
-    'SELECT status, source_key AS "sourceKey" FROM trailer WHERE id = $1 FOR UPDATE',
+    'SELECT status, source_key AS "sourceKey" FROM media.trailers WHERE id = $1 FOR UPDATE',
     [trailerId],
   );
 }
 
 /** Forgets the object of a poster, and the poster with it. */
 export async function deletePosterObject(db: Queryable, posterId: string): Promise<void> {
-  await execute(db, 'DELETE FROM stored_object WHERE key = (SELECT object_key FROM poster WHERE id = $1)', [
-    posterId,
-  ]);
+  await execute(
+    db,
+    'DELETE FROM media.stored_objects WHERE key = (SELECT object_key FROM media.posters WHERE id = $1)',
+    [posterId],
+  );
 }
 
 /** Makes a failed trailer with renditions ready again; returns whether all its renditions are made. */
@@ -85,9 +87,9 @@ export function markReturned(db: Queryable, trailerId: string) {
   return queryRow(
     db,
     returnedRow,
-    `UPDATE trailer SET status = 'ready', failure = NULL
+    `UPDATE media.trailers SET status = 'ready', failure = NULL
      WHERE id = $1 AND status = 'failed'
-       AND EXISTS (SELECT FROM rendition WHERE trailer_id = trailer.id AND retired_at IS NULL)
+       AND EXISTS (SELECT FROM media.renditions WHERE trailer_id = trailer.id AND retired_at IS NULL)
      RETURNING ladder_done AS "ladderDone"`,
     [trailerId],
   );

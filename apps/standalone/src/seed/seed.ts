@@ -20,7 +20,7 @@ interface SeedOptions {
 
 async function shownTrailer(owner: Client): Promise<{ id: string; seconds: number } | undefined> {
   const { rows } = await owner.query<{ id: string; seconds: number }>(
-    `SELECT id, duration_seconds AS seconds FROM media.trailer JOIN media.active_trailer ON trailer_id = id`,
+    `SELECT id, duration_seconds AS seconds FROM media.trailers JOIN media.active_trailer ON trailer_id = id`,
   );
   return rows[0];
 }

@@ -103,11 +103,11 @@ it('prevents the worker from setting the upload password and reading leads', asy
 it('prevents the worker from managing uploads, trailers and captions', async () => {
   await as('media-worker', async (worker) => {
     for (const sql of [
-      'INSERT INTO media.upload_ticket DEFAULT VALUES',
-      'INSERT INTO media.trailer DEFAULT VALUES',
-      'DELETE FROM media.trailer',
-      'SELECT FROM media.caption',
-      'SELECT FROM media.finished_command',
+      'INSERT INTO media.upload_tickets DEFAULT VALUES',
+      'INSERT INTO media.trailers DEFAULT VALUES',
+      'DELETE FROM media.trailers',
+      'SELECT FROM media.captions',
+      'SELECT FROM media.finished_commands',
       'DELETE FROM media_jobs.migrations',
     ]) {
       expect({ sql, code: await codeOf(worker, sql) }).toEqual({ sql, code: DENIED });

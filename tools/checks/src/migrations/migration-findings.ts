@@ -11,7 +11,7 @@ export interface Migration {
  */
 const LARGE = new Set([
   ...['leads', 'access_log', 'viewing_sessions', 'progress_events', 'viewing_summaries'],
-  ...['segment_deliveries', 'delivery_summaries', 'segment', 'stored_object'],
+  ...['segment_deliveries', 'delivery_summaries', 'segments', 'stored_objects'],
 ]);
 
 /** Returns the SQL statements in the template strings of a migration, without comments and string literals. */
