@@ -6,27 +6,27 @@ import type { DeliveriesClient } from '../rpc/rpc.module.js';
 import { DeliveryLogService } from './delivery-log.service.js';
 
 const BATCH = limits.viewing.maxDeliveriesPerCommand;
-const away = () => new AppError('SERVICE_UNAVAILABLE');
+const unavailable = () => new AppError('SERVICE_UNAVAILABLE');
 
 interface Command {
   readonly commandId: string | undefined;
   readonly deliveries: readonly Omit<Delivery, 'whole'>[];
 }
 let commands: Command[];
-/** Runs after a command was received, to delay it or to make it fail. */
-let fate: () => Promise<void>;
+/** Runs after a command was received. Tests replace it to delay the command or to make it fail. */
+let onCommand: () => Promise<void>;
 let lines: { msg: string; count?: number }[];
 let log: DeliveryLogService;
 
 const record: DeliveriesClient['record'] = async ({ deliveries }, context) => {
   commands.push({ commandId: context?.commandId, deliveries });
-  await fate();
+  await onCommand();
   return { ok: true };
 };
 beforeEach(() => {
   commands = [];
   lines = [];
-  fate = async () => undefined;
+  onCommand = async () => undefined;
   const destination = { write: (line: string) => void lines.push(JSON.parse(line)) };
   log = new DeliveryLogService({ record }, createLogger({ service: 'test', level: 'info', destination }));
 });
@@ -45,16 +45,16 @@ const delivery = (position = 1): Omit<Delivery, 'agoMs'> => ({
   to: 4,
   whole: true,
 });
-const answered = (count: number) => {
+const deliver = (count: number) => {
   for (let position = 1; position <= count; position += 1) log.record(delivery(position));
 };
-const positions = (command: Command | undefined) => command?.deliveries.map(({ position }) => position);
+const positionsIn = (command: Command | undefined) => command?.deliveries.map(({ position }) => position);
 
 it('sends deliveries in one batch after about a second, with their age', async () => {
-  answered(2);
+  deliver(2);
   expect(commands).toEqual([]);
   await until(() => commands.length > 0);
-  expect(positions(commands[0])).toEqual([1, 2]);
+  expect(positionsIn(commands[0])).toEqual([1, 2]);
   const [first] = commands[0]?.deliveries ?? [];
   expect(first?.agoMs).toBeGreaterThanOrEqual(900);
   expect(commands).toHaveLength(1);
@@ -62,67 +62,67 @@ it('sends deliveries in one batch after about a second, with their age', async (
 
 it('sends a full batch immediately, and one batch at a time', async () => {
   let release: () => void = () => undefined;
-  const held = new Promise<void>((resolve) => {
+  const pending = new Promise<void>((resolve) => {
     release = resolve;
   });
-  fate = () => held;
-  answered(BATCH + 3);
+  onCommand = () => pending;
+  deliver(BATCH + 3);
   expect(commands.map((command) => command.deliveries.length)).toEqual([BATCH]);
-  fate = async () => undefined;
+  onCommand = async () => undefined;
   release();
   await until(() => commands.length === 2);
-  expect(positions(commands[1])).toEqual([BATCH + 1, BATCH + 2, BATCH + 3]);
+  expect(positionsIn(commands[1])).toEqual([BATCH + 1, BATCH + 2, BATCH + 3]);
 });
 
 it('retries under the same command id while the service is unavailable', async () => {
-  let faults = 1;
-  fate = async () => {
-    faults -= 1;
-    if (faults >= 0) throw away();
+  let failuresLeft = 1;
+  onCommand = async () => {
+    failuresLeft -= 1;
+    if (failuresLeft >= 0) throw unavailable();
   };
-  answered(1);
+  deliver(1);
   await until(() => commands.length === 2);
   expect(commands[1]?.commandId).toBe(commands[0]?.commandId);
   const [before, after] = commands.map((command) => command.deliveries[0]?.agoMs ?? 0);
   expect(Number(after) - Number(before)).toBeGreaterThanOrEqual(900);
 });
 
-it('gives up a batch after repeated errors, logs how many deliveries are lost, and continues', async () => {
-  fate = async () => {
+it('drops a batch after repeated errors, logs how many deliveries are lost, and continues', async () => {
+  onCommand = async () => {
     throw new AppError('INTERNAL');
   };
-  answered(BATCH);
+  deliver(BATCH);
   await until(() => lines.some(({ msg }) => msg === 'deliveries were not recorded'));
   expect(commands).toHaveLength(3);
   expect(lines.at(-1)).toMatchObject({ count: BATCH });
-  fate = async () => undefined;
-  answered(1);
+  onCommand = async () => undefined;
+  deliver(1);
   await until(() => commands.length === 4);
 });
 
-it('buffers a bounded number while the service is unavailable, and counts the rest as lost', async () => {
-  let isAway = true;
-  fate = async () => {
-    if (isAway) throw away();
+it('buffers a limited number of deliveries while the service is unavailable, and counts the rest as lost', async () => {
+  let isUnavailable = true;
+  onCommand = async () => {
+    if (isUnavailable) throw unavailable();
   };
   // The first batch is being sent and does not count.
-  answered(BATCH + 20_000 + 7);
-  isAway = false;
+  deliver(BATCH + 20_000 + 7);
+  isUnavailable = false;
   await until(() => lines.some(({ msg }) => msg === 'deliveries were not recorded'), { deadlineMs: 10_000 });
   expect(lines.at(-1)).toMatchObject({ count: 7 });
   expect(new Set(commands.map(({ commandId }) => commandId)).size).toBe(20_000 / BATCH + 1);
 });
 
-it('sends the remaining deliveries at shutdown, but only for a limited time', async () => {
-  answered(2);
+it('sends the remaining deliveries at shutdown, and stops after a time limit', async () => {
+  deliver(2);
   await log.onApplicationShutdown();
-  expect(positions(commands[0])).toEqual([1, 2]);
-  fate = async () => {
-    throw away();
+  expect(positionsIn(commands[0])).toEqual([1, 2]);
+  onCommand = async () => {
+    throw unavailable();
   };
-  answered(1);
-  const began = performance.now();
+  deliver(1);
+  const startedAt = performance.now();
   await log.onApplicationShutdown();
-  expect(performance.now() - began).toBeLessThan(8000);
+  expect(performance.now() - startedAt).toBeLessThan(8000);
   expect(lines.at(-1)).toMatchObject({ msg: 'deliveries were not recorded', count: 1 });
 });

@@ -8,27 +8,27 @@ import { DELIVERIES, type DeliveriesClient } from '../rpc/rpc.module.js';
 
 const BATCH = limits.viewing.maxDeliveriesPerCommand;
 /**
- * Deliveries buffered at most while analytics-service is unavailable: minutes of hundreds of viewers, some
- * megabytes.
+ * Deliveries buffered while analytics-service is unavailable. Lasts minutes with hundreds of viewers, and takes
+ * a few megabytes.
  */
-const MOST_WAITING = 20_000;
+const MAX_BUFFERED = 20_000;
 const FLUSH_MS = 1000;
-const PAUSE_MS = 1000;
-/** Attempts at a command that fails although the service is available. */
-const TRIES_WHEN_REFUSED = 3;
+const RETRY_MS = 1000;
+/** Failed attempts at a command, not counting those while the service is unavailable. */
+const MAX_FAILED_ATTEMPTS = 3;
 /** Milliseconds to send the remaining deliveries at shutdown. */
-const LAST_FLUSH_MS = 5000;
+const SHUTDOWN_FLUSH_MS = 5000;
 
-type Answered = Omit<Delivery, 'agoMs'>;
-interface Kept {
-  readonly delivery: Answered;
-  /** Milliseconds of the monotonic clock of this process. */
-  readonly at: number;
+type NewDelivery = Omit<Delivery, 'agoMs'>;
+interface BufferedDelivery {
+  readonly delivery: NewDelivery;
+  /** `performance.now()`, in milliseconds. */
+  readonly deliveredAt: number;
 }
 
 const lostTotal = metric.counter(
   'portal_deliveries_lost_total',
-  'Delivered segments that could not be recorded; their evidence is missing.',
+  'Delivered segments that could not be recorded.',
 );
 const buffers = new GaugeSources<() => number>();
 metric.gauge(
@@ -37,54 +37,56 @@ metric.gauge(
   [],
   (gauge) => {
     gauge.set(0);
-    for (const [, waiting] of buffers) gauge.inc(waiting());
+    for (const [, length] of buffers) gauge.inc(length());
   },
 );
 
-const isAway = (error: unknown) =>
+const isUnavailable = (error: unknown) =>
   error instanceof AppError && ['SERVICE_UNAVAILABLE', 'DEADLINE_EXCEEDED'].includes(error.code);
 
 /**
- * Reports to analytics-service which segments were sent to whom, in batches, at most a second later. No
- * response waits for it. While the service is unavailable, deliveries are buffered and batches are retried
- * under the same command id. Deliveries beyond the buffer, and batches that keep failing, are counted and
- * logged as lost.
+ * Reports delivered segments to analytics-service in batches, at most a second later. Responses do not wait for
+ * it. While the service is unavailable, deliveries are buffered and batches are retried under the same command
+ * id. Deliveries beyond the buffer, and batches that keep failing, are counted and logged as lost.
  */
 @Injectable()
 export class DeliveryLogService implements OnApplicationShutdown {
-  private waiting: Kept[] = [];
+  private buffer: BufferedDelivery[] = [];
   private lost = 0;
   private timer: NodeJS.Timeout | undefined;
   private sending: Promise<void> | undefined;
-  private readonly giveUp = new AbortController();
-  private readonly unwatch = buffers.add('gateway', () => this.waiting.length);
+  private readonly shutdownDeadline = new AbortController();
+  private readonly unregisterGauge = buffers.add('gateway', () => this.buffer.length);
 
   constructor(
     @Inject(DELIVERIES) private readonly deliveries: DeliveriesClient,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  record(delivery: Answered): void {
-    if (this.waiting.length >= MOST_WAITING) {
-      if (this.lost === 0) this.logger.error('too many deliveries wait for analytics-service; some are lost');
-      this.loseSome(1);
+  record(delivery: NewDelivery): void {
+    if (this.buffer.length >= MAX_BUFFERED) {
+      if (this.lost === 0)
+        this.logger.error(
+          'delivery buffer is full, so deliveries are lost: check that analytics-service is running',
+        );
+      this.countLost(1);
       return;
     }
-    this.waiting.push({ delivery, at: performance.now() });
-    if (this.waiting.length >= BATCH) this.flush();
+    this.buffer.push({ delivery, deliveredAt: performance.now() });
+    if (this.buffer.length >= BATCH) this.flush();
     else this.timer ??= setTimeout(() => this.flush(), FLUSH_MS).unref();
   }
 
   /**
-   * Sends the remaining deliveries. Requests have ended by now. The transport closes after this hook, because
-   * its module is global.
+   * Sends the remaining deliveries. Requests have ended by now. The RPC transport closes later, because its
+   * module is global.
    */
   async onApplicationShutdown(): Promise<void> {
-    const deadline = setTimeout(() => this.giveUp.abort(), LAST_FLUSH_MS);
+    const deadline = setTimeout(() => this.shutdownDeadline.abort(), SHUTDOWN_FLUSH_MS);
     this.flush();
     await this.sending;
     clearTimeout(deadline);
-    this.unwatch();
+    this.unregisterGauge();
   }
 
   private flush(): void {
@@ -96,31 +98,34 @@ export class DeliveryLogService implements OnApplicationShutdown {
   }
 
   private async sendAll(): Promise<void> {
-    while (this.waiting.length > 0) await this.send(this.waiting.splice(0, BATCH));
+    while (this.buffer.length > 0) await this.send(this.buffer.splice(0, BATCH));
     if (this.lost > 0) this.logger.error({ count: this.lost }, 'deliveries were not recorded');
     this.lost = 0;
   }
 
-  private async send(batch: readonly Kept[]): Promise<void> {
+  private async send(batch: readonly BufferedDelivery[]): Promise<void> {
     const commandId = randomUUID();
-    let refused = 0;
-    while (!this.giveUp.signal.aborted) {
+    let failures = 0;
+    while (!this.shutdownDeadline.signal.aborted) {
       const now = performance.now();
-      const deliveries = batch.map(({ delivery, at }) => ({ ...delivery, agoMs: Math.round(now - at) }));
+      const deliveries = batch.map(({ delivery, deliveredAt }) => ({
+        ...delivery,
+        agoMs: Math.round(now - deliveredAt),
+      }));
       try {
         await this.deliveries.record({ deliveries }, { requestId: commandId, commandId });
         return;
       } catch (error) {
-        if (!isAway(error)) refused += 1;
+        if (!isUnavailable(error)) failures += 1;
         this.logger.warn({ err: error, count: batch.length }, 'deliveries could not be recorded');
-        if (refused === TRIES_WHEN_REFUSED) break;
+        if (failures === MAX_FAILED_ATTEMPTS) break;
       }
-      await pause(PAUSE_MS, undefined, { signal: this.giveUp.signal }).catch(() => undefined);
+      await pause(RETRY_MS, undefined, { signal: this.shutdownDeadline.signal }).catch(() => undefined);
     }
-    this.loseSome(batch.length);
+    this.countLost(batch.length);
   }
 
-  private loseSome(count: number): void {
+  private countLost(count: number): void {
     this.lost += count;
     lostTotal.inc(count);
   }

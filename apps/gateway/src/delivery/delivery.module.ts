@@ -3,7 +3,7 @@ import { DeliveryLogService } from './delivery-log.service.js';
 import { ObjectRelayService } from './object-relay.service.js';
 import { RelayLimiterService } from './relay-limiter.service.js';
 
-const parts = [DeliveryLogService, ObjectRelayService, RelayLimiterService];
+const providers = [DeliveryLogService, ObjectRelayService, RelayLimiterService];
 
-@Module({ providers: parts, exports: parts })
+@Module({ providers, exports: providers })
 export class DeliveryModule {}

@@ -6,8 +6,8 @@ import { AppError } from '@secure-preview/contracts';
 import type { Response } from 'express';
 import type { RequestContext } from '../http/request-context.js';
 
-const ASKED = ['range', 'if-range'] as const;
-const ANSWERED = [
+const REQUEST_HEADERS = ['range', 'if-range'] as const;
+const RESPONSE_HEADERS = [
   'content-type',
   'content-length',
   'content-range',
@@ -15,15 +15,15 @@ const ANSWERED = [
   'etag',
   'last-modified',
 ];
-const PASSED_ON = new Set([200, 206]);
+const RELAYED_STATUSES = new Set([200, 206]);
 /** Content-Range of a 416 response: the size of the object (RFC 9110, 14.4). */
-const UNSATISFIED = /^bytes \*\/\d+$/;
+const UNSATISFIED_RANGE = /^bytes \*\/\d+$/;
 
 /** How much of an object was sent to a browser. `part` includes a transfer that the browser aborted. */
-export type Sent = 'whole' | 'part' | 'nothing';
+export type SentAmount = 'whole' | 'part' | 'nothing';
 
 /**
- * Returns whether a response of the store covers the whole object, even as a range from first to last byte.
+ * Returns whether a response of the store covers the whole object, even as a range from its first to its last byte.
  */
 function isWhole({ statusCode, headers }: IncomingMessage): boolean {
   if (statusCode !== 206) return statusCode === 200;
@@ -36,11 +36,11 @@ function isWhole({ statusCode, headers }: IncomingMessage): boolean {
 export class ObjectRelayService implements OnApplicationShutdown {
   /** Milliseconds. */
   protected readonly timeouts = {
-    /** Until the store begins to respond, including the connection. */
-    answer: 8000,
-    /** While the store sends nothing, although the browser could take more. */
+    /** Limit for the store to begin its response, including connecting. */
+    response: 8000,
+    /** Limit for a pause of the store while the browser could receive more. */
     store: 8000,
-    /** While nothing is sent to the browser, or it reads nothing. */
+    /** Limit for a pause in sending to the browser. */
     browser: 60_000,
   };
   private readonly http = new HttpAgent({ keepAlive: true });
@@ -52,86 +52,90 @@ export class ObjectRelayService implements OnApplicationShutdown {
   }
 
   /**
-   * @throws AppError `NOT_FOUND`; `SERVICE_UNAVAILABLE` if the store is unavailable or stops in the middle
+   * Sends an object to the browser.
+   *
+   * @throws AppError `NOT_FOUND`; `SERVICE_UNAVAILABLE` if the store is unavailable or stops sending
    */
-  async send(url: string, { request, response }: RequestContext): Promise<Sent> {
-    const left = new AbortController();
-    let broken = false;
-    let begun: Sent = 'nothing';
-    let all: Sent = 'part';
-    /** Bytes that the store has not sent yet; NaN when it does not say how many there are. */
-    let missing = Number.NaN;
-    response.once('close', () => left.abort());
+  async send(url: string, { request, response }: RequestContext): Promise<SentAmount> {
+    const clientLeft = new AbortController();
+    let storeFailed = false;
+    let amountIfAborted: SentAmount = 'nothing';
+    let amountIfComplete: SentAmount = 'part';
+    /** Bytes that the store has not sent yet; NaN if their number is unknown. */
+    let bytesLeft = Number.NaN;
+    response.once('close', () => clientLeft.abort());
     const headers: Record<string, string> = {};
-    for (const name of ASKED) {
+    for (const name of REQUEST_HEADERS) {
       const value = request.get(name);
       if (value !== undefined) headers[name] = value;
     }
     try {
-      const isWaiting = () => !response.writableNeedDrain;
-      const answer = await this.ask(new URL(url), headers, isWaiting, left.signal);
-      answer.once('error', () => {
-        broken = !left.signal.aborted;
+      const canWrite = () => !response.writableNeedDrain;
+      const stored = await this.requestObject(new URL(url), headers, canWrite, clientLeft.signal);
+      stored.once('error', () => {
+        storeFailed = !clientLeft.signal.aborted;
       });
-      const status = answer.statusCode ?? 0;
-      if (!PASSED_ON.has(status)) {
-        // Discards the body, which names keys and requests of the store. Reading it frees the connection.
-        answer.resume();
-        if (status === 416) return refuseRange(response, answer.headers['content-range']);
-        throw status === 404 ? new AppError('NOT_FOUND') : new Error(`the store answered ${status}`);
+      const status = stored.statusCode ?? 0;
+      if (!RELAYED_STATUSES.has(status)) {
+        // Reads and discards the body to free the connection. It must not be relayed: it names keys of the store.
+        stored.resume();
+        if (status === 416) return refuseRange(response, stored.headers['content-range']);
+        throw status === 404
+          ? new AppError('NOT_FOUND')
+          : new Error(`the store responded with status ${status}`);
       }
-      for (const name of ANSWERED) {
-        const value = answer.headers[name];
+      for (const name of RESPONSE_HEADERS) {
+        const value = stored.headers[name];
         if (value !== undefined) response.setHeader(name, value);
       }
       response.status(status).setTimeout(this.timeouts.browser, () => response.destroy());
       // The edge and the pipeline together add more listeners than the 10 at which Node warns of a leak.
       response.setMaxListeners(20);
-      begun = 'part';
-      if (isWhole(answer)) all = 'whole';
-      missing = Number(answer.headers['content-length']);
-      answer.on('data', (chunk: Buffer) => {
-        missing -= chunk.length;
+      amountIfAborted = 'part';
+      if (isWhole(stored)) amountIfComplete = 'whole';
+      bytesLeft = Number(stored.headers['content-length']);
+      stored.on('data', (chunk: Buffer) => {
+        bytesLeft -= chunk.length;
       });
-      await pipeline(answer, response);
-      return all;
+      await pipeline(stored, response);
+      return amountIfComplete;
     } catch (error) {
-      // Not an error: players abort requests when the viewer seeks or leaves.
-      if (left.signal.aborted && !broken) {
+      // Players abort requests when the viewer seeks or leaves, so this is not an error.
+      if (clientLeft.signal.aborted && !storeFailed) {
         if (!response.headersSent) response.writeHead(200);
         // A browser may close the connection right after the last byte, before the pipeline has ended.
-        return missing === 0 ? all : begun;
+        return bytesLeft === 0 ? amountIfComplete : amountIfAborted;
       }
       throw error instanceof AppError ? error : new AppError('SERVICE_UNAVAILABLE', { cause: error });
     }
   }
 
-  private ask(
+  private requestObject(
     url: URL,
     headers: Record<string, string>,
-    isWaiting: () => boolean,
+    canWrite: () => boolean,
     signal: AbortSignal,
   ): Promise<IncomingMessage> {
     return new Promise((resolve, reject) => {
-      const asked =
+      const request =
         url.protocol === 'https:'
           ? httpsRequest(url, { agent: this.https, headers, signal })
           : httpRequest(url, { agent: this.http, headers, signal });
-      const late = () => asked.destroy(new Error('the store does not answer'));
-      const timer = setTimeout(late, this.timeouts.answer);
-      asked
-        .once('response', (answer) => {
+      const onTimeout = () => request.destroy(new Error('the store did not respond in time'));
+      const timer = setTimeout(onTimeout, this.timeouts.response);
+      request
+        .once('response', (response) => {
           clearTimeout(timer);
-          asked.setTimeout(this.timeouts.store, () => {
-            if (isWaiting()) answer.destroy(new Error('the store stopped in the middle'));
+          request.setTimeout(this.timeouts.store, () => {
+            if (canWrite()) response.destroy(new Error('the store stopped sending'));
           });
-          resolve(answer);
+          resolve(response);
         })
         .once('close', () => clearTimeout(timer))
         .on('error', (error: NodeJS.ErrnoException) => {
           // The store may close an idle connection just as it is reused.
-          if (asked.reusedSocket && error.code === 'ECONNRESET') {
-            resolve(this.ask(url, headers, isWaiting, signal));
+          if (request.reusedSocket && error.code === 'ECONNRESET') {
+            resolve(this.requestObject(url, headers, canWrite, signal));
           } else reject(error);
         })
         .end();
@@ -140,8 +144,8 @@ export class ObjectRelayService implements OnApplicationShutdown {
 }
 
 /** Answers a range beyond the end of the object (RFC 9110, 15.5.17). */
-function refuseRange(response: Response, contentRange = ''): Sent {
-  if (UNSATISFIED.test(contentRange)) response.setHeader('Content-Range', contentRange);
+function refuseRange(response: Response, contentRange = ''): SentAmount {
+  if (UNSATISFIED_RANGE.test(contentRange)) response.setHeader('Content-Range', contentRange);
   response.status(416).end();
   return 'nothing';
 }

@@ -6,17 +6,17 @@ import { RelayLimiterService } from './relay-limiter.service.js';
 
 const refusal = { code: 'SERVICE_UNAVAILABLE', params: { [RETRY_AFTER_PARAM]: 1 } };
 const report = new ShedReport(createLogger({ service: 'gateway', level: 'silent' }));
-let room: RelayLimiterService;
+let limiter: RelayLimiterService;
 let ends: (() => void)[];
 /** Starts a relay for a session. It lasts until its function in `ends` is called. */
-const relay = (session: string) => room.with(session, () => new Promise<void>((end) => ends.push(end)));
-const withRoomFor = (relays: number) => {
-  room = new RelayLimiterService({ MAX_RELAYS: relays } as GatewayEnvironment, report);
+const relay = (session: string) => limiter.with(session, () => new Promise<void>((end) => ends.push(end)));
+const limitTo = (relays: number) => {
+  limiter = new RelayLimiterService({ MAX_RELAYS: relays } as GatewayEnvironment, report);
   ends = [];
 };
 
-it('caps relays across sessions, and admits the next when one has ended', async () => {
-  withRoomFor(2);
+it('caps relays across sessions, and admits another when one has ended', async () => {
+  limitTo(2);
   const first = relay('a');
   const second = relay('b');
   await expect(relay('c')).rejects.toMatchObject(refusal);
@@ -29,7 +29,7 @@ it('caps relays across sessions, and admits the next when one has ended', async 
 });
 
 it('caps one session at eight relays, and still admits other sessions', async () => {
-  withRoomFor(20);
+  limitTo(20);
   const running = Array.from({ length: 8 }, () => relay('a'));
   await expect(relay('a')).rejects.toMatchObject(refusal);
   running.push(relay('b'));
@@ -38,8 +38,8 @@ it('caps one session at eight relays, and still admits other sessions', async ()
 });
 
 it('frees the slot of a relay that failed', async () => {
-  withRoomFor(1);
-  const broken = room.with('a', () => Promise.reject(new Error('the store is away')));
-  await expect(broken).rejects.toThrow('the store is away');
-  expect(await room.with('a', async () => 'sent')).toBe('sent');
+  limitTo(1);
+  const failed = limiter.with('a', () => Promise.reject(new Error('the store is unavailable')));
+  await expect(failed).rejects.toThrow('the store is unavailable');
+  expect(await limiter.with('a', async () => 'sent')).toBe('sent');
 });

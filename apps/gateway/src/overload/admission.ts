@@ -34,7 +34,7 @@ class AdmissionSlot implements HeldSlot {
   /** @returns false if no slot was free and the request has been refused */
   take(): boolean {
     const { load, connections, report } = this.parts;
-    const reason = load.refuses(this.kind);
+    const reason = load.refusalReason(this.kind);
     if (reason) {
       report.add(this.kind, reason);
       sendShed(this.request, this.response);
@@ -42,7 +42,7 @@ class AdmissionSlot implements HeldSlot {
     }
     this.taken = true;
     load.enter();
-    connections.work(this.request.socket);
+    connections.markBusy(this.request.socket);
     return true;
   }
 
@@ -50,7 +50,7 @@ class AdmissionSlot implements HeldSlot {
     if (!this.taken) return;
     this.taken = false;
     this.parts.load.leave();
-    this.parts.connections.waitFor(this.request.socket);
+    this.parts.connections.markIdle(this.request.socket);
   }
 }
 
@@ -68,8 +68,8 @@ export function admission(parts: AdmissionParts): RequestHandler {
   return (request, response, next) => {
     const kind = classOf(request, parts.files);
     if (kind === undefined) {
-      response.once('close', () => parts.connections.waitFor(request.socket));
-      parts.connections.work(request.socket);
+      response.once('close', () => parts.connections.markIdle(request.socket));
+      parts.connections.markBusy(request.socket);
       return next();
     }
     const slot = new AdmissionSlot(parts, request, response, kind);

@@ -4,22 +4,22 @@ import { metric } from '@secure-preview/service-kit';
 
 const closed = metric.counter(
   'portal_http_connections_closed_total',
-  'Connections closed over the cap, the one idle longest first.',
+  'Connections closed because the cap was exceeded, the longest idle first.',
 );
 const connections = metric.gauge('portal_http_connections', 'Open connections to the public port.');
 
 /**
- * Caps open connections; over the cap, closes the one idle longest. A connection is idle while the portal
- * waits for its client to send a request or to read a response. A client that opens many idle connections
- * loses them first.
+ * Caps open connections. Over the cap, closes the one that was idle longest. A connection is idle while the
+ * portal waits for its client to send a request or to read a response. A client that opens many idle
+ * connections loses them first.
  */
 export class ConnectionLimiter {
-  /** Open connections, each with the time it was accepted, of `performance.now()`. */
+  /** Open connections, each with the `performance.now()` at which it was accepted. */
   private readonly open = new Map<Socket, number>();
-  /** Idle connections, the one idle longest first. */
-  private readonly waitedFor = new Set<Socket>();
+  /** Idle connections, the longest idle first. */
+  private readonly idle = new Set<Socket>();
 
-  constructor(private readonly max: number) {}
+  constructor(private readonly maxOpen: number) {}
 
   /** Limits the connections of a server and reports their number. */
   watch(server: Server): void {
@@ -27,13 +27,13 @@ export class ConnectionLimiter {
   }
 
   /** Marks a connection as idle. */
-  waitFor(socket: Socket): void {
-    if (this.open.has(socket)) this.waitedFor.add(socket);
+  markIdle(socket: Socket): void {
+    if (this.open.has(socket)) this.idle.add(socket);
   }
 
-  /** Marks a connection as busy: the portal works on its request. */
-  work(socket: Socket): void {
-    this.waitedFor.delete(socket);
+  /** Marks a connection as busy while the portal works on its request. */
+  markBusy(socket: Socket): void {
+    this.idle.delete(socket);
   }
 
   /** Closes the connections that have sent nothing since they were accepted, at least `minAgeMs` ago. */
@@ -44,21 +44,21 @@ export class ConnectionLimiter {
   }
 
   private onConnection(socket: Socket): void {
-    if (this.open.size >= this.max) {
-      const [longest = socket] = this.waitedFor;
-      this.forget(longest);
-      longest.destroy();
+    if (this.open.size >= this.maxOpen) {
+      const [oldest = socket] = this.idle;
+      this.forget(oldest);
+      oldest.destroy();
       closed.inc();
-      if (longest === socket) return;
+      if (oldest === socket) return;
     }
     this.open.set(socket, performance.now());
     connections.inc();
-    this.waitedFor.add(socket);
+    this.idle.add(socket);
     socket.once('close', () => this.forget(socket));
   }
 
   private forget(socket: Socket): void {
     if (this.open.delete(socket)) connections.dec();
-    this.waitedFor.delete(socket);
+    this.idle.delete(socket);
   }
 }

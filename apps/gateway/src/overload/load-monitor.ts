@@ -7,14 +7,14 @@ export interface LoadLimits {
   maxDelayMs: number;
 }
 
-/** Why a request is refused. */
+/** Limit that a refused request exceeded. */
 export type ShedReason = 'in_flight' | 'event_loop';
 
 /**
- * Multiple of the delay limit from which leads are refused. Slots can be reserved for them, but event loop time
+ * Multiple of the delay limit at which leads are refused. Slots can be reserved for leads, but event loop time
  * cannot.
  */
-const LEADS_LATENESS = 4;
+const LEAD_DELAY_FACTOR = 4;
 
 /** Measures the load of a gateway as a share of its capacity. */
 export class LoadMonitor {
@@ -25,16 +25,16 @@ export class LoadMonitor {
     private readonly loop: { readonly delayMs: number },
   ) {}
 
-  /** Load from 0 (none) to 1 (full capacity) and beyond. */
+  /** Load from 0 (none) to 1 (full capacity) or more. */
   get level(): number {
-    return Math.max(this.ofRequests, this.ofLoop);
+    return Math.max(this.requestLoad, this.loopLoad);
   }
 
   /** Returns the reason to refuse a request of this class; undefined admits it. */
-  refuses(kind: RequestClass): ShedReason | undefined {
+  refusalReason(kind: RequestClass): ShedReason | undefined {
     const share = requestClasses[kind];
-    if (this.ofRequests >= share) return 'in_flight';
-    return this.ofLoop >= (kind === 'lead' ? LEADS_LATENESS : share) ? 'event_loop' : undefined;
+    if (this.requestLoad >= share) return 'in_flight';
+    return this.loopLoad >= (kind === 'lead' ? LEAD_DELAY_FACTOR : share) ? 'event_loop' : undefined;
   }
 
   enter(): void {
@@ -45,11 +45,11 @@ export class LoadMonitor {
     this.inFlight -= 1;
   }
 
-  private get ofRequests(): number {
+  private get requestLoad(): number {
     return this.inFlight / this.limits.maxInFlight;
   }
 
-  private get ofLoop(): number {
+  private get loopLoad(): number {
     return this.loop.delayMs / this.limits.maxDelayMs;
   }
 }

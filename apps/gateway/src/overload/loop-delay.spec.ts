@@ -1,15 +1,15 @@
-import { setImmediate as turn } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { until } from '@secure-preview/testing';
 import { coresOf, LoopDelay } from './loop-delay.js';
 
 /** Blocks the event loop, 100 ms at a time, until `done` returns true. */
-async function occupy(done: () => boolean): Promise<void> {
+async function blockUntil(done: () => boolean): Promise<void> {
   const end = performance.now() + 20_000;
   while (!done()) {
-    const began = performance.now();
-    while (performance.now() - began < 100);
-    await turn();
-    if (performance.now() > end) throw new Error('in vain');
+    const startedAt = performance.now();
+    while (performance.now() - startedAt < 100);
+    await nextTurn();
+    if (performance.now() > end) throw new Error('the condition was not met in time');
   }
 }
 
@@ -18,8 +18,8 @@ it('reports a delay while the event loop is busy, and none once it is idle', asy
   expect(loop.delayMs).toBe(0);
   loop.start();
   try {
-    await occupy(() => loop.delayMs > 40);
-    await until(() => loop.delayMs < 5, { what: 'a loop that is on time', deadlineMs: 20_000 });
+    await blockUntil(() => loop.delayMs > 40);
+    await until(() => loop.delayMs < 5, { what: 'the delay to end', deadlineMs: 20_000 });
   } finally {
     loop.stop();
   }
@@ -29,7 +29,7 @@ it('reports the delay of a process whose CPU quota keeps it below half a core', 
   const loop = new LoopDelay(0.2);
   loop.start();
   const cell = new Int32Array(new SharedArrayBuffer(4));
-  const throttled = () => {
+  const runThrottled = () => {
     const before = process.cpuUsage();
     let used = 0;
     while (used < 30_000) {
@@ -41,8 +41,8 @@ it('reports the delay of a process whose CPU quota keeps it below half a core', 
   try {
     const end = performance.now() + 20_000;
     while (loop.delayMs < 40 && performance.now() < end) {
-      throttled();
-      await turn();
+      runThrottled();
+      await nextTurn();
     }
     expect(loop.delayMs).toBeGreaterThan(40);
   } finally {
@@ -59,15 +59,15 @@ it.each([
   expect(coresOf(quota)).toBe(cores);
 });
 
-it('reports no delay while other processes hold the processor', async () => {
+it('reports no delay while other processes occupy the processor', async () => {
   const loop = new LoopDelay();
   loop.start();
   const cell = new Int32Array(new SharedArrayBuffer(4));
   try {
     for (let round = 0; round < 20; round += 1) {
-      // Blocks without using the processor, as a process does that waits for its turn.
+      // Blocks without using the processor, like a process that waits to be scheduled.
       Atomics.wait(cell, 0, 0, 100);
-      await turn();
+      await nextTurn();
       expect(loop.delayMs).toBeLessThan(40);
     }
   } finally {

@@ -6,11 +6,11 @@ const RESOLUTION_MS = 20;
 /** Milliseconds between evaluations of the ticks. */
 const SAMPLE_MS = 250;
 /**
- * Share of the available core above which this process itself causes the delay. Below it, other processes occupy
- * the processor, such as a transcoding worker. Event loop utilization cannot distinguish the two cases.
+ * Share of the available core above which this process itself causes the delay. Below it, the cause is another
+ * process on the same core, such as a transcoder. Event loop utilization cannot distinguish the two cases.
  */
-const BUSY = 0.5;
-/** CPU quota of a container, as microseconds in a period (cgroup v2). */
+const BUSY_SHARE = 0.5;
+/** CPU quota of a container: microseconds of CPU time, then microseconds of the period (cgroup v2). */
 const QUOTA_FILE = '/sys/fs/cgroup/cpu.max';
 
 /** Returns the share of a core, at most 1, that a CPU quota leaves to one thread; 1 without a quota. */
@@ -64,7 +64,7 @@ export class LoopDelay {
     // The mean is NaN without a single tick.
     const meanMs = (this.histogram.mean || 0) / 1e6 - RESOLUTION_MS;
     this.histogram.reset();
-    const sampleMs = share < BUSY * this.cores ? 0 : Math.max(0, meanMs);
+    const sampleMs = share < BUSY_SHARE * this.cores ? 0 : Math.max(0, meanMs);
     this.smoothedMs = (this.smoothedMs + sampleMs) / 2;
   }
 }

@@ -5,8 +5,8 @@ import { createLogger } from '@secure-preview/service-kit';
 import type { GatewayEnvironment } from '../environment.js';
 import { protection } from './protection.js';
 
-/** Occupies the event loop of this process for a time in milliseconds. */
-function occupy(milliseconds: number): void {
+/** Blocks the event loop of this process. */
+function blockEventLoop(milliseconds: number): void {
   const end = performance.now() + milliseconds;
   while (performance.now() < end);
 }
@@ -18,9 +18,9 @@ it('does not count the delay of the event loop before the port is open', async (
   const server = createServer();
   const unwatch = watch(server);
   try {
-    // Each turn is late: a measurement that had begun would find it.
+    // Every turn is late. A measurement that had already started would count the delay.
     for (let turn = 0; turn < 10; turn += 1) {
-      occupy(100);
+      blockEventLoop(100);
       await delay(1);
     }
     await once(server.listen(0, '127.0.0.1'), 'listening');

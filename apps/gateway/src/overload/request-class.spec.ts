@@ -6,16 +6,16 @@ import { SESSION_COOKIE } from '../sessions/session-middleware.js';
 import { classOf } from './request-class.js';
 
 const { auth, portal } = routes;
-const session = `theme=dark; ${SESSION_COOKIE}=abc`;
+const sessionCookie = `theme=dark; ${SESSION_COOKIE}=abc`;
 
 const files = new Set(['/assets/app-1a2b3c.js', '/favicon.svg']);
 
-function classed(path: string, route?: HttpRoute, cookie?: string, method: string = route?.method ?? 'GET') {
+function classify(path: string, route?: HttpRoute, cookie?: string, method: string = route?.method ?? 'GET') {
   const request = { method, path, get: (name: string) => (name === 'cookie' ? cookie : undefined) };
   beginState(request as unknown as Request, 'id', {} as TraceContext, { onPath: [], route });
   return classOf(request as unknown as Request, files);
 }
-const ofRoute = (route: HttpRoute, cookie?: string) => classed(route.path, route, cookie);
+const classOfRoute = (route: HttpRoute, cookie?: string) => classify(route.path, route, cookie);
 
 it.each([
   ['/', 'arrival'],
@@ -27,46 +27,49 @@ it.each([
   ['/a.b', 'arrival'],
   ['/api/none.json', 'arrival'],
 ])('classifies %s, which is not a route, as %s', (path, kind) => {
-  expect(classed(path)).toBe(kind);
+  expect(classify(path)).toBe(kind);
 });
 
 it('classifies only GET and HEAD of a file as file', () => {
   const methods = ['GET', 'HEAD', 'POST', 'DELETE'];
-  const classes = methods.map((method) => classed('/favicon.svg', undefined, undefined, method));
+  const classes = methods.map((method) => classify('/favicon.svg', undefined, undefined, method));
   expect(classes).toEqual(['file', 'file', 'arrival', 'arrival']);
 });
 
-it('gives health checks no class, so that they are always answered', () => {
-  expect([ofRoute(portal.live), ofRoute(portal.ready)]).toEqual([undefined, undefined]);
+it('gives health checks no class, because they are always admitted', () => {
+  expect([classOfRoute(portal.live), classOfRoute(portal.ready)]).toEqual([undefined, undefined]);
 });
 
 it('classifies only lead capture as lead', () => {
-  expect(allRoutes.filter((route) => ofRoute(route) === 'lead')).toEqual([auth.leadCapture]);
+  expect(allRoutes.filter((route) => classOfRoute(route) === 'lead')).toEqual([auth.leadCapture]);
 });
 
 it('classifies the upload password and all uploader routes as administrator', () => {
-  expect(ofRoute(auth.uploadPassword)).toBe('administrator');
+  expect(classOfRoute(auth.uploadPassword)).toBe('administrator');
   for (const route of allRoutes.filter(({ access }) => access === 'uploader')) {
-    expect([route.path, ofRoute(route, session)]).toEqual([route.path, 'administrator']);
+    expect([route.path, classOfRoute(route, sessionCookie)]).toEqual([route.path, 'administrator']);
   }
 });
 
 it('classifies all other viewer routes as watching, even without a session', () => {
-  const past = allRoutes.filter((route) => route.access === 'viewer' && route !== auth.uploadPassword);
-  expect(past).not.toEqual([]);
-  for (const route of past) expect([route.path, ofRoute(route)]).toEqual([route.path, 'watching']);
+  const viewerRoutes = allRoutes.filter(
+    (route) => route.access === 'viewer' && route !== auth.uploadPassword,
+  );
+  expect(viewerRoutes).not.toEqual([]);
+  for (const route of viewerRoutes)
+    expect([route.path, classOfRoute(route)]).toEqual([route.path, 'watching']);
 });
 
 it.each([auth.status, auth.logout, auth.logoutLink])(
-  'classifies $path as watching with a session cookie, else as page',
+  'classifies $path as watching with a session cookie, and as page otherwise',
   (route) => {
-    expect(ofRoute(route, session)).toBe('watching');
-    expect(ofRoute(route, 'theme=dark')).toBe('page');
-    expect(ofRoute(route)).toBe('page');
+    expect(classOfRoute(route, sessionCookie)).toBe('watching');
+    expect(classOfRoute(route, 'theme=dark')).toBe('page');
+    expect(classOfRoute(route)).toBe('page');
   },
 );
 
 it('classifies the configuration as page, even with a session, and the OpenAPI document as arrival', () => {
-  expect(ofRoute(portal.config, session)).toBe('page');
-  expect(ofRoute(portal.openapi, session)).toBe('arrival');
+  expect(classOfRoute(portal.config, sessionCookie)).toBe('page');
+  expect(classOfRoute(portal.openapi, sessionCookie)).toBe('arrival');
 });

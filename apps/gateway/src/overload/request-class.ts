@@ -4,17 +4,16 @@ import { stateOf } from '../http/portal-request.js';
 import { SESSION_COOKIE } from '../sessions/session-middleware.js';
 
 /**
- * Classes of requests by purpose, each with the share of the capacity up to which it is admitted. The rest is
- * reserved for later classes. New visitors wait so that current viewers are not interrupted, and a submitted
- * gate form is refused last of all. Anybody can request pages and files, so these are refused before
- * administrators and viewers.
+ * Classes of requests by purpose, in the order in which they are refused. Each is admitted up to its share of
+ * the capacity; the rest is reserved for later classes. Pages and files are refused before administrators and
+ * viewers, because anyone can request them. Submitted gate forms are refused last.
  */
 export const requestClasses = {
   /** Page loads, and requests for undeclared paths. */
   arrival: 0.6,
   /** Data of an opened page. */
   page: 0.7,
-  /** Files of the web app. A page that was admitted stays blank or unstyled without them until it is reloaded. */
+  /** Files of the web app. Without them, an admitted page stays blank or unstyled until it is reloaded. */
   file: 0.75,
   administrator: 0.8,
   /** Requests of visitors past the gate. */
@@ -24,11 +23,11 @@ export const requestClasses = {
 export type RequestClass = keyof typeof requestClasses;
 
 const { auth, portal } = routes;
-const health = new Set<HttpRoute>([portal.live, portal.ready]);
-/** Routes that every page uses. The class depends on the session cookie. */
-const ofEverybody = new Set<HttpRoute>([auth.status, auth.logout, auth.logoutLink]);
+const healthRoutes = new Set<HttpRoute>([portal.live, portal.ready]);
+/** Routes that all pages use. Their class depends on the session cookie. */
+const sharedRoutes = new Set<HttpRoute>([auth.status, auth.logout, auth.logoutLink]);
 
-const bringsSession = (request: Request) => request.get('cookie')?.includes(`${SESSION_COOKIE}=`) ?? false;
+const hasSessionCookie = (request: Request) => request.get('cookie')?.includes(`${SESSION_COOKIE}=`) ?? false;
 
 /**
  * Returns the class of a request; undefined for health checks, which are always answered.
@@ -38,9 +37,9 @@ export function classOf(request: Request, files: ReadonlySet<string>): RequestCl
   const { route } = stateOf(request);
   const { method, path } = request;
   if (!route) return (method === 'GET' || method === 'HEAD') && files.has(path) ? 'file' : 'arrival';
-  if (health.has(route)) return undefined;
+  if (healthRoutes.has(route)) return undefined;
   if (route === auth.leadCapture) return 'lead';
   if (route.access === 'uploader' || route === auth.uploadPassword) return 'administrator';
-  if (route.access === 'viewer' || (ofEverybody.has(route) && bringsSession(request))) return 'watching';
+  if (route.access === 'viewer' || (sharedRoutes.has(route) && hasSessionCookie(request))) return 'watching';
   return route === portal.openapi ? 'arrival' : 'page';
 }

@@ -1,15 +1,15 @@
 import type { ServerResponse } from 'node:http';
 import { metric } from '@secure-preview/service-kit';
 
-const cut = metric.counter(
+const cutTotal = metric.counter(
   'portal_http_transfers_cut_total',
-  'Answers cut off because the client read them too slowly.',
+  'Responses aborted because the client read them too slowly.',
 );
 
-/** Ends a response that its client takes too long to read. It holds a connection and its unsent data. */
+/** Aborts a response that its client takes too long to read: it occupies a connection and memory. */
 export function limitTransfer(response: ServerResponse, maxMs: number): void {
   const timer = setTimeout(() => {
-    cut.inc();
+    cutTotal.inc();
     response.destroy();
   }, maxMs).unref();
   response.once('close', () => clearTimeout(timer));

@@ -6,19 +6,19 @@ import { ShedReport } from './shed-report.js';
 
 afterEach(() => jest.useRealTimers());
 
-it('counts from 0, so that the first refusals are an increase to Prometheus', async () => {
-  const counted = samplesOf(await metricsText()).filter(
+it('starts every counter at 0, so Prometheus sees the first refusals as an increase', async () => {
+  const samples = samplesOf(await metricsText()).filter(
     ({ name }) => name === 'portal_http_requests_shed_total',
   );
   const reasons = (kind: string) =>
-    counted.flatMap(({ labels, value }) => (labels['class'] === kind ? [[labels['reason'], value]] : []));
+    samples.flatMap(({ labels, value }) => (labels['class'] === kind ? [[labels['reason'], value]] : []));
   for (const kind of Object.keys(requestClasses)) {
     const zeros = [['in_flight', 0], ['event_loop', 0], ...(kind === 'watching' ? [['relays', 0]] : [])];
     expect([kind, reasons(kind)]).toEqual([kind, zeros]);
   }
 });
 
-it('logs many refusals in one line, and nothing when there were none', () => {
+it('logs many refusals in one line, and logs nothing without refusals', () => {
   jest.useFakeTimers();
   const lines: string[] = [];
   const destination = { write: (line: string) => void lines.push(line) };

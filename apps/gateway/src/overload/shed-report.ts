@@ -7,16 +7,16 @@ const shed = metric.counter(
   'Requests refused by overload control, by purpose and limit.',
   ['class', 'reason'],
 );
-// Starts every series at 0: Prometheus sees no increase in a series that begins with its first refusals.
+// Starts every series at 0. Prometheus detects no increase in a series that starts at its first refusal.
 for (const kind of Object.keys(requestClasses))
   for (const reason of ['in_flight', 'event_loop'] satisfies ShedReason[])
     shed.inc({ class: kind, reason }, 0);
 shed.inc({ class: 'watching', reason: 'relays' }, 0);
 
-/** Milliseconds between lines. One line per request would take most of the work that refusing saves. */
-const LINE_MS = 5000;
+/** Milliseconds. Logging each refusal would cost most of the work that it saves. */
+const LOG_INTERVAL_MS = 5000;
 
-/** Counts refusals, and logs them together. */
+/** Counts refused requests, and logs the counts at intervals. */
 export class ShedReport {
   private counts: Partial<Record<RequestClass, number>> = {};
   private timer: NodeJS.Timeout | undefined;
@@ -26,7 +26,7 @@ export class ShedReport {
   add(kind: RequestClass, reason: ShedReason | 'relays'): void {
     shed.inc({ class: kind, reason });
     this.counts[kind] = (this.counts[kind] ?? 0) + 1;
-    this.timer ??= setTimeout(() => this.log(), LINE_MS).unref();
+    this.timer ??= setTimeout(() => this.log(), LOG_INTERVAL_MS).unref();
   }
 
   private log(): void {

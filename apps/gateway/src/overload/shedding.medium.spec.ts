@@ -11,8 +11,8 @@ import {
 } from '../testing/running-gateway.js';
 import { cookieOf, lead, stranger, uploader } from '../testing/visitors.js';
 
-/** Slots of the gateway. Ten makes the share of each class a whole number. */
-const ROOM = 10;
+/** Slots of the gateway. With ten, the share of each class is a whole number. */
+const SLOTS = 10;
 
 let env: TestEnvironment;
 let gateway: RunningGateway;
@@ -26,7 +26,7 @@ beforeAll(async () => {
   const redis = new Redis(env.redis.url);
   await redis.set(redisKeys.uploadEpoch, services.epoch);
   redis.disconnect();
-  gateway = await env.readyGateway({ MAX_REQUESTS_IN_FLIGHT: ROOM });
+  gateway = await env.readyGateway({ MAX_REQUESTS_IN_FLIGHT: SLOTS });
   viewerCookie = cookieOf(await stranger(gateway).post('/api/auth/lead-capture').send(lead));
   administrator = await uploader(gateway);
 });
@@ -39,16 +39,16 @@ afterAll(() => env?.stop());
 const watch = () => stranger(gateway).post('/api/access-log').set('cookie', viewerCookie);
 /** Starts `count` requests that stay in progress until calls are released. */
 async function occupy(count: number): Promise<Promise<number>[]> {
-  const requests = Array.from({ length: count }, () => watch().then(({ status }) => status));
-  await until(() => services.held === count, { what: `${count} requests under way` });
-  return requests;
+  const started = Array.from({ length: count }, () => watch().then(({ status }) => status));
+  await until(() => services.held === count, { what: `${count} requests in progress` });
+  return started;
 }
-const shed = async (kind: string) =>
+const shedCount = async (kind: string) =>
   sumOf(await metricsText(), 'portal_http_requests_shed_total', { class: kind, reason: 'in_flight' }) ?? 0;
 
 it('admits only leads with nine of ten slots taken, and sends Retry-After to all others', async () => {
-  const before = await shed('watching');
-  const held = await occupy(9);
+  const before = await shedCount('watching');
+  const requests = await occupy(9);
   const refused = await watch();
   expect(refused.status).toBe(503);
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
@@ -64,30 +64,30 @@ it('admits only leads with nine of ten slots taken, and sends Retry-After to all
   await stranger(gateway).get('/api/health/ready').expect(200);
   const entered = await stranger(gateway).post('/api/auth/lead-capture').send(lead);
   expect(entered.body).toEqual({ authenticated: true });
-  expect(await shed('watching')).toBe(before + 1);
+  expect(await shedCount('watching')).toBe(before + 1);
   release();
-  expect(await Promise.all(held)).toEqual(Array(9).fill(200));
+  expect(await Promise.all(requests)).toEqual(Array(9).fill(200));
   await watch().expect(200);
 });
 
 it('still serves viewers with eight slots taken', async () => {
-  const held = await occupy(8);
+  const requests = await occupy(8);
   await administrator.get('/api/trailers').expect(503);
   await stranger(gateway).get('/api/active-trailer').set('cookie', viewerCookie).expect(200);
   await stranger(gateway).get('/api/auth/status').set('cookie', viewerCookie).expect(200);
   await stranger(gateway).get('/api/auth/status').expect(503);
   release();
-  await Promise.all(held);
+  await Promise.all(requests);
 });
 
-const made = ['get /a.b', 'post /x.js', 'get /assets/app-gone.js', 'delete /assets/app-1a2b3c.js'];
-const present = ['get /assets/app-1a2b3c.js', 'head /assets/app-1a2b3c.js'];
+const madeUpFiles = ['get /a.b', 'post /x.js', 'get /assets/app-gone.js', 'delete /assets/app-1a2b3c.js'];
+const webFiles = ['get /assets/app-1a2b3c.js', 'head /assets/app-1a2b3c.js'];
 
 it.each([
-  ['made-up files', 7, made],
-  ['files of the web app', 8, present],
-])('refuses a flood of %s while viewers and leads are served', async (_what, taken, targets) => {
-  const held = await occupy(taken);
+  ['made-up files', 7, madeUpFiles],
+  ['files of the web app', 8, webFiles],
+])('refuses a flood of %s while viewers and leads are served', async (_files, slotsTaken, targets) => {
+  const requests = await occupy(slotsTaken);
   const flood = Array.from({ length: 120 }, async (_, index) => {
     const [method, path = ''] = (targets[index % targets.length] ?? '').split(' ');
     return (await stranger(gateway)[method as 'get' | 'post' | 'delete' | 'head'](path)).status;
@@ -96,20 +96,20 @@ it.each([
   await stranger(gateway).post('/api/auth/lead-capture').send(lead).expect(200);
   expect(new Set(await Promise.all(flood))).toEqual(new Set([503]));
   release();
-  await Promise.all(held);
+  await Promise.all(requests);
 });
 
-it('sends the files of an opened page with seven slots taken, though not its data', async () => {
-  const held = await occupy(7);
+it('serves the files of the web app with seven slots taken, but not the data of a page', async () => {
+  const requests = await occupy(7);
   await stranger(gateway).get('/api/config').expect(503);
   await stranger(gateway).get('/assets/app-1a2b3c.js').expect(200);
   await stranger(gateway).head('/assets/app-1a2b3c.js').expect(200);
   release();
-  await Promise.all(held);
+  await Promise.all(requests);
 });
 
-it('refuses only new page views with six slots taken, by a page that reloads itself', async () => {
-  const held = await occupy(6);
+it('refuses only new page views with six slots taken, with a page that reloads itself', async () => {
+  const requests = await occupy(6);
   const page = await stranger(gateway).get('/').set('accept', 'text/html').expect(503);
   const seconds = Number(page.headers['retry-after']);
   expect(page.text).toContain(`http-equiv="refresh" content="${seconds}"`);
@@ -124,20 +124,20 @@ it('refuses only new page views with six slots taken, by a page that reloads its
   await administrator.get('/api/trailers').expect(200);
   expect(sumOf(await metricsText(), 'portal_http_load_ratio')).toBeCloseTo(0.6);
   release();
-  await Promise.all(held);
+  await Promise.all(requests);
   await stranger(gateway).get('/').expect(200);
   expect(sumOf(await metricsText(), 'portal_http_load_ratio')).toBeLessThan(0.6);
 });
 
-it('frees the slots of requests whose clients leave', async () => {
-  const left = new AbortController();
+it('frees the slots of requests whose clients disconnect', async () => {
+  const abortController = new AbortController();
   const headers = { cookie: viewerCookie };
   const requests = Array.from({ length: 9 }, () =>
-    fetch(`${gateway.url}/api/access-log`, { method: 'POST', headers, signal: left.signal }),
+    fetch(`${gateway.url}/api/access-log`, { method: 'POST', headers, signal: abortController.signal }),
   );
   const settled = Promise.allSettled(requests);
-  await until(() => services.held === 9, { what: 'nine requests under way' });
-  left.abort();
+  await until(() => services.held === 9, { what: 'nine requests in progress' });
+  abortController.abort();
   await settled;
-  await until(async () => (await stranger(gateway).get('/')).status === 200, { what: 'room' });
+  await until(async () => (await stranger(gateway).get('/')).status === 200, { what: 'a free slot' });
 });

@@ -12,7 +12,7 @@ import {
 import { cookieOf, lead, stranger } from '../testing/visitors.js';
 
 const CONNECTIONS = 20;
-const PLACES = 8;
+const SLOTS = 8;
 
 let env: TestEnvironment;
 let gateway: RunningGateway;
@@ -25,7 +25,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   gateway = await env.readyGateway({
     MAX_CONNECTIONS: CONNECTIONS,
-    MAX_REQUESTS_IN_FLIGHT: PLACES,
+    MAX_REQUESTS_IN_FLIGHT: SLOTS,
     MAX_TRANSFER_SECONDS: 6,
   });
 });
@@ -37,7 +37,7 @@ afterEach(async () => {
 });
 afterAll(() => env?.stop());
 
-/** Opens a connection on which only `text` is sent. */
+/** Opens a connection and sends only `text`. */
 async function open(text = ''): Promise<Socket> {
   const socket = connect(Number(new URL(gateway.url).port), '127.0.0.1');
   sockets.push(socket);
@@ -46,7 +46,8 @@ async function open(text = ''): Promise<Socket> {
   socket.write(text);
   return socket;
 }
-const several = (count: number, text: string) => Promise.all(Array.from({ length: count }, () => open(text)));
+const openMany = (count: number, text: string) =>
+  Promise.all(Array.from({ length: count }, () => open(text)));
 const isOpen = (socket: Socket) => !socket.destroyed && !socket.readableEnded;
 const enter = () => stranger(gateway).post('/api/auth/lead-capture').send(lead);
 const metricOf = async (name: string) => sumOf(await metricsText(), name) ?? 0;
@@ -58,40 +59,42 @@ it.each([
     'bodies that never end',
     'POST /api/auth/lead-capture HTTP/1.1\r\nHost: portal\r\nContent-Type: application/json\r\nContent-Length: 60\r\n\r\n{"na',
   ],
-])('serves visitors despite any number of %s', async (_, text) => {
+])('serves visitors despite many %s', async (_, text) => {
   const closedBefore = await metricOf('portal_http_connections_closed_total');
-  // More than the limit, and the limit again between visitors.
-  const first = await several(CONNECTIONS * 2, text);
+  // Opens more connections than the limit, then as many as the limit between two visitors.
+  const openedFirst = await openMany(CONNECTIONS * 2, text);
   await enter().expect(200);
-  await several(CONNECTIONS, text);
+  await openMany(CONNECTIONS, text);
   await stranger(gateway).get('/').expect(200);
   await enter().expect(200);
   expect(await metricOf('portal_http_connections')).toBeLessThanOrEqual(CONNECTIONS);
   expect(await metricOf('portal_http_connections_closed_total')).toBeGreaterThan(closedBefore);
-  for (const socket of first) socket.resume();
-  await until(() => first.filter(isOpen).length <= CONNECTIONS, { what: 'the connections to be closed' });
+  for (const socket of openedFirst) socket.resume();
+  await until(() => openedFirst.filter(isOpen).length <= CONNECTIONS, {
+    what: 'the connections to be closed',
+  });
 });
 
 it('keeps the connection of a request in progress, however many others are opened', async () => {
   const cookie = cookieOf(await enter());
   const release = holdCalls();
-  const answered = stranger(gateway)
+  const status = stranger(gateway)
     .post('/api/access-log')
     .set('cookie', cookie)
-    .then(({ status }) => status);
-  await until(() => services.held === 1, { what: 'a request under way' });
+    .then((response) => response.status);
+  await until(() => services.held === 1, { what: 'a request in progress' });
   const before = await metricOf('portal_http_connections_closed_total');
-  await several(CONNECTIONS * 2, '');
-  // The system accepts all of them at once, but the gateway accepts them one by one.
+  await openMany(CONNECTIONS * 2, '');
+  // The operating system accepts all of them at once, but the gateway accepts them gradually.
   await until(async () => (await metricOf('portal_http_connections_closed_total')) - before > CONNECTIONS, {
-    what: 'the gateway to have taken all of them',
+    what: 'the gateway to accept all connections',
   });
   release();
-  expect(await answered).toBe(200);
+  expect(await status).toBe(200);
 });
 
 describe('viewers who do not read relayed objects', () => {
-  /** More than the socket buffers on the way hold. */
+  /** More bytes than fit into socket buffers. */
   const LARGE = Buffer.alloc(32 * 1024 * 1024);
   let store: Server;
   let cookie: string;
@@ -111,21 +114,21 @@ describe('viewers who do not read relayed objects', () => {
   });
   const relays = () => metricOf('portal_relays_in_flight');
 
-  it('take no slots from others, get a few relays each, and are cut off', async () => {
-    const cut = await metricOf('portal_http_transfers_cut_total');
-    // As many as there are slots, in two steps, so that each gets a slot until the portal sends.
+  it('take no slots from others, get a few relays each, and are aborted after a time limit', async () => {
+    const cutBefore = await metricOf('portal_http_transfers_cut_total');
+    // As many relays as slots, in two steps: each needs a slot until its response begins.
     for (const count of [4, 8]) {
       await Promise.all([1, 2, 3, 4].map(readSlowly));
-      await until(async () => (await relays()) === count, { what: 'what is sent on' });
+      await until(async () => (await relays()) === count, { what: 'the relays to start' });
     }
-    const ninth = await stranger(gateway).get(path).set('cookie', cookie).expect(503);
-    expect(Number(ninth.headers['retry-after'])).toBeGreaterThan(0);
+    const refused = await stranger(gateway).get(path).set('cookie', cookie).expect(503);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
     await enter().expect(200);
     await stranger(gateway).get('/').expect(200);
-    await until(async () => (await metricOf('portal_http_transfers_cut_total')) === cut + 8, {
-      what: 'the slow ones to be cut off',
+    await until(async () => (await metricOf('portal_http_transfers_cut_total')) === cutBefore + 8, {
+      what: 'the slow transfers to be aborted',
       deadlineMs: 20_000,
     });
-    await until(async () => (await relays()) === 0, { what: 'room' });
+    await until(async () => (await relays()) === 0, { what: 'the relays to end' });
   });
 });

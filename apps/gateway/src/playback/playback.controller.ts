@@ -12,7 +12,7 @@ import {
 } from '@secure-preview/contracts';
 import { inChildSpan } from '@secure-preview/service-kit';
 import { DeliveryLogService } from '../delivery/delivery-log.service.js';
-import { ObjectRelayService, type Sent } from '../delivery/object-relay.service.js';
+import { ObjectRelayService, type SentAmount } from '../delivery/object-relay.service.js';
 import { RelayLimiterService } from '../delivery/relay-limiter.service.js';
 import type { RequestContext } from '../http/request-context.js';
 import { Route } from '../http/route.decorator.js';
@@ -131,7 +131,7 @@ export class PlaybackController {
    * Redirects to an object or relays it. A redirect counts as the whole object: its address opens all of it,
    * whatever range was requested.
    */
-  private async answer({ url, via }: Address, http: RequestContext): Promise<Sent> {
+  private async answer({ url, via }: Address, http: RequestContext): Promise<SentAmount> {
     if (via === 'proxy')
       return inChildSpan(
         's3 relay',
