@@ -3,7 +3,7 @@ import { APP_FILTER } from '@nestjs/core';
 import { AuthModule } from './auth/auth.module.js';
 import { CaptionsModule } from './captions/captions.module.js';
 import { GATEWAY_ENVIRONMENT, LOGGER, REDIS } from './environment.js';
-import type { GatewayParts } from './gateway-parts.js';
+import type { GatewayDependencies } from './gateway-dependencies.js';
 import { HealthModule } from './health/health.module.js';
 import { ErrorFilter } from './http/error.filter.js';
 import { LeadsModule } from './leads/leads.module.js';
@@ -20,7 +20,7 @@ import { ViewingModule } from './viewing/viewing.module.js';
 @Module({})
 class SettingsModule {}
 
-function settingsModule({ settings, logger, redis, report }: GatewayParts): DynamicModule {
+function settingsModule({ settings, logger, redis, report }: GatewayDependencies): DynamicModule {
   return {
     module: SettingsModule,
     providers: [
@@ -36,12 +36,12 @@ function settingsModule({ settings, logger, redis, report }: GatewayParts): Dyna
 @Module({})
 class AppModule {}
 
-/** Creates the root module with all features, on the given settings and connections. */
-export function appModule(parts: GatewayParts): DynamicModule {
+/** Creates the root module of the gateway. */
+export function appModule(dependencies: GatewayDependencies): DynamicModule {
   return {
     module: AppModule,
     imports: [
-      settingsModule(parts),
+      settingsModule(dependencies),
       RpcModule,
       SessionsModule,
       PortalModule,

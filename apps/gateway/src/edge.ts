@@ -6,7 +6,7 @@ import { checkHost } from './access/host-check.js';
 import { assertSameOrigin } from './access/origin-check.js';
 import { findRoute } from './access/route-table.js';
 import type { GatewayEnvironment } from './environment.js';
-import type { GatewayParts } from './gateway-parts.js';
+import type { GatewayDependencies } from './gateway-dependencies.js';
 import { jsonBody } from './http/json-body.js';
 import { beginState, stateOf } from './http/portal-request.js';
 import { requestLog } from './http/request-log.js';
@@ -15,16 +15,16 @@ import { beginTrace, requestTrace } from './http/request-trace.js';
 import { securityHeaders } from './http/security-headers.js';
 import { sendError } from './http/send-error.js';
 import type { UnknownPaths } from './http/unknown-paths.js';
-import { type AdmissionParts, admission } from './overload/admission.js';
+import { type AdmissionDependencies, admission } from './overload/admission.js';
 import { Levels } from './sessions/levels.js';
 import { sessionMiddleware } from './sessions/session-middleware.js';
 import { staticWeb } from './web/static-web.js';
 
 const REQUEST_ID = /^[\w-]{8,64}$/;
 
-function begin(request: Request, response: Response, next: NextFunction): void {
-  const given = request.get('x-request-id');
-  const requestId = given !== undefined && REQUEST_ID.test(given) ? given : randomUUID();
+function beginRequest(request: Request, response: Response, next: NextFunction): void {
+  const receivedId = request.get('x-request-id');
+  const requestId = receivedId !== undefined && REQUEST_ID.test(receivedId) ? receivedId : randomUUID();
   beginState(request, requestId, beginTrace(request), findRoute(request.method, request.path));
   response.setHeader('X-Request-Id', requestId);
   next();
@@ -36,13 +36,16 @@ function assertDeclared(request: Request, response: Response, next: NextFunction
   next(stateOf(request).onPath.length === 0 ? new AppError('NOT_FOUND') : undefined);
 }
 
-/** Public routes whose response still depends on the session. */
-const readsSession = new Set<HttpRoute | undefined>(Object.values(authRoutes));
+/** Public routes whose response depends on the session. */
+const sessionDependentRoutes = new Set<HttpRoute | undefined>(Object.values(authRoutes));
 
-type EdgeParts = Omit<GatewayParts, 'report'> & { overload: AdmissionParts; unknownPaths: UnknownPaths };
+type EdgeOptions = Omit<GatewayDependencies, 'report'> & {
+  overload: AdmissionDependencies;
+  unknownPaths: UnknownPaths;
+};
 
-/** Reads the session where the response depends on it. Decides on access before any body is read. */
-function decideAccess({ redis, settings }: EdgeParts): RequestHandler {
+/** Reads the session if the response depends on it, and checks access before the body is read. */
+function checkAccess({ redis, settings }: EdgeOptions): RequestHandler {
   const session = sessionMiddleware(redis, settings);
   const levels = new Levels(redis, settings);
   const readSession = (request: Request, response: Response) =>
@@ -53,7 +56,7 @@ function decideAccess({ redis, settings }: EdgeParts): RequestHandler {
     const state = stateOf(request);
     const { route, onPath } = state;
     const access = route?.access ?? onPath[0]?.access ?? 'uploader';
-    if (access !== 'public' || readsSession.has(route)) {
+    if (access !== 'public' || sessionDependentRoutes.has(route)) {
       await readSession(request, response);
       state.identity = await levels.identify(request.session.portal);
     }
@@ -62,10 +65,10 @@ function decideAccess({ redis, settings }: EdgeParts): RequestHandler {
       response.setHeader('Allow', onPath.map(({ method }) => method).join(', '));
       throw new AppError('METHOD_NOT_ALLOWED', { params: { method: request.method } });
     }
-    // The status route extends the level too, so that a page can keep it during an upload of hours.
+    // Pages poll the status route during uploads of several hours, so it also extends the level.
     const { record, level } = state.identity;
     if (level === 'uploader' && record && (access === 'uploader' || route === routes.auth.status)) {
-      await levels.keepUploader(record);
+      await levels.extendUploader(record);
     }
     next();
   };
@@ -81,18 +84,18 @@ function checkOrigin({ PUBLIC_ORIGIN }: GatewayEnvironment): RequestHandler {
 }
 
 /** Installs the middleware that runs before a handler, in order. */
-export function installEdge(app: Express, options: EdgeParts): void {
+export function installEdge(app: Express, options: EdgeOptions): void {
   const { settings, logger } = options;
   app.disable('x-powered-by');
   app.disable('etag');
   app.set('trust proxy', settings.TRUST_PROXY ?? false);
   app.set('query parser', 'simple');
-  app.use(begin, requestMetrics, admission(options.overload));
+  app.use(beginRequest, requestMetrics, admission(options.overload));
   app.use(requestTrace, requestLog(logger, options.unknownPaths), securityHeaders(settings));
   app.use(checkHost(settings, logger));
-  app.use('/api', assertDeclared, decideAccess(options), checkOrigin(settings), jsonBody);
+  app.use('/api', assertDeclared, checkAccess(options), checkOrigin(settings), jsonBody);
   app.use(staticWeb(settings));
-  // Answers errors of the middleware above, which Nest's own filter does not see.
+  // Handles errors of the middleware above. Nest's exception filter does not receive them.
   app.use((error: unknown, request: Request, response: Response, _next: NextFunction) => {
     sendError(error, request, response, logger);
   });

@@ -23,63 +23,64 @@ afterEach(async () => {
 });
 
 /** Starts a TCP proxy to Redis. `freeze` stops all traffic without closing the connections. */
-async function startWire(redisPort: number) {
-  const open = new Set<Socket>();
-  const server = createServer((near) => {
-    const far = connect(redisPort, '127.0.0.1');
-    for (const socket of [near, far]) {
-      open.add(socket);
-      socket.on('error', () => undefined).on('close', () => open.delete(socket));
+async function startProxy(redisPort: number) {
+  const sockets = new Set<Socket>();
+  const server = createServer((client) => {
+    const upstream = connect(redisPort, '127.0.0.1');
+    for (const socket of [client, upstream]) {
+      sockets.add(socket);
+      socket.on('error', () => undefined).on('close', () => sockets.delete(socket));
     }
-    near.pipe(far).pipe(near);
+    client.pipe(upstream).pipe(client);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     port: (server.address() as AddressInfo).port,
     freeze: () => {
-      for (const socket of open) socket.unpipe().pause();
+      for (const socket of sockets) socket.unpipe().pause();
     },
     stop: () => {
       server.close();
-      for (const socket of open) socket.destroy();
+      for (const socket of sockets) socket.destroy();
     },
   };
 }
 
-const ready = async (at: RunningGateway) => (await stranger(at).get('/api/health/ready')).status;
+const readyStatus = async (at: RunningGateway) => (await stranger(at).get('/api/health/ready')).status;
 
 describe('readiness', () => {
-  it('is awaited by connect, before a process opens its port', async () => {
+  it('is awaited by `connect`', async () => {
     await env.serveAll();
     gateway = await env.gateway();
     await gateway.connect(10_000);
-    expect(await ready(gateway)).toBe(200);
+    expect(await readyStatus(gateway)).toBe(200);
   });
 
-  it('is awaited no longer than the deadline', async () => {
+  it('is awaited by `connect` until the deadline at most', async () => {
     gateway = await env.gateway();
     await gateway.connect(50);
-    expect(await ready(gateway)).toBe(503);
+    expect(await readyStatus(gateway)).toBe(503);
   });
 
-  it('begins once Redis and every service were reached, and lasts when one fails later', async () => {
+  it('begins once Redis and every service have been reached, and remains if one fails later', async () => {
     gateway = await env.gateway();
     const [first, ...others] = serviceNames;
     const started = await Promise.all(others.map((name) => env.serve(name)));
     await until(
-      async () => Object.values(await gateway.startup.detail()).filter((s) => s === 'ok').length === 3,
+      async () =>
+        Object.values(await gateway.startup.detail()).filter((state) => state === 'ok').length === 3,
     );
-    const early = await stranger(gateway).get('/api/health/ready').expect(503);
-    expect(early.headers['retry-after']).toBe('2');
+    const refused = await stranger(gateway).get('/api/health/ready').expect(503);
+    expect(refused.headers['retry-after']).toBe('2');
     await stranger(gateway).get('/api/health/live').expect(200, { status: 'ok' });
     if (first) await env.serve(first);
-    await until(async () => (await ready(gateway)) === 200);
+    await until(async () => (await readyStatus(gateway)) === 200);
     await started[0]?.stop();
     expect(await gateway.startup.detail()).toMatchObject({
       redis: 'ok',
-      [String(others[0])]: 'nobody serves',
+      [String(others[0])]: 'no replica',
     });
-    expect(await ready(gateway)).toBe(200);
+    expect(await readyStatus(gateway)).toBe(200);
   });
 });
 
@@ -89,9 +90,9 @@ describe('a remote call', () => {
     gateway = await env.readyGateway();
     const agent = await viewer(gateway);
     await analytics.stop();
-    const answer = await agent.post('/api/access-log').expect(503);
-    expect(answer.body.code).toBe('SERVICE_UNAVAILABLE');
-    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+    const response = await agent.post('/api/access-log').expect(503);
+    expect(response.body.code).toBe('SERVICE_UNAVAILABLE');
+    expect(Number(response.headers['retry-after'])).toBeGreaterThan(0);
     await agent.get('/api/active-trailer').expect(200);
     await env.serve('analytics');
     await agent.post('/api/access-log').expect(200);
@@ -102,9 +103,9 @@ describe('a remote call', () => {
     gateway = await env.readyGateway();
     const agent = await viewer(gateway);
     const release = holdCalls();
-    const answer = await agent.post('/api/access-log').expect(504);
+    const response = await agent.post('/api/access-log').expect(504);
     release();
-    expect(answer.body.code).toBe('DEADLINE_EXCEEDED');
+    expect(response.body.code).toBe('DEADLINE_EXCEEDED');
   });
 
   it('fails with 500 and without details on an unexpected error', async () => {
@@ -112,13 +113,13 @@ describe('a remote call', () => {
     gateway = await env.readyGateway();
     const agent = await viewer(gateway);
     services.failure = new Error('relation "leads" does not exist');
-    const answer = await agent.post('/api/access-log').expect(500);
-    expect(answer.body).toEqual({
+    const response = await agent.post('/api/access-log').expect(500);
+    expect(response.body).toEqual({
       message: 'Something went wrong. Please try again',
       code: 'INTERNAL',
       params: {},
       statusCode: 500,
-      requestId: answer.headers['x-request-id'],
+      requestId: response.headers['x-request-id'],
     });
   });
 
@@ -127,7 +128,7 @@ describe('a remote call', () => {
     gateway = await env.readyGateway();
     const agent = await viewer(gateway);
     await agent.post('/api/access-log').set('x-request-id', 'from-the-proxy').expect(200);
-    const { visitor } = services.captured.at(-1) ?? {};
+    const { visitor } = services.capturedLeads.at(-1) ?? {};
     expect(services.contexts.at(-1)).toMatchObject({
       requestId: 'from-the-proxy',
       actor: { sessionRef: visitor?.sessionRef },
@@ -142,8 +143,8 @@ describe('an outage of Redis', () => {
     const agent = await viewer(gateway);
     await env.redis.kill9();
     for (const path of ['/api/auth/status', '/api/active-trailer']) {
-      const answer = await agent.get(path).expect(503);
-      expect([answer.body.code, answer.headers['retry-after']]).toEqual([
+      const response = await agent.get(path).expect(503);
+      expect([response.body.code, response.headers['retry-after']]).toEqual([
         'SERVICE_UNAVAILABLE',
         expect.any(String),
       ]);
@@ -152,46 +153,46 @@ describe('an outage of Redis', () => {
     await stranger(gateway).post('/api/access-log').expect(401);
     await stranger(gateway).get('/api/config').expect(200);
     await stranger(gateway).get('/').expect(200);
-    expect(await ready(gateway)).toBe(200);
+    expect(await readyStatus(gateway)).toBe(200);
     await env.redis.restart();
     await until(async () => (await agent.post('/api/access-log')).status === 200);
   });
 
-  it('fails requests soon when a connection falls silent, and ends on a new connection', async () => {
+  it('fails requests quickly when a connection stops responding, and ends with a new connection', async () => {
     await env.serveAll();
-    const wire = await startWire(env.redis.port);
+    const proxy = await startProxy(env.redis.port);
     const url = new URL(env.redis.url);
-    url.port = String(wire.port);
+    url.port = String(proxy.port);
     gateway = await env.readyGateway({ REDIS_URL: url.href, RPC_REDIS_URL: env.redis.url });
     const agent = await viewer(gateway);
-    wire.freeze();
+    proxy.freeze();
     await agent.get('/api/auth/status').expect(503);
     await until(async () => (await agent.get('/api/auth/status')).body.authenticated === true);
-    wire.stop();
+    proxy.stop();
   });
 });
 
 describe('shutdown', () => {
-  /** Starts a request that is answered once `release` is called. */
-  async function requestUnderWay(agent?: Agent) {
+  /** Starts a request whose response is held until `release` is called. */
+  async function startHeldRequest(agent?: Agent) {
     const cookie = cookieOf(await stranger(gateway).post('/api/auth/lead-capture').send(lead));
     const release = holdCalls();
-    const answered = new Promise((resolve, reject) => {
+    const status = new Promise((resolve, reject) => {
       const options = { method: 'POST', agent, headers: { cookie } };
-      const request = plainRequest(`${gateway.url}/api/access-log`, options, (answer) => {
-        answer.resume().on('end', () => resolve(answer.statusCode));
+      const request = plainRequest(`${gateway.url}/api/access-log`, options, (response) => {
+        response.resume().on('end', () => resolve(response.statusCode));
       });
       request.on('error', reject).end();
     });
-    await until(() => services.held > 0);
-    return { answered, release };
+    await until(() => services.heldCalls > 0);
+    return { status, release };
   }
 
   it('waits for requests in progress, but not for keep-alive connections', async () => {
     await env.serveAll();
     gateway = await env.readyGateway();
     const agent = new Agent({ keepAlive: true });
-    const { answered, release } = await requestUnderWay(agent);
+    const { status, release } = await startHeldRequest(agent);
     const closed = gateway.close();
     await until(() =>
       fetch(gateway.url).then(
@@ -200,7 +201,7 @@ describe('shutdown', () => {
       ),
     );
     release();
-    expect(await answered).toBe(200);
+    expect(await status).toBe(200);
     await closed;
     agent.destroy();
   }, 30_000);
@@ -210,11 +211,11 @@ describe('shutdown', () => {
     gateway = await env.readyGateway();
     const silent = connect(Number(new URL(gateway.url).port), '127.0.0.1').resume();
     await once(silent, 'connect');
-    const { answered, release } = await requestUnderWay();
+    const { status, release } = await startHeldRequest();
     const closed = gateway.close();
     await once(silent, 'close', { signal: AbortSignal.timeout(8000) });
     release();
-    expect(await answered).toBe(200);
+    expect(await status).toBe(200);
     await closed;
   }, 30_000);
 });
@@ -226,12 +227,12 @@ describe('the log', () => {
     const logger = createLogger({ service: 'gateway', level: 'info', destination });
     await env.serveAll();
     gateway = await env.gateway({}, logger);
-    const answer = await stranger(gateway).get('/upload?X-Amz-Signature=abc').expect(200);
-    const id = String(answer.headers['x-request-id']);
+    const response = await stranger(gateway).get('/upload?X-Amz-Signature=abc').expect(200);
+    const id = String(response.headers['x-request-id']);
     await until(() => lines.some((line) => line.includes(id)));
-    const ofRequest = lines.filter((line) => line.includes(id));
-    expect(ofRequest).toHaveLength(1);
-    const [line = ''] = ofRequest;
+    const requestLines = lines.filter((line) => line.includes(id));
+    expect(requestLines).toHaveLength(1);
+    const [line = ''] = requestLines;
     expect(JSON.parse(line)).toMatchObject({ method: 'GET', path: '/upload', status: 200 });
     expect(lines.join('')).not.toContain('Signature');
     const names = [...line.matchAll(/"(\w+)":/g)].map(([, name]) => name);

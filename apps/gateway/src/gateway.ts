@@ -18,9 +18,9 @@ import { openRedis } from './redis.js';
 export interface Gateway {
   readonly app: INestApplication;
   readonly startup: StartupService;
-  /** Connects to everything that requests need. Resolves once connected, or at the deadline. */
+  /** Connects to Redis and the services. Resolves once connected, or at the deadline. */
   connect(deadlineMs: number): Promise<void>;
-  /** Opens the port. Resolves with its number, which the system chooses if the setting is 0. */
+  /** Opens the port and returns its number. If the setting is 0, the system chooses a port. */
   listen(): Promise<number>;
   /** Accepts no new requests, finishes those in progress, and closes the connections. */
   close(): Promise<void>;
@@ -35,17 +35,17 @@ const FIRST_BYTE_MS = 1000;
 export async function createGateway(settings: GatewayEnvironment, logger: Logger): Promise<Gateway> {
   const redis = openRedis(settings.REDIS_URL, logger);
   const server = express();
-  const guard = protection(settings, logger);
+  const overload = protection(settings, logger);
   const unknownPaths = new UnknownPaths(logger);
-  installEdge(server, { redis, settings, logger, overload: guard.parts, unknownPaths });
-  const module = appModule({ settings, logger, redis, report: guard.parts.report });
+  installEdge(server, { redis, settings, logger, overload: overload.dependencies, unknownPaths });
+  const module = appModule({ settings, logger, redis, report: overload.dependencies.report });
   const app = await NestFactory.create(module, new TimeoutExpressAdapter(server), {
     bodyParser: false,
     logger: nestLogger(logger),
     abortOnError: false,
   });
   const http: Server = app.getHttpServer();
-  const unguard = guard.watch(http);
+  const stopProtection = overload.watch(http);
   const startup = app.get(StartupService);
   let acceptors: NetServer[] = [];
   return {
@@ -53,7 +53,7 @@ export async function createGateway(settings: GatewayEnvironment, logger: Logger
     startup,
     connect: async (deadlineMs) => {
       await app.init();
-      await startup.reached(deadlineMs);
+      await startup.waitUntilReady(deadlineMs);
     },
     listen: async () => {
       await app.listen(settings.PORT, settings.HOST);
@@ -63,20 +63,20 @@ export async function createGateway(settings: GatewayEnvironment, logger: Logger
     },
     close: async () => {
       startup.drain();
-      // Otherwise a keep-alive connection would delay the shutdown until its idle timeout, and one that a
-      // browser opened in advance until the process is ended: Node counts it as active.
+      // Otherwise keep-alive connections would delay the shutdown until their idle timeout. Connections that
+      // browsers open in advance would delay it even longer, because Node counts them as active.
       const closeIdle = () => {
         http.closeIdleConnections();
-        guard.parts.connections.closeUnused(FIRST_BYTE_MS);
+        overload.dependencies.connections.closeUnused(FIRST_BYTE_MS);
       };
-      // An immediate runs after requests that have arrived are read; a timer may run before.
-      const idle = setInterval(() => setImmediate(closeIdle), IDLE_CHECK_MS);
+      // An immediate runs after received requests are read. A timer may run before.
+      const timer = setInterval(() => setImmediate(closeIdle), IDLE_CHECK_MS);
       try {
         await stopAccepting(http, acceptors);
         await app.close();
       } finally {
-        clearInterval(idle);
-        unguard();
+        clearInterval(timer);
+        stopProtection();
         unknownPaths.flush();
         redis.disconnect();
       }

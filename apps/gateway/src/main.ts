@@ -4,7 +4,7 @@ import { gatewayEnvironment } from './environment.js';
 import { createGateway, type Gateway } from './gateway.js';
 
 /**
- * Milliseconds to wait for Redis and the services. Then the port is opened without them, to answer with
+ * Milliseconds to wait for Redis and the services. After that, the port is opened anyway, and requests get
  * errors.
  */
 const CONNECT_MS = 5000;

@@ -2,7 +2,7 @@ import { redisFromUrl, reportConnection, watchConnection } from '@secure-preview
 import { type Logger, traceRedis, watchRedis, watchRedisMemory } from '@secure-preview/service-kit';
 import type { Redis } from 'ioredis';
 
-/** Milliseconds for a command. During an outage requests must fail fast instead of waiting. */
+/** Limit for a command. During an outage, requests must fail fast instead of waiting. */
 const COMMAND_MS = 1500;
 
 /**
@@ -18,7 +18,7 @@ export function openRedis(url: string, logger: Logger): Redis {
   });
   reportConnection(redis, {
     failed: (error) => logger.warn({ err: error }, 'the session Redis is unreachable'),
-    recovered: () => logger.info('the session Redis is back'),
+    recovered: () => logger.info('the session Redis is reachable again'),
   });
   const unwatch = watchConnection(redis);
   redis.on('end', unwatch);

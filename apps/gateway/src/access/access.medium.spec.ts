@@ -28,15 +28,16 @@ afterAll(async () => {
   await env?.stop();
 });
 
-const named = (list: readonly HttpRoute[]) =>
+const withName = (list: readonly HttpRoute[]) =>
   list.map((route) => [`${route.method} ${route.path}`, route] as const);
-const guarded = allRoutes.filter(({ access }) => access !== 'public');
+const protectedRoutes = allRoutes.filter(({ access }) => access !== 'public');
 const pathOf = ({ path }: HttpRoute) => path.replace(/:\w+/g, randomUUID());
 const verbs = { GET: 'get', POST: 'post', PATCH: 'patch', PUT: 'put', DELETE: 'delete' } as const;
-const ask = (agent: Agent, method: HttpMethod, path: string): supertest.Test => agent[verbs[method]](path);
+const requestTo = (agent: Agent, method: HttpMethod, path: string): supertest.Test =>
+  agent[verbs[method]](path);
 
 /** Valid request bodies of the routes that need one. */
-const bodies = new Map<HttpRoute, object>([
+const validBodies = new Map<HttpRoute, object>([
   [routes.auth.leadCapture, lead],
   [routes.auth.uploadPassword, { password: UPLOAD_PASSWORD }],
   [routes.auth.changeUploadPassword, { currentPassword: UPLOAD_PASSWORD, newPassword: 'another password' }],
@@ -46,49 +47,49 @@ const bodies = new Map<HttpRoute, object>([
   [routes.trailers.setDescription, { description: 'Text' }],
   [routes.captions.add, { language: 'en', text: 'WEBVTT\n' }],
 ]);
-const send = (agent: Agent, route: HttpRoute) => {
-  const request = ask(agent, route.method, pathOf(route));
-  const body = bodies.get(route);
+const sendValid = (agent: Agent, route: HttpRoute) => {
+  const request = requestTo(agent, route.method, pathOf(route));
+  const body = validBodies.get(route);
   return body ? request.send(body) : request;
 };
 
-it('has a body for every route that requires one', () => {
-  const without = allRoutes.filter((route) => route.body && !bodies.has(route));
-  const required = without.filter(({ body }) => body && !z.safeParse(body, {}).success);
+it('has a valid body for every route that requires one', () => {
+  const routesWithoutBody = allRoutes.filter((route) => route.body && !validBodies.has(route));
+  const required = routesWithoutBody.filter(({ body }) => body && !z.safeParse(body, {}).success);
   expect(required.map(({ path }) => path)).toEqual([]);
 });
 
 describe('a stranger', () => {
-  it.each(named(guarded))('gets 401 from %s before the body is read', async (_name, route) => {
-    const request = ask(stranger(gateway), route.method, pathOf(route));
-    const answer = await (route.method === 'GET' ? request : request.type('json').send('{"broken'));
-    expect([answer.status, answer.body.message, answer.body.code]).toEqual([
+  it.each(withName(protectedRoutes))('gets 401 from %s before the body is read', async (_name, route) => {
+    const request = requestTo(stranger(gateway), route.method, pathOf(route));
+    const response = await (route.method === 'GET' ? request : request.type('json').send('{"broken'));
+    expect([response.status, response.body.message, response.body.code]).toEqual([
       401,
       'Unauthorized',
       'UNAUTHORIZED',
     ]);
   });
 
-  it.each(named(guarded))('gets 401 from %s whatever the method', async (_name, route) => {
+  it.each(withName(protectedRoutes))('gets 401 from %s with any method', async (_name, route) => {
     for (const verb of ['get', 'post', 'put', 'patch', 'delete', 'options'] as const)
       expect((await stranger(gateway)[verb](pathOf(route))).status).toBe(401);
   });
 });
 
 describe('a viewer', () => {
-  it.each(named(guarded.filter(({ access }) => access === 'uploader')))(
+  it.each(withName(protectedRoutes.filter(({ access }) => access === 'uploader')))(
     'gets 403 from %s',
     async (_name, route) => {
-      const answer = await send(await viewer(gateway), route);
-      expect([answer.status, answer.body.code]).toEqual([403, 'UPLOAD_PASSWORD_REQUIRED']);
+      const response = await sendValid(await viewer(gateway), route);
+      expect([response.status, response.body.code]).toEqual([403, 'UPLOAD_PASSWORD_REQUIRED']);
     },
   );
 
   it('gets 405 with an Allow header for a method that a path does not support', async () => {
     const agent = await viewer(gateway);
-    const answer = await agent.delete('/api/active-trailer').expect(405);
-    expect(answer.headers['allow']).toBe('GET');
-    expect(answer.body).toMatchObject({ code: 'METHOD_NOT_ALLOWED', params: { method: 'DELETE' } });
+    const response = await agent.delete('/api/active-trailer').expect(405);
+    expect(response.headers['allow']).toBe('GET');
+    expect(response.body).toMatchObject({ code: 'METHOD_NOT_ALLOWED', params: { method: 'DELETE' } });
     const trailers = await (await uploader(gateway)).put('/api/trailers').expect(405);
     expect(trailers.headers['allow']).toBe('GET, POST');
   });
@@ -100,11 +101,11 @@ describe('an uploader', () => {
     agent = await uploader(gateway);
   });
 
-  it.each(named(guarded.filter((route) => route !== routes.auth.changeUploadPassword)))(
-    'gets the declared answer from %s',
+  it.each(withName(protectedRoutes.filter((route) => route !== routes.auth.changeUploadPassword)))(
+    'gets the declared status from %s',
     async (_name, route) => {
-      const answer = await send(agent, route);
-      expect([answer.status, answer.headers['cache-control']]).toEqual([route.status ?? 200, 'no-store']);
+      const response = await sendValid(agent, route);
+      expect([response.status, response.headers['cache-control']]).toEqual([route.status ?? 200, 'no-store']);
     },
   );
 });
@@ -121,12 +122,12 @@ describe('routing under /api', () => {
     '/api/Auth/Status',
     '/API/auth/status',
     '/api/auth/../auth/status/.',
-  ])('answers 404 for %s, which no contract declares', async (path) => {
-    const answer = await fetchRaw(path);
-    expect(answer).toEqual([404, 'NOT_FOUND']);
+  ])('answers 404 for the undeclared path %s', async (path) => {
+    const response = await fetchUnchanged(path);
+    expect(response).toEqual([404, 'NOT_FOUND']);
   });
 
-  it('has a handler for each declared route, and no others', () => {
+  it('has a handler for each declared route, and for no other route', () => {
     const express: Express = gateway.app.getHttpAdapter().getInstance();
     const handled = express.router.stack.flatMap(({ route }) =>
       route ? route.stack.map(({ method }) => `${method.toUpperCase()} ${route.path}`) : [],
@@ -136,10 +137,10 @@ describe('routing under /api', () => {
     );
   });
 
-  // superagent sends the path as written, including dot segments.
-  async function fetchRaw(path: string): Promise<[number, string]> {
-    const answer = await stranger(gateway).get(path);
-    return [answer.status, answer.body.code];
+  // supertest sends the path unchanged, including dot segments.
+  async function fetchUnchanged(path: string): Promise<[number, string]> {
+    const response = await stranger(gateway).get(path);
+    return [response.status, response.body.code];
   }
 });
 
@@ -156,7 +157,7 @@ describe('protection against other sites', () => {
     await stranger(gateway).post('/api/auth/lead-capture').set(headers).send(lead).expect(status);
   });
 
-  it('compares Origin with the host of the request, or with the public origin where one is set', async () => {
+  it('compares Origin with the public origin if it is set, and with the requested host otherwise', async () => {
     const enter = (at: RunningGateway, origin: string) =>
       stranger(at).post('/api/auth/lead-capture').set('origin', origin).send(lead);
     await enter(gateway, gateway.url).expect(200);
@@ -167,34 +168,38 @@ describe('protection against other sites', () => {
 
   it.each([
     ['another site', { 'sec-fetch-site': 'cross-site' }, 200],
-    ['a sibling', { 'sec-fetch-site': 'same-site' }, 200],
-    ['another site that claims a page', { 'sec-fetch-site': 'cross-site', referer: 'OWN/upload' }, 200],
+    ['a subdomain', { 'sec-fetch-site': 'same-site' }, 200],
+    [
+      'another site with the Referer of a portal page',
+      { 'sec-fetch-site': 'cross-site', referer: 'ORIGIN/upload' },
+      200,
+    ],
     ['another site on plain HTTP', { referer: 'http://elsewhere.example/' }, 200],
-    ['a name that begins alike', { referer: 'OWN.elsewhere.example/' }, 200],
-    ['a file server of the own host', { referer: 'ftp://HOST/upload' }, 200],
-    ['an app that calls itself like the own host', { referer: 'app://HOST/upload' }, 200],
-    ['a page of the own host with another scheme', { referer: 'https://HOST/upload' }, 200],
-    ['a page that hides itself', {}, 200],
-    ['garbage', { referer: 'upload' }, 200],
+    ['a host with the same beginning', { referer: 'ORIGIN.elsewhere.example/' }, 200],
+    ['an FTP server of the same host', { referer: 'ftp://HOST/upload' }, 200],
+    ['an app scheme with the same host', { referer: 'app://HOST/upload' }, 200],
+    ['a page of the same host with another scheme', { referer: 'https://HOST/upload' }, 200],
+    ['a page without a Referer', {}, 200],
+    ['an invalid Referer', { referer: 'upload' }, 200],
     ['a page of the portal', { 'sec-fetch-site': 'same-origin' }, 401],
-    ['the user', { 'sec-fetch-site': 'none' }, 401],
-    ['a page of the portal on plain HTTP', { referer: 'OWN/upload' }, 401],
+    ['the address bar', { 'sec-fetch-site': 'none' }, 401],
+    ['a page of the portal on plain HTTP', { referer: 'ORIGIN/upload' }, 401],
   ] as [string, Record<string, string>, number][])(
-    'redirects the sign-out link of %s, sent with %j, to the gate; the session then answers %i',
-    async (_who, headers, status) => {
+    'redirects a sign-out link from %s with the headers %j, and the session then gets %i',
+    async (_source, headers, status) => {
       const agent = await viewer(gateway);
       const { host } = new URL(gateway.url);
-      const own = Object.entries(headers).map(([name, value]) => [
+      const withOrigin = Object.entries(headers).map(([name, value]) => [
         name,
-        value.replace('OWN', gateway.url).replace('HOST', host),
+        value.replace('ORIGIN', gateway.url).replace('HOST', host),
       ]);
-      const answer = await agent.get('/api/logout').set(Object.fromEntries(own)).expect(302);
-      expect(answer.headers['location']).toBe('/');
+      const response = await agent.get('/api/logout').set(Object.fromEntries(withOrigin)).expect(302);
+      expect(response.headers['location']).toBe('/');
       await agent.post('/api/access-log').expect(status);
     },
   );
 
-  it('compares Referer with the public origin where one is set', async () => {
+  it('compares Referer with the public origin if it is set', async () => {
     const published = await env.readyGateway({ PUBLIC_ORIGIN: 'https://preview.example' });
     const agent = await viewer(published);
     await agent.get('/api/logout').set('referer', `${published.url}/upload`).expect(302);

@@ -24,19 +24,19 @@ afterAll(async () => {
 });
 
 /** Sends a raw request head and returns the parsed response. */
-async function ask(...head: string[]): Promise<{ status: number; headers: string; body: string }> {
+async function sendHead(...head: string[]): Promise<{ status: number; headers: string; body: string }> {
   const socket = connect(Number(new URL(gateway.url).port), '127.0.0.1');
   await once(socket, 'connect');
   socket.write([...head, 'Connection: close', '', ''].join('\r\n'));
-  const answer = await text(socket);
-  const [headers = '', body = ''] = answer.split('\r\n\r\n');
+  const response = await text(socket);
+  const [headers = '', body = ''] = response.split('\r\n\r\n');
   return { status: Number(headers.split(' ')[1]), headers, body };
 }
-const statusOf = async (...head: string[]) => (await ask(...head)).status;
+const statusOf = async (...head: string[]) => (await sendHead(...head)).status;
 
 describe('the host check', () => {
   it.each(['/', '/upload', '/assets/app-1a2b3c.js', '/api/config', '/api/auth/status', '/api/nothing'])(
-    'answers 421 on %s for a host name that a stranger can point at the portal',
+    'answers 421 on %s for a host name that an attacker can point at the portal',
     async (path) => {
       expect(await statusOf(`GET ${path} HTTP/1.1`, 'Host: evil.example')).toBe(421);
       expect(await statusOf(`POST ${path} HTTP/1.1`, 'Host: evil.example', 'Content-Length: 0')).toBe(421);
@@ -44,7 +44,7 @@ describe('the host check', () => {
   );
 
   it('sends the standard error body and forbids caching', async () => {
-    const { headers, body } = await ask('GET / HTTP/1.1', 'Host: evil.example');
+    const { headers, body } = await sendHead('GET / HTTP/1.1', 'Host: evil.example');
     expect(JSON.parse(body)).toEqual({
       message: expect.stringContaining('not set up for this address'),
       code: 'MISDIRECTED_REQUEST',
@@ -59,7 +59,7 @@ describe('the host check', () => {
     const host = 'Host: evil.example';
     const accept = 'Accept: text/html,application/xhtml+xml,*/*;q=0.8';
     for (const path of ['/', '/upload', '/apiary']) {
-      const { status, headers, body } = await ask(`GET ${path} HTTP/1.1`, host, accept);
+      const { status, headers, body } = await sendHead(`GET ${path} HTTP/1.1`, host, accept);
       expect(status).toBe(421);
       expect(headers).toMatch(/Content-Type: text\/html; charset=utf-8/i);
       expect(headers).toMatch(/Cache-Control: no-store/i);
@@ -70,7 +70,7 @@ describe('the host check', () => {
       expect(body).not.toMatch(/<script|<style|evil/);
     }
     for (const path of ['/api', '/api/config']) {
-      const { body } = await ask(`GET ${path} HTTP/1.1`, host, accept);
+      const { body } = await sendHead(`GET ${path} HTTP/1.1`, host, accept);
       expect(JSON.parse(body)).toMatchObject({ code: 'MISDIRECTED_REQUEST' });
     }
   });
@@ -79,14 +79,14 @@ describe('the host check', () => {
     const hint = 'ALLOWED_HOSTS';
     const hosts = () => lines.filter((line) => line.includes(hint)).map((line) => JSON.parse(line).host);
     for (const host of ['evil.example', 'Preview.example', 'evil.example', 'preview.example']) {
-      await ask('GET / HTTP/1.1', `Host: ${host}`);
+      await sendHead('GET / HTTP/1.1', `Host: ${host}`);
     }
     expect(hosts()).toEqual(['evil.example', 'preview.example']);
-    await ask('GET / HTTP/1.1', `Host: ${'x'.repeat(300)}.example`);
+    await sendHead('GET / HTTP/1.1', `Host: ${'x'.repeat(300)}.example`);
     expect(hosts().at(-1)).toBe('x'.repeat(200));
-    await ask('GET / HTTP/1.1', 'Host: \u009b31mred.example');
+    await sendHead('GET / HTTP/1.1', 'Host: \u009b31mred.example');
     expect(hosts().at(-1)).toBe('??31mred.example');
-    for (let n = 0; n < 30; n += 1) await ask('GET / HTTP/1.1', `Host: scan${n}.example`);
+    for (let n = 0; n < 30; n += 1) await sendHead('GET / HTTP/1.1', `Host: scan${n}.example`);
     expect(hosts()).toHaveLength(20);
   });
 

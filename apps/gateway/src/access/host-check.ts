@@ -8,12 +8,12 @@ import { WRONG_HOST_PAGE } from './wrong-host-page.js';
 
 /** A name, an IPv4 address or a bracketed IPv6 address, with an optional port (RFC 9110, 7.2). */
 const AUTHORITY = /^(?:\[([\da-f:.]+)\]|([\w.-]+))(?::\d{0,5})?$/i;
-/** Characters of a refused host that are logged. */
-const MAX_HOST = 200;
-/** Refused hosts that are logged. Bounds log and memory when a client makes up names. */
-const MAX_HOSTS = 20;
+/** Maximum number of characters of a host in the log. */
+const MAX_HOST_LENGTH = 200;
+/** Maximum number of refused hosts in the log. Limits its size when a client sends many made-up names. */
+const MAX_LOGGED_HOSTS = 20;
 /** Health checks are exempt: load balancers send any host name. */
-const exempt = new Set<HttpRoute | undefined>([routes.portal.live, routes.portal.ready]);
+const exemptRoutes = new Set<HttpRoute | undefined>([routes.portal.live, routes.portal.ready]);
 
 type HostSettings = Pick<GatewayEnvironment, 'PUBLIC_ORIGIN' | 'ALLOWED_HOSTS'>;
 
@@ -21,8 +21,8 @@ type HostSettings = Pick<GatewayEnvironment, 'PUBLIC_ORIGIN' | 'ALLOWED_HOSTS'>;
 const canonical = (name: string): string => name.toLowerCase().replace(/\.$/, '');
 
 /**
- * Creates a check of the authority of a request, as in a Host header. Names that a stranger can point at the
- * portal (DNS rebinding) pass only if they are configured. Loopback names, IP literals and names of a local
+ * Creates a check of the authority of a request, as in a Host header. Names that an attacker can point at
+ * the portal (DNS rebinding) pass only if they are configured. Loopback names, IP literals and names of a local
  * network always pass. Names of a local network have one label or end in .local.
  */
 export function hostCheck({ PUBLIC_ORIGIN, ALLOWED_HOSTS = [] }: HostSettings) {
@@ -40,26 +40,26 @@ export function hostCheck({ PUBLIC_ORIGIN, ALLOWED_HOSTS = [] }: HostSettings) {
 }
 
 /**
- * Lists every authority that a request names: its Host header, that of a trusted proxy, and that of a target
- * in absolute form (RFC 9112, 3.2.2). All of them must pass, because a page can set some of them.
+ * Returns the authorities in a request: the Host header, X-Forwarded-Host of a trusted proxy, and the target
+ * in absolute form (RFC 9112, 3.2.2). All of them must pass, because an attacker may control one of them.
  */
 function authoritiesOf(request: Request): (string | undefined)[] {
   const { url } = request;
-  const named = [request.get('host'), request.host];
-  if (url.startsWith('/') || url === '*') return named;
-  return [...named, URL.canParse(url) ? new URL(url).host : undefined];
+  const authorities = [request.get('host'), request.host];
+  if (url.startsWith('/') || url === '*') return authorities;
+  return [...authorities, URL.canParse(url) ? new URL(url).host : undefined];
 }
 
-/** Logs each of the first refused hosts once, with the settings to change. */
-function refusedHosts(logger: Logger): (authority: string | undefined) => void {
+/** Returns a function that logs each of the first refused hosts once, with the settings to change. */
+function refusalLogger(logger: Logger): (authority: string | undefined) => void {
   const logged = new Set<string>();
   return (authority = '') => {
-    // Removes control characters that Node decodes as Latin-1 (U+0080 to U+009F); a terminal would obey them.
+    // Node decodes headers as Latin-1. Replaces control characters (U+0080 to U+009F), which terminals execute.
     const host = authority
-      .slice(0, MAX_HOST)
+      .slice(0, MAX_HOST_LENGTH)
       .toLowerCase()
       .replace(/[^\x21-\x7e]/g, '?');
-    if (logged.size === MAX_HOSTS || logged.has(host)) return;
+    if (logged.size === MAX_LOGGED_HOSTS || logged.has(host)) return;
     logged.add(host);
     logger.warn(
       { host },
@@ -75,9 +75,9 @@ const wantsPage = (request: Request): boolean =>
 /** Creates the middleware that answers 421 to requests for hosts other than the portal's. */
 export function checkHost(settings: HostSettings, logger: Logger): RequestHandler {
   const isAllowed = hostCheck(settings);
-  const logRefused = refusedHosts(logger);
+  const logRefused = refusalLogger(logger);
   return (request, response, next) => {
-    if (exempt.has(stateOf(request).route)) return next();
+    if (exemptRoutes.has(stateOf(request).route)) return next();
     const refused = authoritiesOf(request).filter((authority) => !isAllowed(authority));
     if (refused.length === 0) return next();
     logRefused(refused[0]);

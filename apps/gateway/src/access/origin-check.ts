@@ -1,7 +1,7 @@
 import { AppError } from '@secure-preview/contracts';
 
 /** Methods that change nothing (RFC 9110, 9.2.1). */
-const SAFE = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE']);
+const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE']);
 
 export interface OriginFacts {
   method: string;
@@ -17,7 +17,7 @@ export interface OriginFacts {
 function hasOrigin(address: string, origins: readonly string[]): boolean {
   const originOf = (text: string) => (URL.canParse(text) ? new URL(text).origin : undefined);
   const origin = originOf(address);
-  return origin !== undefined && origins.some((own) => originOf(own) === origin);
+  return origin !== undefined && origins.some((allowed) => originOf(allowed) === origin);
 }
 
 /**
@@ -31,13 +31,14 @@ export function isCrossOrigin(facts: OriginFacts, publicOrigin?: string): boolea
   // Browsers may send `null` even for the same origin, for example after some redirects.
   if (origin === 'null') return fetchSite === undefined;
   // Without a public origin either scheme passes: an undeclared proxy may terminate TLS.
-  const own = publicOrigin === undefined ? [`http://${host}`, `https://${host}`] : [publicOrigin];
-  return !hasOrigin(origin, own);
+  const allowed = publicOrigin === undefined ? [`http://${host}`, `https://${host}`] : [publicOrigin];
+  return !hasOrigin(origin, allowed);
 }
 
 /** @throws AppError `CROSS_ORIGIN` for an unsafe request from another site */
 export function assertSameOrigin(facts: OriginFacts, publicOrigin?: string): void {
-  if (!SAFE.has(facts.method) && isCrossOrigin(facts, publicOrigin)) throw new AppError('CROSS_ORIGIN');
+  if (!SAFE_METHODS.has(facts.method) && isCrossOrigin(facts, publicOrigin))
+    throw new AppError('CROSS_ORIGIN');
 }
 
 export interface NavigationFacts {

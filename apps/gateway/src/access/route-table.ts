@@ -2,16 +2,16 @@ import { allRoutes, type HttpRoute } from '@secure-preview/contracts';
 import { match } from 'path-to-regexp';
 import type { RouteMatch } from '../http/portal-request.js';
 
-const NOTHING: RouteMatch = { route: undefined, onPath: [] };
+const NO_MATCH: RouteMatch = { route: undefined, onPath: [] };
 const hasParameters = ({ path }: HttpRoute) => path.includes(':');
 
 /**
  * Routes without parameters, by path. Most requests use these, so they are looked up without matching
  * patterns.
  */
-const fixed = new Map<string, HttpRoute[]>();
-for (const route of allRoutes.filter((one) => !hasParameters(one))) {
-  fixed.set(route.path, [...(fixed.get(route.path) ?? []), route]);
+const routesByPath = new Map<string, HttpRoute[]>();
+for (const route of allRoutes.filter((candidate) => !hasParameters(candidate))) {
+  routesByPath.set(route.path, [...(routesByPath.get(route.path) ?? []), route]);
 }
 
 const patterns = allRoutes.filter(hasParameters).map((route) => {
@@ -21,7 +21,7 @@ const patterns = allRoutes.filter(hasParameters).map((route) => {
 });
 
 /** Returns false for malformed escapes, which match no route. */
-function decodable(path: string): boolean {
+function isDecodable(path: string): boolean {
   try {
     decodeURIComponent(path);
     return true;
@@ -31,15 +31,15 @@ function decodable(path: string): boolean {
 }
 
 function routesOn(path: string): readonly HttpRoute[] {
-  const known = fixed.get(path);
-  if (known) return known;
-  return decodable(path) ? patterns.filter(({ matches }) => matches(path)).map(({ route }) => route) : [];
+  const withoutParameters = routesByPath.get(path);
+  if (withoutParameters) return withoutParameters;
+  return isDecodable(path) ? patterns.filter(({ matches }) => matches(path)).map(({ route }) => route) : [];
 }
 
 /** Finds the declared route of a request. Treats HEAD as GET (RFC 9110, 9.3.2). */
 export function findRoute(method: string, path: string): RouteMatch {
   const onPath = routesOn(path);
-  if (onPath.length === 0) return NOTHING;
-  const wanted = method === 'HEAD' ? 'GET' : method;
-  return { route: onPath.find((route) => route.method === wanted), onPath };
+  if (onPath.length === 0) return NO_MATCH;
+  const routeMethod = method === 'HEAD' ? 'GET' : method;
+  return { route: onPath.find((route) => route.method === routeMethod), onPath };
 }

@@ -30,13 +30,14 @@ async function publishEpoch(): Promise<void> {
   await redis.set(redisKeys.uploadEpoch, services.epoch);
   redis.disconnect();
 }
-const enter = (body: object = lead, at = gateway) => stranger(at).post('/api/auth/lead-capture').send(body);
-const lastLead = () => services.captured.at(-1) as RpcParsedInput<typeof leadsRpc.methods.capture>;
+const submitGate = (body: object = lead, at = gateway) =>
+  stranger(at).post('/api/auth/lead-capture').send(body);
+const lastLead = () => services.capturedLeads.at(-1) as RpcParsedInput<typeof leadsRpc.methods.capture>;
 
 describe('the gate', () => {
-  it('records who accepted which terms, with IP address and truncated user agent', async () => {
+  it('records name, e-mail address, accepted terms, IP address and truncated user agent', async () => {
     const { terms } = (await stranger(gateway).get('/api/config')).body;
-    await enter({ ...lead, name: ' Zoë ', termsHash: terms.sha256 })
+    await submitGate({ ...lead, name: ' Zoë ', termsHash: terms.sha256 })
       .set('user-agent', 'x'.repeat(600))
       .expect(200);
     expect(lastLead()).toMatchObject({
@@ -47,7 +48,7 @@ describe('the gate', () => {
     });
   });
 
-  it('stores and shows an international address in Unicode, not in the Punycode of browsers', async () => {
+  it('stores and shows an international address in Unicode, although browsers send Punycode', async () => {
     const visitor = stranger(gateway);
     await visitor
       .post('/api/auth/lead-capture')
@@ -65,16 +66,16 @@ describe('the gate', () => {
     expect(terms).toMatchObject({ version: '2025-10.1', lastUpdated: 'October 2025' });
     expect(terms.text).toContain('ask us before you enter: legal@studio.example or +49 30 1234.');
     expect(terms.sha256).toBe(createHash('sha256').update(terms.text).digest('hex'));
-    await enter({ ...lead, termsHash: terms.sha256 }, withContact).expect(200);
+    await submitGate({ ...lead, termsHash: terms.sha256 }, withContact).expect(200);
     expect(lastLead()).toMatchObject({ termsSha256: terms.sha256 });
 
     // A replica with the same settings accepts the hash; one with other settings does not.
     const replica = await env.readyGateway(contact);
-    await enter({ ...lead, termsHash: terms.sha256 }, replica).expect(200);
-    await enter({ ...lead, termsHash: terms.sha256 }).expect(409);
+    await submitGate({ ...lead, termsHash: terms.sha256 }, replica).expect(200);
+    await submitGate({ ...lead, termsHash: terms.sha256 }).expect(409);
   });
 
-  it('shows default terms that neither name nor promise a contact when none is configured', async () => {
+  it('shows default terms without a contact when none is configured', async () => {
     const { text } = (await stranger(gateway).get('/api/config')).body.terms;
     expect(text).toContain('you must tick the acceptance box');
     expect(text).toContain('All access is logged and monitored.');
@@ -82,19 +83,19 @@ describe('the gate', () => {
     expect(text).not.toMatch(/foot of the page|corrected|removed|sell/);
   });
 
-  it('refuses a lead who accepted terms that have changed since', async () => {
-    const answer = await enter({ ...lead, termsHash: '0'.repeat(64) });
-    expect([answer.status, answer.body.code]).toEqual([409, 'TERMS_CHANGED']);
+  it('rejects a lead who accepted outdated terms', async () => {
+    const response = await submitGate({ ...lead, termsHash: '0'.repeat(64) });
+    expect([response.status, response.body.code]).toEqual([409, 'TERMS_CHANGED']);
   });
 
   it('reports the first invalid field in form order as the message, and lists all of them', async () => {
-    const answer = await enter({ name: '', email: 'nobody', termsAccepted: 'false' }).expect(400);
-    expect(answer.body).toEqual({
+    const response = await submitGate({ name: '', email: 'nobody', termsAccepted: 'false' }).expect(400);
+    expect(response.body).toEqual({
       message: 'Name is required',
       code: 'VALIDATION_FAILED',
       params: {},
       statusCode: 400,
-      requestId: answer.headers['x-request-id'],
+      requestId: response.headers['x-request-id'],
       errors: {
         name: 'Name is required',
         email: 'Please enter a valid email address',
@@ -110,9 +111,9 @@ describe('the gate', () => {
 
   it('limits leads per IPv4 address or IPv6 /64, after validating the input', async () => {
     const strict = await env.readyGateway({ LEADS_PER_MINUTE_PER_IP: 3, TRUST_PROXY: ['127.0.0.1'] });
-    const from = (ip: string, body: object = lead) => enter(body, strict).set('x-forwarded-for', ip);
+    const from = (ip: string, body: object = lead) => submitGate(body, strict).set('x-forwarded-for', ip);
     const answers: number[] = [];
-    for (let tried = 0; tried < 5; tried++) answers.push((await from('198.51.100.7')).status);
+    for (let attempt = 0; attempt < 5; attempt++) answers.push((await from('198.51.100.7')).status);
     expect(answers).toEqual([200, 200, 200, 429, 429]);
     const refused = await from('198.51.100.7');
     expect(refused.body.code).toBe('TOO_MANY_REQUESTS');
@@ -120,9 +121,9 @@ describe('the gate', () => {
     await from('198.51.100.7', {}).expect(400);
     await from('198.51.100.8').expect(200);
     const ipv6 = ['2001:db8:1:2::1', '2001:db8:1:2::2', '2001:db8:1:2:3:4:5:6', '2001:db8:1:2::7'];
-    const sameLine = [];
-    for (const ip of ipv6) sameLine.push((await from(ip)).status);
-    expect(sameLine).toEqual([200, 200, 200, 429]);
+    const samePrefix = [];
+    for (const ip of ipv6) samePrefix.push((await from(ip)).status);
+    expect(samePrefix).toEqual([200, 200, 200, 429]);
     await from('2001:db8:1:3::1').expect(200);
   });
 
@@ -131,13 +132,13 @@ describe('the gate', () => {
     const statuses = [];
     const recorded = new Set<string>();
     for (const ip of ['198.51.101.7:1234', '::ffff:c633:6507', '[::ffff:198.51.101.7]:443', '198.51.101.7']) {
-      statuses.push((await enter(lead, strict).set('x-forwarded-for', ip)).status);
+      statuses.push((await submitGate(lead, strict).set('x-forwarded-for', ip)).status);
       recorded.add(lastLead().visitor.ip);
     }
     expect([statuses, [...recorded]]).toEqual([[200, 200, 200, 429], ['198.51.101.7']]);
   });
 
-  it('limits leads per network, but only raises an alarm for leads from many networks', async () => {
+  it('limits leads per network, and only raises an alarm for many leads in total', async () => {
     const lines: string[] = [];
     const destination = { write: (line: string) => void lines.push(line) };
     const settings = {
@@ -155,44 +156,47 @@ describe('the gate', () => {
     redis.disconnect();
     const statuses = async (addresses: string[]) => {
       const answers: number[] = [];
-      for (const ip of addresses) answers.push((await enter(lead, strict).set('x-forwarded-for', ip)).status);
+      for (const ip of addresses)
+        answers.push((await submitGate(lead, strict).set('x-forwarded-for', ip)).status);
       return answers;
     };
-    const many = (count: number, address: (n: number) => string) =>
+    const addresses = (count: number, address: (n: number) => string) =>
       Array.from({ length: count }, (_, n) => address(n + 1));
-    const four = [200, 200, 200, 200, 429, 429];
-    expect(await statuses(many(6, (n) => `203.0.113.${n}`))).toEqual(four);
-    expect(await statuses(many(6, (n) => `2001:db8:7:${n}::1`))).toEqual(four);
+    const fourThenRefused = [200, 200, 200, 200, 429, 429];
+    expect(await statuses(addresses(6, (n) => `203.0.113.${n}`))).toEqual(fourThenRefused);
+    expect(await statuses(addresses(6, (n) => `2001:db8:7:${n}::1`))).toEqual(fourThenRefused);
     expect(await statuses(['203.0.114.1', '2001:db8:8::1', '127.0.0.3', '127.0.0.4'])).toEqual([
       200, 200, 200, 200,
     ]);
-    expect(await statuses(many(6, (n) => `127.0.1.${n}`))).toEqual([200, 200, 200, 200, 200, 200]);
-    const reported = () => lines.filter((line) => line.includes('unusually many leads'));
-    const beyond = async () => sumOf(await metricsText(), 'portal_leads_above_alarm_total');
-    expect([reported().length, await beyond()]).toEqual([0, 0]);
-    expect(new Set(await statuses(many(30, (n) => `10.0.${n}.1`)))).toEqual(new Set([200]));
-    await until(async () => (await beyond()) === 28, { what: 'the leads above the alarm' });
-    expect(reported()).toHaveLength(1);
+    expect(await statuses(addresses(6, (n) => `127.0.1.${n}`))).toEqual([200, 200, 200, 200, 200, 200]);
+    const alarms = () => lines.filter((line) => line.includes('unusually many leads'));
+    const countAboveAlarm = async () => sumOf(await metricsText(), 'portal_leads_above_alarm_total');
+    expect([alarms().length, await countAboveAlarm()]).toEqual([0, 0]);
+    expect(new Set(await statuses(addresses(30, (n) => `10.0.${n}.1`)))).toEqual(new Set([200]));
+    await until(async () => (await countAboveAlarm()) === 28, {
+      what: 'the metric to count the leads above the alarm',
+    });
+    expect(alarms()).toHaveLength(1);
   });
 
-  it('never limits a network below the limit of one address', async () => {
+  it('never limits a network to fewer leads than a single address', async () => {
     const settings = { LEADS_PER_MINUTE_PER_IP: 5, LEADS_PER_MINUTE_PER_NETWORK: 1 };
     const strict = await env.readyGateway({ ...settings, TRUST_PROXY: ['127.0.0.1'] });
-    const from = (ip: string) => enter(lead, strict).set('x-forwarded-for', ip);
+    const from = (ip: string) => submitGate(lead, strict).set('x-forwarded-for', ip);
     for (let n = 0; n < 5; n += 1) await from('203.0.115.1').expect(200);
     await from('203.0.115.2').expect(429);
   });
 
   it('ignores X-Forwarded-For from an undeclared proxy, and values that are not addresses', async () => {
-    await enter().set('x-forwarded-for', '198.51.100.9').expect(200);
+    await submitGate().set('x-forwarded-for', '198.51.100.9').expect(200);
     expect(lastLead().visitor.ip).toBe('127.0.0.1');
-    const distant = await env.readyGateway({ TRUST_PROXY: ['192.0.2.0/24'] });
-    await enter(lead, distant).set('x-forwarded-for', '198.51.100.9').expect(200);
+    const trustsOther = await env.readyGateway({ TRUST_PROXY: ['192.0.2.0/24'] });
+    await submitGate(lead, trustsOther).set('x-forwarded-for', '198.51.100.9').expect(200);
     expect(lastLead().visitor.ip).toBe('127.0.0.1');
-    const near = await env.readyGateway({ TRUST_PROXY: ['127.0.0.0/8'] });
-    await enter(lead, near).set('x-forwarded-for', '203.0.113.5, 198.51.100.9').expect(200);
+    const trustsLocal = await env.readyGateway({ TRUST_PROXY: ['127.0.0.0/8'] });
+    await submitGate(lead, trustsLocal).set('x-forwarded-for', '203.0.113.5, 198.51.100.9').expect(200);
     expect(lastLead().visitor.ip).toBe('198.51.100.9');
-    await enter(lead, near).set('x-forwarded-for', '198.51.100.009').expect(200);
+    await submitGate(lead, trustsLocal).set('x-forwarded-for', '198.51.100.009').expect(200);
     expect(lastLead().visitor.ip).toBe('127.0.0.1');
   });
 });
@@ -211,21 +215,21 @@ describe('a request body', () => {
     ['{"__proto__":{"name":"x"}}', 'application/json', 400, 'VALIDATION_FAILED'],
     ['', 'application/json', 400, 'VALIDATION_FAILED'],
   ])('is rejected with the matching code (case %#)', async (body, type, status, code) => {
-    const answer = await stranger(gateway)
+    const response = await stranger(gateway)
       .post('/api/auth/lead-capture')
       .set('content-type', type)
       .send(body);
-    expect([answer.status, answer.body.code]).toEqual([status, code]);
-    expect(answer.body.requestId).toBe(answer.headers['x-request-id']);
+    expect([response.status, response.body.code]).toEqual([status, code]);
+    expect(response.body.requestId).toBe(response.headers['x-request-id']);
   });
 
   it('is rejected when it is not UTF-8', async () => {
     const bytes = Buffer.from(JSON.stringify({ ...lead, name: 'Zo?' }).replace('?', '\xff'), 'latin1');
     const status = await new Promise((resolve, reject) => {
       const options = { method: 'POST', headers: { 'content-type': 'application/json' } };
-      const request = plainRequest(`${gateway.url}/api/auth/lead-capture`, options, (answer) => {
-        answer.resume();
-        resolve(answer.statusCode);
+      const request = plainRequest(`${gateway.url}/api/auth/lead-capture`, options, (response) => {
+        response.resume();
+        resolve(response.statusCode);
       });
       request.on('error', reject).end(bytes);
     });
@@ -236,36 +240,36 @@ describe('a request body', () => {
 describe('the upload password', () => {
   it('is rejected with the specified message when it is wrong', async () => {
     const agent = await viewer(gateway);
-    const answer = await agent.post('/api/auth/upload-password').send({ password: 'guess' }).expect(401);
-    expect(answer.body).toMatchObject({ message: 'Invalid password', code: 'INVALID_PASSWORD' });
+    const response = await agent.post('/api/auth/upload-password').send({ password: 'guess' }).expect(401);
+    expect(response.body).toMatchObject({ message: 'Invalid password', code: 'INVALID_PASSWORD' });
     expect((await agent.get('/api/auth/status')).body.uploadAuthenticated).toBe(false);
   });
 
-  it('makes the browser known after the first success, also in later sessions', async () => {
+  it('marks the browser as known after the first correct entry, including for later sessions', async () => {
     const agent = await viewer(gateway);
-    const open = () => agent.post('/api/auth/upload-password').send({ password: UPLOAD_PASSWORD });
-    const answer = await open().expect(200, { uploadAuthenticated: true });
-    expect(services.verified.at(-1)?.knownBrowser).toBeNull();
-    expect(String(answer.headers['set-cookie'])).toMatch(/sp\.known=[^;]+;.*HttpOnly; SameSite=Strict/);
-    expect(cookieOf(answer)).toContain('sp.sid=');
+    const enterPassword = () => agent.post('/api/auth/upload-password').send({ password: UPLOAD_PASSWORD });
+    const response = await enterPassword().expect(200, { uploadAuthenticated: true });
+    expect(services.passwordAttempts.at(-1)?.knownBrowser).toBeNull();
+    expect(String(response.headers['set-cookie'])).toMatch(/sp\.known=[^;]+;.*HttpOnly; SameSite=Strict/);
+    expect(cookieOf(response)).toContain('sp.sid=');
     await agent.post('/api/auth/logout').expect(200);
     await agent.post('/api/auth/lead-capture').send(lead).expect(200);
-    await open().expect(200);
-    expect(services.verified.at(-1)?.knownBrowser).toMatch(/^[0-9a-f-]{36}$/);
+    await enterPassword().expect(200);
+    expect(services.passwordAttempts.at(-1)?.knownBrowser).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  it('makes all browsers unknown when it is changed, except the browser that changed it', async () => {
-    const own = await uploader(gateway);
+  it('forgets all known browsers when it is changed, except the one that changed it', async () => {
+    const changer = await uploader(gateway);
     const others = [await uploader(gateway), await uploader(gateway), await uploader(gateway)];
-    const knownOf = async (agent: typeof own) => {
+    const knownBrowserOf = async (agent: typeof changer) => {
       await agent.post('/api/auth/upload-password').send({ password: 'guess' }).expect(401);
-      return services.verified.at(-1)?.knownBrowser;
+      return services.passwordAttempts.at(-1)?.knownBrowser;
     };
-    for (const agent of [own, ...others]) expect(await knownOf(agent)).not.toBeNull();
+    for (const agent of [changer, ...others]) expect(await knownBrowserOf(agent)).not.toBeNull();
     const change = { currentPassword: UPLOAD_PASSWORD, newPassword: 'another password' };
-    await own.post('/api/auth/change-upload-password').send(change).expect(200);
+    await changer.post('/api/auth/change-upload-password').send(change).expect(200);
     await publishEpoch();
-    for (const agent of others) expect(await knownOf(agent)).toBeNull();
-    expect(await knownOf(own)).toMatch(/^[0-9a-f-]{36}$/);
+    for (const agent of others) expect(await knownBrowserOf(agent)).toBeNull();
+    expect(await knownBrowserOf(changer)).toMatch(/^[0-9a-f-]{36}$/);
   });
 });

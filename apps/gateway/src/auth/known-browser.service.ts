@@ -11,27 +11,27 @@ const YEAR_MS = 365 * 24 * 3_600_000;
 /** Remembers the browsers in which the current upload password was entered correctly, in a signed cookie. */
 @Injectable()
 export class KnownBrowserService {
-  private readonly known: KnownBrowsers;
+  private readonly cookies: KnownBrowsers;
 
   constructor(
     @Inject(REDIS) private readonly redis: Redis,
     @Inject(GATEWAY_ENVIRONMENT) settings: GatewayEnvironment,
   ) {
-    this.known = new KnownBrowsers(settings.SESSION_SECRET);
+    this.cookies = new KnownBrowsers(settings.SESSION_SECRET);
   }
 
   /**
-   * Returns the id of a known browser, or null. A missing epoch makes every browser unknown: an earlier
-   * password must not earn extra attempts at the current one.
+   * Returns the id of a known browser, or null. Without an epoch every browser is unknown: a cookie for an
+   * earlier password must not allow extra attempts at the current one.
    */
   async recognise({ request }: RequestContext): Promise<string | null> {
     const cookie = parseCookie(request.get('cookie') ?? '')[KNOWN_BROWSER_COOKIE];
     const epoch = await this.redis.get(redisKeys.uploadEpoch);
-    return epoch === null ? null : this.known.recognise(cookie, Number(epoch));
+    return epoch === null ? null : this.cookies.recognise(cookie, Number(epoch));
   }
 
   remember({ request, response }: RequestContext, epoch: number): void {
-    response.cookie(KNOWN_BROWSER_COOKIE, this.known.issue(epoch), {
+    response.cookie(KNOWN_BROWSER_COOKIE, this.cookies.issue(epoch), {
       httpOnly: true,
       sameSite: 'strict',
       secure: request.secure,

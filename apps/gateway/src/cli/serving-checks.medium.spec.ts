@@ -17,17 +17,17 @@ afterAll(() => redis?.stop());
 it('reports a service without replicas and a missing gateway', async () => {
   const serving = services.map((service) => new RpcListServer({ url: redis.url, service, logger }));
   const gateway = new RpcListClient({ url: redis.url, logger });
-  const examine = async () => [await servingCheck({ RPC_REDIS_URL: redis.url }).run()].flat();
+  const runCheck = async () => [await servingCheck({ RPC_REDIS_URL: redis.url }).run()].flat();
   try {
     await gateway.connect();
     await Promise.all(serving.map((server) => new Promise<unknown>((done) => void server.listen(done))));
-    expect(await examine()).toEqual([
+    expect(await runCheck()).toEqual([
       { state: 'ok', finding: '1 gateway connected' },
       ...services.map((service) => ({ state: 'ok', finding: `1 replica of ${service}-service` })),
     ]);
     await serving[services.indexOf('analytics')]?.close();
     await gateway.close();
-    expect((await examine()).filter(({ state }) => state !== 'ok')).toEqual([
+    expect((await runCheck()).filter(({ state }) => state !== 'ok')).toEqual([
       expect.objectContaining({ state: 'error', finding: expect.stringContaining('no gateway') }),
       expect.objectContaining({ finding: 'no replica of analytics-service takes calls' }),
     ]);
@@ -58,11 +58,11 @@ it.each([
   server.close();
 });
 
-it('only warns about an address that this machine cannot reach', async () => {
-  const gone = createServer().listen(0, '127.0.0.1');
-  await once(gone, 'listening');
-  const { port } = gone.address() as AddressInfo;
-  await new Promise((resolve) => gone.close(resolve));
+it('reports a warning for an address that this machine cannot reach', async () => {
+  const closed = createServer().listen(0, '127.0.0.1');
+  await once(closed, 'listening');
+  const { port } = closed.address() as AddressInfo;
+  await new Promise((resolve) => closed.close(resolve));
   expect(await gatewayCheck(`http://127.0.0.1:${port}`).run()).toMatchObject({
     state: 'warning',
     finding: expect.stringContaining('ECONNREFUSED'),

@@ -4,14 +4,14 @@ import { formatError } from '@secure-preview/service-kit';
 import { type Check, type Diagnosis, ok, problem, warning } from '@secure-preview/service-kit/doctor';
 import { services } from '../rpc/rpc.module.js';
 
-/** Milliseconds within which Redis, or the gateway, must answer. */
-const ANSWER_MS = 5000;
-const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
-const counted = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`;
+/** Limit for a response of Redis or the gateway. */
+const TIMEOUT_MS = 5000;
+const silentLogger = { info: () => undefined, warn: () => undefined, error: () => undefined };
+const withUnit = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`;
 
-/** Counts connected gateways: each subscribes to its own channel of replies. */
+/** Returns the number of connected gateways. Each subscribes to its own channel for replies. */
 async function gatewaysAt(url: string): Promise<number> {
-  const redis = redisFromUrl(url, { retryStrategy: () => null, commandTimeout: ANSWER_MS });
+  const redis = redisFromUrl(url, { retryStrategy: () => null, commandTimeout: TIMEOUT_MS });
   redis.on('error', () => undefined);
   try {
     await redis.connect();
@@ -22,14 +22,14 @@ async function gatewaysAt(url: string): Promise<number> {
 }
 
 async function replicasAt(url: string): Promise<readonly (readonly [service: string, replicas: number])[]> {
-  const client = new RpcListClient({ url, logger: quiet });
+  const client = new RpcListClient({ url, logger: silentLogger });
   try {
     const connected = client.connect().catch(() => undefined);
-    await Promise.race([connected, delay(ANSWER_MS, undefined, { ref: false })]);
+    await Promise.race([connected, delay(TIMEOUT_MS, undefined, { ref: false })]);
     return await Promise.all(
       services.map(async (service) => {
         const queue = await client.queueOf(service);
-        if (queue === undefined) throw new Error('Redis does not answer');
+        if (queue === undefined) throw new Error('Redis does not respond');
         return [service, queue.replicas] as const;
       }),
     );
@@ -48,14 +48,14 @@ export function servingCheck({ RPC_REDIS_URL: url }: { RPC_REDIS_URL: string }):
         const replicas = await replicasAt(url);
         return [
           gateways > 0
-            ? ok(`${counted(gateways, 'gateway')} connected`)
+            ? ok(`${withUnit(gateways, 'gateway')} connected`)
             : problem(
                 'no gateway is connected: the portal cannot be reached',
                 'Start the gateway. If it does not start, check its log.',
               ),
           ...replicas.map(([service, count]) =>
             count > 0
-              ? ok(`${counted(count, 'replica')} of ${service}-service`)
+              ? ok(`${withUnit(count, 'replica')} of ${service}-service`)
               : problem(
                   `no replica of ${service}-service takes calls`,
                   'Start it. If it is running, check its log and `/health/ready` on its internal port.',
@@ -71,9 +71,9 @@ export function servingCheck({ RPC_REDIS_URL: url }: { RPC_REDIS_URL: string }):
 
 /** Returns the status of a GET. */
 async function statusOf(url: URL): Promise<number> {
-  const answer = await fetch(url, { signal: AbortSignal.timeout(ANSWER_MS) });
-  await answer.body?.cancel();
-  return answer.status;
+  const response = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS) });
+  await response.body?.cancel();
+  return response.status;
 }
 
 /** Checks that the portal is ready under the address that visitors use. */
@@ -103,7 +103,7 @@ export function gatewayCheck(portalUrl: string): Check {
       return status === 503
         ? problem(
             `the gateway at ${origin} takes no visitors yet`,
-            'It has not reached Redis and every service.',
+            'Wait until it has reached Redis and every service. Check its log if this takes long.',
           )
         : problem(
             `${origin} answers ${status}`,

@@ -23,7 +23,7 @@ const UNSATISFIED_RANGE = /^bytes \*\/\d+$/;
 export type SentAmount = 'whole' | 'part' | 'nothing';
 
 /**
- * Returns whether a response of the store covers the whole object, even as a range from its first to its last byte.
+ * Returns whether a response of the store covers the whole object. A range from the first to the last byte does.
  */
 function isWhole({ statusCode, headers }: IncomingMessage): boolean {
   if (statusCode !== 206) return statusCode === 200;
@@ -77,7 +77,7 @@ export class ObjectRelayService implements OnApplicationShutdown {
       });
       const status = stored.statusCode ?? 0;
       if (!RELAYED_STATUSES.has(status)) {
-        // Reads and discards the body to free the connection. It must not be relayed: it names keys of the store.
+        // Reads and discards the body to free the connection. It names keys of the store.
         stored.resume();
         if (status === 416) return refuseRange(response, stored.headers['content-range']);
         throw status === 404

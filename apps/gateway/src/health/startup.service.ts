@@ -6,17 +6,17 @@ import type { Redis } from 'ioredis';
 import { REDIS } from '../environment.js';
 import { services } from '../rpc/rpc.module.js';
 
-const CHECK_MS = 200;
-const LOOK_MS = 10;
+const CHECK_INTERVAL_MS = 200;
+const POLL_INTERVAL_MS = 10;
 
 /**
- * Tracks whether this gateway takes requests. It does so from its first contact with Redis and every service
- * until it drains. A dependency that fails later fails single requests only: removing all gateways from the
- * load balancer would not help.
+ * Tracks whether this gateway is ready for requests. It becomes ready when it has reached Redis and every
+ * service once, and stays ready until it drains. A dependency that fails later does not end readiness:
+ * the load balancer would remove all gateways at once.
  */
 @Injectable()
 export class StartupService implements OnApplicationBootstrap, OnApplicationShutdown {
-  private readonly reachedServices = new Set<string>();
+  private readonly reachedDependencies = new Set<string>();
   private draining = false;
   private timer: NodeJS.Timeout | undefined;
 
@@ -28,8 +28,8 @@ export class StartupService implements OnApplicationBootstrap, OnApplicationShut
   onApplicationBootstrap(): void {
     const check = async (): Promise<void> => {
       for (const [name, state] of Object.entries(await this.detail()))
-        if (state === 'ok' && this.rpc.isReady()) this.reachedServices.add(name);
-      if (!this.isReady() && !this.draining) this.timer = setTimeout(() => void check(), CHECK_MS);
+        if (state === 'ok' && this.rpc.isReady()) this.reachedDependencies.add(name);
+      if (!this.isReady() && !this.draining) this.timer = setTimeout(() => void check(), CHECK_INTERVAL_MS);
     };
     void check();
   }
@@ -38,29 +38,29 @@ export class StartupService implements OnApplicationBootstrap, OnApplicationShut
     this.drain();
   }
 
-  /** Ends readiness, so that load balancers send requests elsewhere. */
+  /** Ends readiness, which makes load balancers send requests to other gateways. */
   drain(): void {
     this.draining = true;
     clearTimeout(this.timer);
   }
 
   isReady(): boolean {
-    return !this.draining && this.reachedServices.size === services.length + 1;
+    return !this.draining && this.reachedDependencies.size === services.length + 1;
   }
 
-  /** Resolves once this gateway takes requests, or at the deadline. */
-  async reached(deadlineMs: number): Promise<void> {
+  /** Resolves once this gateway is ready, or at the deadline. */
+  async waitUntilReady(deadlineMs: number): Promise<void> {
     const end = performance.now() + deadlineMs;
-    while (!this.isReady() && performance.now() < end) await sleep(LOOK_MS);
+    while (!this.isReady() && performance.now() < end) await sleep(POLL_INTERVAL_MS);
   }
 
   /** Returns one check for each dependency. */
   checks(): Checks {
-    const served = services.map((service) => [
+    const serviceChecks = services.map((service) => [
       service,
-      async () => ((await this.rpc.isServed(service)) ? 'ok' : 'nobody serves'),
+      async () => ((await this.rpc.isServed(service)) ? 'ok' : 'no replica'),
     ]);
-    return { redis: () => this.redis.ping().then(() => 'ok'), ...Object.fromEntries(served) };
+    return { redis: () => this.redis.ping().then(() => 'ok'), ...Object.fromEntries(serviceChecks) };
   }
 
   /** Returns the current state of each dependency. */

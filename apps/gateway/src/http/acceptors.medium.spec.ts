@@ -1,14 +1,14 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo, connect, type Server as NetServer, type Socket } from 'node:net';
-import { setImmediate as turn } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { createLogger } from '@secure-preview/service-kit';
 import { until } from '@secure-preview/testing';
 import { MAX_ACCEPTS_PER_TURN, openAcceptors } from './acceptors.js';
 import { stopAccepting } from './stop-accepting.js';
 
 const BACKLOG = 1024;
-const CROWD = 256;
+const CONNECTIONS = 256;
 const logger = createLogger({ service: 'acceptors', level: 'silent' });
 
 let http: Server;
@@ -34,13 +34,13 @@ function openConnections(count: number): Promise<unknown> {
   return Promise.all(opened.map((socket) => once(socket, 'connect')));
 }
 
-async function accepted(count: number, from: { taken: number }): Promise<number> {
+async function turnsUntilAccepted(count: number, counter: { accepted: number }): Promise<number> {
   let turns = 0;
-  for (; from.taken < count && turns < 10 * count; turns += 1) await turn();
+  for (; counter.accepted < count && turns < 10 * count; turns += 1) await nextTurn();
   return turns;
 }
 
-async function connections(...servers: (Server | NetServer)[]): Promise<number> {
+async function countConnections(...servers: (Server | NetServer)[]): Promise<number> {
   const counts = servers.map(
     (server) => new Promise<number>((resolve) => server.getConnections((_, count) => resolve(count))),
   );
@@ -50,15 +50,15 @@ async function connections(...servers: (Server | NetServer)[]): Promise<number> 
 it('accepts many connections within few turns of the event loop, and answers each', async () => {
   const acceptors = await openAcceptors(http, BACKLOG, logger);
   expect(acceptors).toHaveLength(MAX_ACCEPTS_PER_TURN - 1);
-  const seen = { taken: 0 };
+  const counter = { accepted: 0 };
   http.on('connection', () => {
-    seen.taken += 1;
+    counter.accepted += 1;
   });
-  const opening = openConnections(CROWD);
-  const turns = await accepted(CROWD, seen);
-  expect(seen.taken).toBe(CROWD);
+  const opening = openConnections(CONNECTIONS);
+  const turns = await turnsUntilAccepted(CONNECTIONS, counter);
+  expect(counter.accepted).toBe(CONNECTIONS);
   // A single handle needs one turn for each connection.
-  expect(turns).toBeLessThan(CROWD / 4);
+  expect(turns).toBeLessThan(CONNECTIONS / 4);
   await opening;
   const answers = sockets.map(async (socket) => {
     socket.write('GET / HTTP/1.1\r\nHost: portal\r\nConnection: close\r\n\r\n');
@@ -69,13 +69,13 @@ it('accepts many connections within few turns of the event loop, and answers eac
   await stopAccepting(http, acceptors);
 });
 
-it('refuses connections once it has stopped, and resolves after the last one is closed', async () => {
+it('refuses new connections after stopping, and resolves once the last connection is closed', async () => {
   const acceptors = await openAcceptors(http, BACKLOG, logger);
-  await openConnections(CROWD);
-  await until(async () => (await connections(http, ...acceptors)) === CROWD, {
+  await openConnections(CONNECTIONS);
+  await until(async () => (await countConnections(http, ...acceptors)) === CONNECTIONS, {
     what: 'all connections to be accepted',
   });
-  const address = port();
+  const closedPort = port();
   let stopped = false;
   const stopping = stopAccepting(http, acceptors).then(() => {
     stopped = true;
@@ -83,7 +83,7 @@ it('refuses connections once it has stopped, and resolves after the last one is 
   await until(() => !http.listening && acceptors.every(({ listening }) => !listening), {
     what: 'the acceptors to close',
   });
-  const [error] = (await once(connect(address, '127.0.0.1'), 'error')) as [NodeJS.ErrnoException];
+  const [error] = (await once(connect(closedPort, '127.0.0.1'), 'error')) as [NodeJS.ErrnoException];
   expect(error.code).toBe('ECONNREFUSED');
   expect(stopped).toBe(false);
   for (const socket of sockets) socket.destroy();

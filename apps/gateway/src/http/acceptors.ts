@@ -5,18 +5,17 @@ import { createServer, type Server as NetServer } from 'node:net';
 import type { Logger } from '@secure-preview/service-kit';
 
 /**
- * Connections that can be accepted in one turn of the event loop. libuv accepts one per turn for each handle
- * on a listening socket (1.45 and later, so all of Node since 20). Under load a turn takes 20 to 50 ms. With
- * one handle, new connections would wait in the system's queue for many seconds. The system cannot refuse
- * them by class, so leads would wait as long as page views.
+ * Connections that can be accepted in one turn of the event loop. libuv since 1.45 (Node since 20) accepts one
+ * per turn for each handle on a listening socket. Under load a turn takes 20 to 50 ms. With one handle, new
+ * connections would wait in the queue of the operating system for many seconds, leads as long as page views.
  */
 export const MAX_ACCEPTS_PER_TURN = 64;
 
-/** Milliseconds to create the handles; it usually takes about 50. */
-const DEADLINE_MS = 10_000;
+/** Limit for creating the handles, which usually takes about 50 ms. */
+const DUPLICATION_TIMEOUT_MS = 10_000;
 
 /** Sending a handle over IPC and back yields another handle on the same listening socket and queue. */
-const ECHO = `process.on('message', (count, handle) => { while (count--) process.send(0, handle); });`;
+const ECHO_SCRIPT = `process.on('message', (count, handle) => { while (count--) process.send(0, handle); });`;
 
 /** Node's internal handle of a system socket. */
 interface Handle {
@@ -25,26 +24,26 @@ interface Handle {
 
 async function duplicateHandle(handle: unknown, count: number): Promise<Handle[]> {
   const handles: Handle[] = [];
-  const signal = AbortSignal.timeout(DEADLINE_MS);
-  const echo = spawn(process.execPath, ['-e', ECHO], {
+  const signal = AbortSignal.timeout(DUPLICATION_TIMEOUT_MS);
+  const echo = spawn(process.execPath, ['-e', ECHO_SCRIPT], {
     env: {},
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
   try {
     await once(echo, 'spawn', { signal });
-    const all = new Promise<void>((resolve, reject) => {
-      echo.on('message', (_, further) => {
-        if (handles.push(further as unknown as Handle) === count) resolve();
+    const received = new Promise<void>((resolve, reject) => {
+      echo.on('message', (_, duplicate) => {
+        if (handles.push(duplicate as unknown as Handle) === count) resolve();
       });
       echo.on('error', reject);
-      echo.once('exit', () => reject(new Error('the helper process ended')));
+      echo.once('exit', () => reject(new Error('the helper process exited early')));
       signal.addEventListener('abort', () => reject(signal.reason));
     });
     echo.send(count, handle as NetServer);
-    await all;
+    await received;
   } catch (error) {
     // Each handle would keep the port open after the server is closed.
-    for (const further of handles) further.close();
+    for (const duplicate of handles) duplicate.close();
     throw error;
   } finally {
     echo.kill();
@@ -53,8 +52,8 @@ async function duplicateHandle(handle: unknown, count: number): Promise<Handle[]
 }
 
 /**
- * Makes a listening server accept many connections per turn instead of one. If that fails, logs a warning and
- * leaves the server as it is.
+ * Makes a listening server accept many connections per turn of the event loop instead of one. If that fails,
+ * logs a warning and leaves the server unchanged.
  *
  * @returns the servers that accept on its behalf, to be closed with it
  */
@@ -67,13 +66,13 @@ export async function openAcceptors(http: Server, backlog: number, logger: Logge
         .on('connection', (socket) => http.emit('connection', socket))
         .listen(handle, backlog),
     );
-    // The server was closed in the meantime.
+    // The server may have been closed in the meantime.
     if (!http.listening) for (const acceptor of acceptors) acceptor.close();
     return acceptors;
   } catch (error) {
     logger.warn(
       { err: error },
-      'cannot duplicate the listening handle; connections are accepted one per turn',
+      'cannot duplicate the listening handle: under load, new connections wait longer',
     );
     return [];
   }

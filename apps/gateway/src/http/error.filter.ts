@@ -5,7 +5,7 @@ import type { Request, Response } from 'express';
 import { LOGGER } from '../environment.js';
 import { sendError } from './send-error.js';
 
-/** Answers errors of handlers. Nest itself throws only when no handler exists for a path. */
+/** Sends errors of handlers to the client. Nest itself throws only if no handler exists for a path. */
 @Catch()
 export class ErrorFilter implements ExceptionFilter {
   constructor(@Inject(LOGGER) private readonly logger: Logger) {}

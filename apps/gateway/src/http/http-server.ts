@@ -4,8 +4,8 @@ import { ExpressAdapter } from '@nestjs/platform-express';
 /** Milliseconds. */
 const timeouts = {
   /**
-   * Limit for receiving the headers of a request. Starts when the connection opens for the first request, and
-   * at the first byte for later ones.
+   * Limit for receiving the headers of a request. Starts when the connection opens, and for later requests at
+   * their first byte.
    */
   headersTimeout: 10_000,
   /** Limit for receiving a whole request; the largest body is 256 KB. */
@@ -13,15 +13,15 @@ const timeouts = {
   /** Interval between checks of the two timeouts above. */
   connectionsCheckingInterval: 2000,
   /**
-   * Idle time before the next request. Longer than that of common load balancers, so that they close idle
-   * connections first.
+   * Idle time before the next request. Longer than in common load balancers, which must close idle connections
+   * first.
    */
   keepAliveTimeout: 65_000,
 };
 
 /**
- * Connections that may wait to be accepted. Beyond this, the system makes clients retry after growing delays
- * of seconds.
+ * Connections that may wait to be accepted. The operating system drops further ones, and clients retry after
+ * increasing delays of seconds.
  */
 export const BACKLOG = 4096;
 
@@ -32,9 +32,9 @@ export class TimeoutExpressAdapter extends ExpressAdapter {
   }
 
   override listen(port: string | number, ...rest: (string | (() => void) | undefined)[]): Server {
-    const host = rest.find((one) => typeof one === 'string');
-    const done = rest.find((one) => typeof one === 'function');
+    const host = rest.find((argument) => typeof argument === 'string');
+    const onListening = rest.find((argument) => typeof argument === 'function');
     const options = { port: Number(port), backlog: BACKLOG, ...(host === undefined ? {} : { host }) };
-    return (this.httpServer as Server).listen(options, done);
+    return (this.httpServer as Server).listen(options, onListening);
   }
 }

@@ -3,7 +3,7 @@ import { AppError, allRoutes, limits } from '@secure-preview/contracts';
 import express, { type NextFunction, type Request, type Response } from 'express';
 import { stateOf } from './portal-request.js';
 
-const parserOf = (limit: number) =>
+const createParser = (limit: number) =>
   express.json({
     // Rejects compressed bodies: forms are small, and it removes a class of decompression errors.
     inflate: false,
@@ -14,11 +14,11 @@ const parserOf = (limit: number) =>
     },
   });
 
-const parse = parserOf(limits.jsonBody.maxBytes);
-/** Parsers by size limit, for routes that allow larger bodies. */
-const parsers = new Map(
+const parseDefault = createParser(limits.jsonBody.maxBytes);
+/** Parsers of routes that allow larger bodies, by size limit in bytes. */
+const parsersBySize = new Map(
   allRoutes.flatMap(({ maxBodyBytes }) =>
-    maxBodyBytes === undefined ? [] : [[maxBodyBytes, parserOf(maxBodyBytes)] as const],
+    maxBodyBytes === undefined ? [] : [[maxBodyBytes, createParser(maxBodyBytes)] as const],
   ),
 );
 
@@ -28,7 +28,7 @@ function hasBody(request: Request): boolean {
   return request.get('transfer-encoding') !== undefined || (length !== undefined && length !== '0');
 }
 
-/** Reads the body of routes that declare one. Refuses any type other than JSON. */
+/** Reads the body if the route declares one. Rejects any type other than JSON. */
 function readBody(request: Request, response: Response, next: NextFunction): void {
   const { route } = stateOf(request);
   if (!route?.body || !hasBody(request)) {
@@ -39,12 +39,12 @@ function readBody(request: Request, response: Response, next: NextFunction): voi
     next(new AppError('UNSUPPORTED_MEDIA_TYPE'));
     return;
   }
-  (parsers.get(route.maxBodyBytes ?? 0) ?? parse)(request, response, next);
+  (parsersBySize.get(route.maxBodyBytes ?? 0) ?? parseDefault)(request, response, next);
 }
 
 /**
- * Reads the body. Releases the slot of the request while the body arrives, then takes one again, which may
- * fail.
+ * Reads the body. Releases the slot of the request while the body arrives. Then takes a slot again, or refuses
+ * the request.
  */
 export function jsonBody(request: Request, response: Response, next: NextFunction): void {
   const { slot } = stateOf(request);
@@ -59,8 +59,8 @@ export function jsonBody(request: Request, response: Response, next: NextFunctio
   });
 }
 
-/** Converts errors of the body parser to those of the contracts. Returns any other error unchanged. */
-export function fromBodyParser(error: unknown): unknown {
+/** Converts errors of the body parser to errors of the contracts. Returns other errors unchanged. */
+export function mapBodyParserError(error: unknown): unknown {
   const { type } = (error ?? {}) as { type?: unknown };
   switch (type) {
     case 'entity.too.large':

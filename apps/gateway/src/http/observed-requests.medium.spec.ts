@@ -30,27 +30,28 @@ beforeAll(async () => {
 afterAll(() => env?.stop());
 
 const REQUESTS = 'portal_http_request_duration_seconds_count';
-const counted = async (labels: Record<string, string>) => sumOf(await metricsText(), REQUESTS, labels) ?? 0;
-/** The server counts a response when it is closed, which may be after the client has received it. */
-const countedSince = (before: number, labels: Record<string, string>) =>
-  until(async () => (await counted(labels)) === before + 1, { what: JSON.stringify(labels) });
+const requestCount = async (labels: Record<string, string>) =>
+  sumOf(await metricsText(), REQUESTS, labels) ?? 0;
+/** Waits until one more request is counted. This can happen after the client has received the response. */
+const waitForNext = (before: number, labels: Record<string, string>) =>
+  until(async () => (await requestCount(labels)) === before + 1, { what: JSON.stringify(labels) });
 
 describe('metrics of requests', () => {
   it('are labelled by method, route template and status', async () => {
     const agent = await viewer(gateway);
-    const known = { method: 'PATCH', route: '/api/viewing-session/:id', status_code: '200' };
-    const before = await counted(known);
+    const labels = { method: 'PATCH', route: '/api/viewing-session/:id', status_code: '200' };
+    const before = await requestCount(labels);
     const update = { duration: '0:01', completed: 'false' };
     await agent.patch(`/api/viewing-session/${randomUUID()}`).send(update).expect(200);
-    await countedSince(before, known);
+    await waitForNext(before, labels);
     const refused = { method: 'GET', route: '/api/trailers', status_code: '403' };
-    const refusedBefore = await counted(refused);
+    const refusedBefore = await requestCount(refused);
     await agent.get('/api/trailers').expect(403);
-    await countedSince(refusedBefore, refused);
+    await waitForNext(refusedBefore, refused);
     expect(sumOf(await metricsText(), 'portal_http_requests_in_flight')).toBe(0);
   });
 
-  it('have few series for any requests, and contain no personal data', async () => {
+  it('have a limited number of series, and contain no personal data', async () => {
     const agent = stranger(gateway);
     const paths = [
       '/api/nothing',
@@ -58,35 +59,38 @@ describe('metrics of requests', () => {
       '/grace@example.org',
       '/api/trailers/x/y/z',
     ];
-    const unknown = await counted({ route: 'unknown' });
+    const unknown = await requestCount({ route: 'unknown' });
     for (const path of [...paths, `/api/media/posters/${randomUUID()}`]) await agent.get(path);
     await agent.post('/api/auth/lead-capture').send(lead).expect(200);
     await agent.trace('/api/auth/status').expect(405);
-    await until(async () => (await counted({ route: 'unknown' })) === unknown + 3, {
+    await until(async () => (await requestCount({ route: 'unknown' })) === unknown + 3, {
       what: 'unknown routes',
     });
-    await until(async () => (await counted({ method: 'other' })) === 1, { what: 'the odd method' });
+    await until(async () => (await requestCount({ method: 'other' })) === 1, { what: 'the unknown method' });
     const text = await metricsText();
     const routes = samplesOf(text).flatMap(({ labels: { route } }) => (route === undefined ? [] : [route]));
     for (const route of routes) expect(route).toMatch(/^(unknown|web|\/api\/[a-z:/-]+[A-Za-z]*)$/);
     expect(text).not.toMatch(/ada@|grace@|Ada|[0-9a-f]{8}-[0-9a-f]{4}-/);
   });
 
-  it('count clients that left before the response', async () => {
+  it('count clients that disconnect before the response', async () => {
     const { headers } = await stranger(gateway).post('/api/auth/lead-capture').send(lead);
     const cookie = ([headers['set-cookie']].flat() as string[]).map((line) => line.split(';')[0]).join('; ');
     const release = holdCalls();
-    const asked = httpRequest(`${gateway.url}/api/access-log`, { method: 'POST', headers: { cookie } }).end();
-    asked.on('error', () => undefined);
-    await until(() => services.held === 1, { what: 'the call' });
-    asked.destroy();
-    await countedSince(0, { route: '/api/access-log', status_code: '499' });
+    const pending = httpRequest(`${gateway.url}/api/access-log`, {
+      method: 'POST',
+      headers: { cookie },
+    }).end();
+    pending.on('error', () => undefined);
+    await until(() => services.heldCalls === 1, { what: 'the call' });
+    pending.destroy();
+    await waitForNext(0, { route: '/api/access-log', status_code: '499' });
     release();
     expect(lines.find(({ aborted }) => aborted)).toMatchObject({ path: '/api/access-log', ip: '127.0.0.1' });
     expect(sumOf(await metricsText(), 'portal_http_requests_aborted_total')).toBe(1);
   });
 
-  it('include those of remote calls, their queues and connections', async () => {
+  it('include remote calls, their queues and connections', async () => {
     const text = await metricsText();
     for (const rpc_service of ['auth', 'analytics', 'media']) {
       expect(sumOf(text, 'portal_rpc_queue_length', { rpc_service })).toBe(0);
@@ -101,12 +105,12 @@ describe('metrics of requests', () => {
   });
 
   it.each(['/metrics', '/metrics/', '/metrics?x=1', '/%6detrics', '/health/ready'])(
-    'are not public: %s answers with the 404 page',
+    'are not public, and %s gets the 404 page',
     async (path) => {
-      const answer = await stranger(gateway).get(path).expect(404);
+      const response = await stranger(gateway).get(path).expect(404);
       const missing = await stranger(gateway).get('/no/such/page').expect(404);
-      expect(answer.text).toBe(missing.text);
-      expect(answer.text).toContain('<!doctype html>');
+      expect(response.text).toBe(missing.text);
+      expect(response.text).toContain('<!doctype html>');
     },
   );
 
@@ -120,15 +124,15 @@ describe('the log line of a request', () => {
   const lineOf = (requestId: string) =>
     until(() => lines.find((line) => line.requestId === requestId && line['route']), { what: 'the line' });
 
-  it('contains the ids sent with its remote calls, and the session that it began', async () => {
+  it('contains the ids that its remote calls carry, and the session that it begins', async () => {
     const agent = stranger(gateway);
     const entered = await agent.post('/api/auth/lead-capture').send(lead).expect(200);
-    const atGate = await lineOf(String(entered.headers['x-request-id']));
-    const { sessionRef } = services.captured.at(-1)?.visitor ?? {};
-    expect(atGate).toMatchObject({ sessionRef, leadId: services.leadIds.at(-1) });
+    const leadLine = await lineOf(String(entered.headers['x-request-id']));
+    const { sessionRef } = services.capturedLeads.at(-1)?.visitor ?? {};
+    expect(leadLine).toMatchObject({ sessionRef, leadId: services.leadIds.at(-1) });
 
-    const answer = await agent.post('/api/access-log').expect(200);
-    const line = await lineOf(String(answer.headers['x-request-id']));
+    const response = await agent.post('/api/access-log').expect(200);
+    const line = await lineOf(String(response.headers['x-request-id']));
     const context = services.contexts.at(-1);
     expect(line).toMatchObject({
       requestId: context?.requestId,
@@ -145,10 +149,10 @@ describe('the log line of a request', () => {
     const traceId = '0af7651916cd43dd8448eb211c80319c';
     const traceparent = `00-${traceId}-b7ad6b7169203331-01`;
     const outside = await stranger(gateway).get('/').set({ traceparent });
-    const trusting = await env.gateway({ TRUST_PROXY: ['127.0.0.0/8'] }, logger);
-    const proxied = await stranger(trusting).get('/').set({ traceparent });
-    const find = (answer: { headers: Record<string, string> }) =>
-      until(() => lines.find(({ requestId }) => requestId === answer.headers['x-request-id']));
+    const behindProxy = await env.gateway({ TRUST_PROXY: ['127.0.0.0/8'] }, logger);
+    const proxied = await stranger(behindProxy).get('/').set({ traceparent });
+    const find = (response: { headers: Record<string, string> }) =>
+      until(() => lines.find(({ requestId }) => requestId === response.headers['x-request-id']));
     expect((await find(outside))['traceId']).not.toBe(traceId);
     expect((await find(proxied))['traceId']).toBe(traceId);
   });
@@ -156,31 +160,34 @@ describe('the log line of a request', () => {
   it.each(['::ffff:198.51.100.7', '198.51.100.7:4711'])(
     'contains the address %s in the same form as leads and deliveries',
     async (forwarded) => {
-      const trusting = await env.gateway({ TRUST_PROXY: ['127.0.0.0/8'] }, logger);
-      const { headers } = await stranger(trusting).get('/api/config').set('x-forwarded-for', forwarded);
+      const behindProxy = await env.gateway({ TRUST_PROXY: ['127.0.0.0/8'] }, logger);
+      const { headers } = await stranger(behindProxy).get('/api/config').set('x-forwarded-for', forwarded);
       expect((await lineOf(String(headers['x-request-id'])))['ip']).toBe('198.51.100.7');
     },
   );
 
-  it('is truncated, and limited in number, during a flood of unknown paths', async () => {
-    const written: string[] = [];
-    const destination = { write: (line: string) => void written.push(line) };
-    const flooded = await env.gateway({}, createLogger({ service: 'gateway', level: 'info', destination }));
-    const kinds = ['/api/', '/', '/api/media/keys/', '/api/auth/status/'];
+  it('is truncated and rate-limited during a flood of unknown paths', async () => {
+    const output: string[] = [];
+    const destination = { write: (line: string) => void output.push(line) };
+    const floodedGateway = await env.gateway(
+      {},
+      createLogger({ service: 'gateway', level: 'info', destination }),
+    );
+    const prefixes = ['/api/', '/', '/api/media/keys/', '/api/auth/status/'];
     for (let n = 0; n < 50; n += 1)
-      await Promise.all(kinds.map((start) => stranger(flooded).get(start + 'A'.repeat(15_000))));
-    await flooded.close();
-    const reported = written.map((line) => JSON.parse(line));
+      await Promise.all(prefixes.map((prefix) => stranger(floodedGateway).get(prefix + 'A'.repeat(15_000))));
+    await floodedGateway.close();
+    const reported = output.map((line) => JSON.parse(line));
     for (const { path } of reported) expect(String(path ?? '').length).toBeLessThanOrEqual(200);
     expect(reported.filter(({ route, path }) => path !== undefined && route === undefined)).toHaveLength(60);
     expect(reported.find(({ counted }) => counted)).toMatchObject({
       counted: 90,
       sample: expect.any(String),
     });
-    expect(Buffer.byteLength(written.join(''))).toBeLessThan(100_000);
+    expect(Buffer.byteLength(output.join(''))).toBeLessThan(100_000);
   });
 
-  it('is absent for a segment that was delivered, and present for one that was refused', async () => {
+  it('is omitted for a delivered segment, and written for a refused one', async () => {
     const agent = await viewer(gateway);
     const path = `/api/media/renditions/${randomUUID()}/segments/1`;
     const sent = [await agent.get(path).expect(302), await agent.get(`${path}/addresses`).expect(200)];
@@ -193,9 +200,9 @@ describe('the log line of a request', () => {
   it('never contains a presigned URL', async () => {
     const agent = await viewer(gateway);
     const path = `/api/media/posters/${trailer.id}`;
-    const answer = await agent.get(`${path}?X-Amz-Signature=abc`).expect(302);
-    expect(answer.headers['location']).toContain('X-Amz-Signature');
-    await lineOf(String(answer.headers['x-request-id']));
+    const response = await agent.get(`${path}?X-Amz-Signature=abc`).expect(302);
+    expect(response.headers['location']).toContain('X-Amz-Signature');
+    await lineOf(String(response.headers['x-request-id']));
     expect(JSON.stringify(lines)).not.toContain('Signature');
   });
 });

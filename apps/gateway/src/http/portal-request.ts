@@ -3,15 +3,15 @@ import type { TraceContext } from '@secure-preview/service-kit';
 import type { Request } from 'express';
 import type { Identity } from './identity.js';
 
-/** Declared routes of a path, and the one for the method of the request. */
+/** Declared routes of a path, and the route for the method of the request. */
 export interface RouteMatch {
   readonly route: HttpRoute | undefined;
   /** Routes of all methods on this path; empty for an unknown path. */
   readonly onPath: readonly HttpRoute[];
 }
 
-/** Slot of a request while the portal works on it (`overload/admission`). */
-export interface HeldSlot {
+/** Slot that a request occupies while the portal works on it (`overload/admission.ts`). */
+export interface RequestSlot {
   take(): boolean;
   release(): void;
 }
@@ -25,7 +25,7 @@ export interface PortalState {
   /** Declared routes of any method on the request's path. */
   onPath: readonly HttpRoute[];
   identity: Identity;
-  slot?: HeldSlot;
+  slot?: RequestSlot;
 }
 
 const states = new WeakMap<Request, PortalState>();

@@ -6,17 +6,17 @@ import { stateOf } from './portal-request.js';
 import { RequestContext } from './request-context.js';
 import type { UnknownPaths } from './unknown-paths.js';
 
-/** Characters of a path that are logged. */
-const MAX_PATH = 200;
+/** Maximum number of characters of a path in the log. */
+const MAX_PATH_LENGTH = 200;
 
-/** Health checks come every few seconds and get no line. `sendError` logs those that fail. */
-const isQuiet = (request: Request) => request.path.startsWith('/api/health/');
+/** Health checks arrive every few seconds and are not logged. `sendError` logs failed ones. */
+const isHealthCheck = (request: Request) => request.path.startsWith('/api/health/');
 
-/** Returns the path without the query, which may contain names that people search for. */
-const pathOf = ({ originalUrl }: Request) => originalUrl.split('?', 1)[0]?.slice(0, MAX_PATH) ?? '';
+/** Returns the path without the query, which may contain names of people. */
+const pathOf = ({ originalUrl }: Request) => originalUrl.split('?', 1)[0]?.slice(0, MAX_PATH_LENGTH) ?? '';
 
-/** Returns the fields of a line. */
-function facts(request: Request, response: Response, { responseTime }: { responseTime: number }): object {
+/** Returns the fields of a log line. */
+function logFields(request: Request, response: Response, { responseTime }: { responseTime: number }): object {
   const { route, identity, trace } = stateOf(request);
   // Includes a session that this request has just begun.
   const record = identity.record ?? request.session?.portal;
@@ -37,35 +37,38 @@ function facts(request: Request, response: Response, { responseTime }: { respons
 }
 
 /** Returns whether neither a route nor a file of the web app answered the request. */
-const isUnknown = (request: Request, { statusCode }: Response) =>
+const isUnknownPath = (request: Request, { statusCode }: Response) =>
   stateOf(request).route === undefined && statusCode >= 400 && statusCode < 500;
 
-/** Routes whose successes are on record as deliveries. They are two thirds of the requests of a viewer. */
-const recorded = new Set<HttpRoute | undefined>([routes.playback.segment, routes.playback.segmentAddresses]);
+/** Routes whose successful requests are recorded as deliveries: two thirds of a viewer's requests. */
+const deliveryRoutes = new Set<HttpRoute | undefined>([
+  routes.playback.segment,
+  routes.playback.segmentAddresses,
+]);
 
-const isRecorded = (request: Request, { statusCode, writableFinished }: Response) =>
-  statusCode < 400 && writableFinished && recorded.has(stateOf(request).route);
+const isRecordedDelivery = (request: Request, { statusCode, writableFinished }: Response) =>
+  statusCode < 400 && writableFinished && deliveryRoutes.has(stateOf(request).route);
 
 /**
- * Logs one line for each request, except for health checks, for segments that were delivered, and during a flood
- * of unknown paths. Errors are logged separately under the same request id.
+ * Logs one line per request, except for health checks, delivered segments, and floods of unknown paths. Errors
+ * are logged separately under the same request id.
  */
 export function requestLog(logger: Logger, unknownPaths: UnknownPaths): RequestHandler {
   return pinoHttp<Request, Response>({
-    // `facts` contains no secrets. Redacting every line would take a tenth of the work for a request.
+    // `logFields` returns no secrets. Redaction would take a tenth of the CPU time of a request.
     logger: logger.child({}, { redact: [] }),
-    autoLogging: { ignore: isQuiet },
+    autoLogging: { ignore: isHealthCheck },
     genReqId: (request) => stateOf(request).requestId,
     customAttributeKeys: { reqId: 'requestId' },
     quietReqLogger: true,
     quietResLogger: true,
     customLogLevel: (request, response, error) => {
-      if (isRecorded(request, response)) return 'silent';
-      if (isUnknown(request, response) && !unknownPaths.takeLine(pathOf(request))) return 'silent';
+      if (isRecordedDelivery(request, response)) return 'silent';
+      if (isUnknownPath(request, response) && !unknownPaths.takeLine(pathOf(request))) return 'silent';
       return error || response.statusCode >= 500 ? 'warn' : 'info';
     },
-    customSuccessObject: facts,
-    customErrorObject: (request, response, _error, values) => facts(request, response, values),
+    customSuccessObject: logFields,
+    customErrorObject: (request, response, _error, values) => logFields(request, response, values),
     customErrorMessage: () => 'request failed',
   });
 }

@@ -4,23 +4,24 @@ import { stateOf } from './portal-request.js';
 
 const duration = metric.seconds(
   'portal_http_request_duration_seconds',
-  'Time from a request to the last byte of its answer, by method, route template and status.',
+  'Time from a request to the last byte of its response, by method, route template and status.',
   ['method', 'route', 'status_code'],
 );
 const inFlight = metric.gauge('portal_http_requests_in_flight', 'HTTP requests in progress.');
 const aborted = metric.counter(
   'portal_http_requests_aborted_total',
-  'Requests whose client disconnected before the end of the answer, by route template.',
+  'Requests whose client disconnected before the end of the response, by route template.',
   ['route'],
 );
 
-/** Methods with their own label; clients may send any other. */
+/** Methods with their own label. Others share one, because clients may send any method. */
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 /** Non-standard status 499, as in nginx: the client disconnected before a status was sent. */
-const CLIENT_LEFT = 499;
+const CLIENT_CLOSED_REQUEST = 499;
 
 /**
- * Returns the route template of a request. The path itself may identify a person and has unbounded values.
+ * Returns the route template of a request. The path itself is no label: it may identify a
+ * person, and its values are unlimited.
  */
 export function routeOf(request: Request): string {
   const { route, onPath } = stateOf(request);
@@ -38,10 +39,10 @@ export function requestMetrics(request: Request, response: Response, next: NextF
   response.once('close', () => {
     inFlight.dec();
     const route = routeOf(request);
-    const left = !response.writableFinished;
-    if (left) aborted.inc({ route });
+    const isAborted = !response.writableFinished;
+    if (isAborted) aborted.inc({ route });
     const method = methodOf(request);
-    const status_code = left && !response.headersSent ? CLIENT_LEFT : response.statusCode;
+    const status_code = isAborted && !response.headersSent ? CLIENT_CLOSED_REQUEST : response.statusCode;
     duration.observe({ method, route, status_code }, secondsSince(start));
   });
   next();

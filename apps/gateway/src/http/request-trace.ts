@@ -12,10 +12,10 @@ import { methodOf, routeOf } from './request-metrics.js';
 const spans = new WeakMap<Request, RequestSpan>();
 
 /**
- * Returns the trace that a trusted proxy began. Traces of visitors are ignored: a visitor could join any
- * number of requests into one trace and have them recorded.
+ * Returns the trace that a trusted proxy started. Ignores traces of visitors, who could otherwise have any
+ * number of requests recorded.
  */
-function callersTrace(request: Request): TraceContext | undefined {
+function trustedTrace(request: Request): TraceContext | undefined {
   const isTrusted = request.app.get('trust proxy fn') as (address: string, hop: number) => boolean;
   const { remoteAddress } = request.socket;
   if (remoteAddress === undefined || !isTrusted(remoteAddress, 0)) return undefined;
@@ -25,17 +25,17 @@ function callersTrace(request: Request): TraceContext | undefined {
 /** Returns whether a request gets a span. Static files and health checks do not. */
 const isTraced = ({ path }: Request) => path.startsWith('/api/') && !path.startsWith('/api/health/');
 
-/** Returns the trace of a request, and begins its span where traces are recorded. */
+/** Returns the trace of a request. Begins its span if the trace is recorded. */
 export function beginTrace(request: Request): TraceContext {
-  const given = callersTrace(request);
-  const span = isTraced(request) ? beginRequestSpan('request', given) : undefined;
+  const parent = trustedTrace(request);
+  const span = isTraced(request) ? beginRequestSpan('request', parent) : undefined;
   if (span) spans.set(request, span);
-  return span?.trace ?? given ?? unrecordedTrace();
+  return span?.trace ?? parent ?? unrecordedTrace();
 }
 
 /**
- * Runs the rest of the request within its span, and ends the span with the response. The span contains route
- * and session, but not the path: it contains ids and text that people typed.
+ * Runs the rest of the request within its span, and ends the span with the response. The span has the route and
+ * the session, but not the path, which contains ids and text that people typed.
  */
 export function requestTrace(request: Request, response: Response, next: NextFunction): void {
   const span = spans.get(request);

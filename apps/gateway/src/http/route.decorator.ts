@@ -17,39 +17,39 @@ export type RouteHandler<R extends HttpRoute> = (
   http: RequestContext,
 ) => Promise<RouteResult<R>>;
 
-/** Metadata key of a handler's contract, for tests that walk the router. */
+/** Metadata key of a handler's contract. Tests read it from the router. */
 export const ROUTE_METADATA = 'portal:route';
 
 /** Thrown for a response that violates its contract. This is a bug; the client gets `INTERNAL`. */
 class ResponseContractError extends Error {
   constructor({ method, path }: HttpRoute, cause: unknown) {
-    super(`The answer of ${method} ${path} violates its contract`, { cause });
+    super(`The response of ${method} ${path} violates its contract`, { cause });
     this.name = 'ResponseContractError';
   }
 }
 
-function read<R extends HttpRoute>(route: R, request: Request): RouteInput<R> {
-  const part = (schema: z.core.$ZodType | undefined, value: unknown) =>
+function parseRequest<R extends HttpRoute>(route: R, request: Request): RouteInput<R> {
+  const parse = (schema: z.core.$ZodType | undefined, value: unknown) =>
     schema ? parseInput(schema, value) : undefined;
   return {
-    params: part(route.params, request.params),
-    query: part(route.query, request.query),
-    body: part(route.body, request.body),
+    params: parse(route.params, request.params),
+    query: parse(route.query, request.query),
+    body: parse(route.body, request.body),
   } as RouteInput<R>;
 }
 
-function answer(route: HttpRoute, response: Response, result: unknown): void {
+function sendResult(route: HttpRoute, response: Response, result: unknown): void {
   if (!route.response) {
     if (!response.headersSent) throw new ResponseContractError(route, 'nothing was sent');
     return;
   }
-  const checked = z.safeParse(route.response, result);
-  if (!checked.success) throw new ResponseContractError(route, checked.error);
-  response.status(route.status ?? 200).json(checked.data);
+  const parsed = z.safeParse(route.response, result);
+  if (!parsed.success) throw new ResponseContractError(route, parsed.error);
+  response.status(route.status ?? 200).json(parsed.data);
 }
 
 /** Errors that any route may return: they concern the request, not the resource. */
-const always: readonly ErrorCode[] = [
+const commonErrors: readonly ErrorCode[] = [
   'VALIDATION_FAILED',
   'UNAUTHORIZED',
   'PAYLOAD_TOO_LARGE',
@@ -58,17 +58,18 @@ const always: readonly ErrorCode[] = [
 ];
 
 /**
- * Returns an error that the route's contract declares. Any other code is a bug; the client gets `INTERNAL`.
+ * Returns the error if the route's contract declares its code. Any other code is a bug, so the client gets
+ * `INTERNAL`.
  */
-function declared(route: HttpRoute, error: unknown): unknown {
-  if (!(error instanceof AppError) || always.includes(error.code) || route.errors.includes(error.code))
+function toDeclaredError(route: HttpRoute, error: unknown): unknown {
+  if (!(error instanceof AppError) || commonErrors.includes(error.code) || route.errors.includes(error.code))
     return error;
   return new AppError('INTERNAL', { cause: error });
 }
 
 /**
- * Makes a controller method the handler of a declared route. The contract defines method, path, parsing of
- * the input and check of the response. Access has been decided from it before the handler runs.
+ * Makes a controller method the handler of a declared route. The contract defines the method, the path, and the
+ * schemas of input and response. The edge middleware has already checked access.
  */
 export function Route<const R extends HttpRoute>(route: R) {
   return <T extends RouteHandler<R>>(
@@ -78,11 +79,11 @@ export function Route<const R extends HttpRoute>(route: R) {
   ): void => {
     const original = descriptor.value as RouteHandler<R>;
     const handle = async function (this: unknown, request: Request, response: Response): Promise<void> {
-      const input = read(route, request);
+      const input = parseRequest(route, request);
       try {
-        answer(route, response, await original.call(this, input, new RequestContext(request, response)));
+        sendResult(route, response, await original.call(this, input, new RequestContext(request, response)));
       } catch (error) {
-        throw declared(route, error);
+        throw toDeclaredError(route, error);
       }
     };
     Req()(target, key, 0);

@@ -37,7 +37,7 @@ describe('contentSecurityPolicy', () => {
     expect(policy.get(name)).toContain('http://store.example:9000');
   });
 
-  it('omits storage where none is known', () => {
+  it('omits storage if its origin is unknown', () => {
     expect(contentSecurityPolicy(undefined)).toContain("connect-src 'self' blob: data:;");
   });
 });

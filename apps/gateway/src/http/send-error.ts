@@ -1,16 +1,16 @@
 import { AppError, type ErrorBody, RETRY_AFTER_PARAM } from '@secure-preview/contracts';
 import { type Logger, mapConnectionError } from '@secure-preview/service-kit';
 import type { Request, Response } from 'express';
-import { fromBodyParser } from './json-body.js';
+import { mapBodyParserError } from './json-body.js';
 import { stateOf } from './portal-request.js';
 
 /** Seconds to wait if the error does not specify them. */
 const DEFAULT_RETRY_SECONDS = 2;
 
 /** Returns the error that the client may see. Unexpected errors become `INTERNAL`. */
-function visible(error: unknown): AppError {
-  const known = mapConnectionError(fromBodyParser(error));
-  if (known instanceof AppError) return known;
+function toClientError(error: unknown): AppError {
+  const mapped = mapConnectionError(mapBodyParserError(error));
+  if (mapped instanceof AppError) return mapped;
   return new AppError('INTERNAL', { cause: error });
 }
 
@@ -27,10 +27,10 @@ export function errorBodyOf(error: AppError, requestId: string): ErrorBody {
   };
 }
 
-/** Answers a failed request with the standard error body. Logs errors that the client did not cause. */
+/** Sends the standard error body. Logs errors that the client did not cause. */
 export function sendError(error: unknown, request: Request, response: Response, logger: Logger): void {
   const { requestId } = stateOf(request);
-  const clientError = visible(error);
+  const clientError = toClientError(error);
   if (clientError.code === 'INTERNAL') logger.error({ err: error, requestId }, 'request failed');
   else if (clientError.statusCode >= 500)
     logger.warn({ err: error, requestId, code: clientError.code }, 'request refused');

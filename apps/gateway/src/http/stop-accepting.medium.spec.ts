@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { stopAccepting } from './stop-accepting.js';
 
-/** Opens a connection and sends a form. The system accepts the connection before the server does. */
+/** Opens a connection and sends a form. The connection opens before the server accepts it. */
 function sendForm(port: number): Promise<string> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1');
@@ -15,10 +15,10 @@ function sendForm(port: number): Promise<string> {
   });
 }
 
-async function listening(works: number): Promise<{ http: Server; port: number }> {
+async function startServer(workMs: number): Promise<{ http: Server; port: number }> {
   const http = createServer((_request, response) => {
     // Blocks the event loop while other connections wait.
-    const end = performance.now() + works;
+    const end = performance.now() + workMs;
     while (performance.now() < end);
     response.end();
   });
@@ -27,9 +27,9 @@ async function listening(works: number): Promise<{ http: Server; port: number }>
 }
 
 it.each([0, 2])(
-  'answers all connections that wait to be accepted, then refuses new ones, at %s ms a request',
-  async (works) => {
-    const { http, port } = await listening(works);
+  'serves all waiting connections and then refuses new ones, at %s ms per request',
+  async (workMs) => {
+    const { http, port } = await startServer(workMs);
     const forms = Array.from({ length: 50 }, () => sendForm(port));
     await stopAccepting(http);
     expect(new Set(await Promise.all(forms))).toEqual(new Set(['HTTP/1.1 200 OK']));

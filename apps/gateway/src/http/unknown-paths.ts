@@ -1,10 +1,10 @@
 import type { Logger } from '@secure-preview/service-kit';
 
-/** Lines per minute for requests to undeclared paths; further requests are only counted. */
-const LINES = 60;
+/** Log lines per minute for requests to undeclared paths. Further requests are only counted. */
+const MAX_LINES = 60;
 const MINUTE_MS = 60_000;
 
-/** Keeps a flood of requests to unknown paths from pushing older lines out of the log. */
+/** Limits log lines for requests to unknown paths, so a flood of them does not displace other lines. */
 export class UnknownPaths {
   private lines = 0;
   private counted = 0;
@@ -17,19 +17,20 @@ export class UnknownPaths {
   takeLine(path: string): boolean {
     this.timer ??= setTimeout(() => this.flush(), MINUTE_MS).unref();
     this.lines += 1;
-    if (this.lines <= LINES) return true;
+    if (this.lines <= MAX_LINES) return true;
     if (this.counted === 0) this.sample = path;
     this.counted += 1;
     return false;
   }
 
-  /** Logs the number of requests without a line, and begins a new minute. */
+  /** Logs the number of requests without their own line, and begins a new minute. */
   flush(): void {
     clearTimeout(this.timer);
     this.timer = undefined;
     const { counted, sample } = this;
     this.lines = 0;
     this.counted = 0;
-    if (counted > 0) this.logger.warn({ counted, sample }, 'too many requests to unknown paths to log each');
+    if (counted > 0)
+      this.logger.warn({ counted, sample }, 'many requests to unknown paths: only their number is logged');
   }
 }

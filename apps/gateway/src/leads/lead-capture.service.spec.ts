@@ -7,7 +7,7 @@ import { LeadCaptureService } from './lead-capture.service.js';
 const form = { name: 'Ada', email: 'ada@example.com', termsAccepted: 'true' as const };
 
 /** Request context without a real request. */
-class SomeRequest extends RequestContext {
+class FakeRequestContext extends RequestContext {
   constructor() {
     super({} as RequestContext['request'], {} as RequestContext['response']);
   }
@@ -36,10 +36,12 @@ it('shares one time budget among all calls of a visitor, and one command id amon
   const terms = { register: async (call: CallContext) => void calls.push(call) };
   const portal = { terms: { sha256: 'the hash' } };
   const limit = { take: async () => undefined };
-  const parts = [leads, limit, portal, terms] as unknown as ConstructorParameters<typeof LeadCaptureService>;
+  const dependencies = [leads, limit, portal, terms] as unknown as ConstructorParameters<
+    typeof LeadCaptureService
+  >;
 
-  const service = new LeadCaptureService(...parts);
-  expect(await service.capture(form, new SomeRequest(), 'a session')).toBe('the lead');
+  const service = new LeadCaptureService(...dependencies);
+  expect(await service.capture(form, new FakeRequestContext(), 'a session')).toBe('the lead');
 
   const [first, registration, second] = calls.map(({ withinMs }) => withinMs ?? Number.NaN);
   expect(first).toBeLessThanOrEqual(5000);

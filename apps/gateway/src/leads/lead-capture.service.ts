@@ -8,7 +8,7 @@ import { LeadLimitService } from './lead-limit.service.js';
 import { TermsRegistrationService } from './terms-registration.service.js';
 
 /**
- * Milliseconds for all remote calls of one visitor. There are three if the terms must be registered first.
+ * Milliseconds for all remote calls of one visitor: one call, or three if the terms must be registered first.
  */
 const CALLS_MS = 5000;
 

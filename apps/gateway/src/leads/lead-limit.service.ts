@@ -7,7 +7,7 @@ import { GATEWAY_ENVIRONMENT, type GatewayEnvironment, LOGGER, REDIS } from '../
 
 const aboveAlarm = metric.counter(
   'portal_leads_above_alarm_total',
-  'Lead captures beyond LEADS_PER_MINUTE_ALARM within a minute, over all addresses. None is refused.',
+  'Lead captures beyond LEADS_PER_MINUTE_ALARM within a minute, across all addresses. None is refused.',
 );
 const MINUTE_SECONDS = 60;
 
@@ -25,27 +25,30 @@ export class LeadLimitService {
   ) {
     const limiter = (keyPrefix: string, points: number) =>
       new RateLimiterRedis({ storeClient: redis, keyPrefix, points, duration: MINUTE_SECONDS });
-    const { LEADS_PER_MINUTE_PER_IP: each, LEADS_PER_MINUTE_PER_NETWORK: network } = settings;
-    this.perAddress = limiter('portal:leads', each);
-    this.perNetwork = limiter('portal:leads:network', Math.max(each, network));
+    const { LEADS_PER_MINUTE_PER_IP: address, LEADS_PER_MINUTE_PER_NETWORK: network } = settings;
+    this.perAddress = limiter('portal:leads', address);
+    this.perNetwork = limiter('portal:leads:network', Math.max(address, network));
     this.total = limiter('portal:leads:total', settings.LEADS_PER_MINUTE_ALARM);
   }
 
-  /** @throws AppError `TOO_MANY_REQUESTS` with seconds to wait */
+  /** Counts one lead. @throws AppError `TOO_MANY_REQUESTS` with the seconds to wait */
   async take(ip: string): Promise<void> {
     await consume(this.perAddress, rateLimitKey(ip));
     const network = networkOf(ip);
     if (network !== undefined) await consume(this.perNetwork, network);
-    // Many machines together must not close the gate for everybody, so the total only raises an alarm.
-    this.total.consume('all').catch((beyond: unknown) => this.raiseAlarm(beyond));
+    // The total only raises an alarm: a distributed attack must not close the gate to everyone.
+    this.total.consume('all').catch((result: unknown) => this.raiseAlarm(result));
   }
 
-  private raiseAlarm(beyond: unknown): void {
-    if (!(beyond instanceof RateLimiterRes)) return;
+  private raiseAlarm(result: unknown): void {
+    if (!(result instanceof RateLimiterRes)) return;
     aboveAlarm.inc();
     const { points } = this.total;
-    if (beyond.consumedPoints !== points + 1) return;
-    this.logger.warn({ perMinute: points }, 'unusually many leads in a minute; none is refused');
+    if (result.consumedPoints !== points + 1) return;
+    this.logger.warn(
+      { perMinute: points },
+      'unusually many leads in a minute; none is refused: check the list of leads for automated entries',
+    );
   }
 }
 

@@ -39,7 +39,7 @@ export class LeadListService {
     };
   }
 
-  /** Returns undefined while auth-service is unavailable: the list is still useful without it. */
+  /** Returns undefined while auth-service is unavailable: the list is useful without the access status. */
   private async accessStatusOf(
     leads: readonly CapturedLead[],
     http: RequestContext,
@@ -57,12 +57,12 @@ export class LeadListService {
   }
 }
 
-/** Adds the access status to a lead. Clears the viewing stats of staff, which do not count. */
+/** Adds the access status to a lead. Clears the viewing stats of staff. */
 function withAccessStatus(lead: CapturedLead, status: LeadAccess | undefined): LeadList['leads'][number] {
   if (!status) return lead;
   const visitEnded = status.ended.includes(lead.id);
   const staff = status.staff.includes(lead.id);
   if (!staff) return { ...lead, visitEnded, staff };
-  const none = { watchedSeconds: 0, watchedShare: null, lastSeenAt: null };
-  return { ...lead, ...none, deliveredSeconds: null, deliveredShare: null, visitEnded, staff };
+  const noStats = { watchedSeconds: 0, watchedShare: null, lastSeenAt: null };
+  return { ...lead, ...noStats, deliveredSeconds: null, deliveredShare: null, visitEnded, staff };
 }

@@ -9,7 +9,7 @@ import { LEADS, type LeadsClient } from '../rpc/rpc.module.js';
 
 const RETRY_MS = 500;
 
-/** Registers the text of the terms with analytics-service, before the first lead refers to it. */
+/** Registers the text of the terms with analytics-service. Leads refer to it. */
 @Injectable()
 export class TermsRegistrationService implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly stopped = new AbortController();

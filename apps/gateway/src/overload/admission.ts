@@ -1,13 +1,13 @@
 import type { Request, RequestHandler, Response } from 'express';
-import { type HeldSlot, stateOf } from '../http/portal-request.js';
+import { type RequestSlot, stateOf } from '../http/portal-request.js';
 import type { ConnectionLimiter } from './connection-limiter.js';
 import type { LoadMonitor } from './load-monitor.js';
 import { classOf, type RequestClass } from './request-class.js';
 import { limitTransfer } from './response-timeouts.js';
-import { sendShed } from './shed-answer.js';
 import type { ShedReport } from './shed-report.js';
+import { sendShed } from './shed-response.js';
 
-export interface AdmissionParts {
+export interface AdmissionDependencies {
   load: LoadMonitor;
   connections: ConnectionLimiter;
   report: ShedReport;
@@ -18,66 +18,66 @@ export interface AdmissionParts {
 }
 
 /**
- * Slot of a request while the portal works on it. The slot is free while the client sends the body or reads
- * the response, so slow clients occupy no slots.
+ * Slot of a request while the portal works on it. It is released while the client sends the body or reads the
+ * response, so slow clients occupy no slots.
  */
-class AdmissionSlot implements HeldSlot {
-  private taken = false;
+class AdmissionSlot implements RequestSlot {
+  private isTaken = false;
 
   constructor(
-    private readonly parts: AdmissionParts,
+    private readonly dependencies: AdmissionDependencies,
     private readonly request: Request,
     private readonly response: Response,
     private readonly kind: RequestClass,
   ) {}
 
-  /** @returns false if no slot was free and the request has been refused */
+  /** Takes a slot, or refuses the request. @returns whether a slot was taken */
   take(): boolean {
-    const { load, connections, report } = this.parts;
+    const { load, connections, report } = this.dependencies;
     const reason = load.refusalReason(this.kind);
     if (reason) {
       report.add(this.kind, reason);
       sendShed(this.request, this.response);
       return false;
     }
-    this.taken = true;
+    this.isTaken = true;
     load.enter();
     connections.markBusy(this.request.socket);
     return true;
   }
 
   release(): void {
-    if (!this.taken) return;
-    this.taken = false;
-    this.parts.load.leave();
-    this.parts.connections.markIdle(this.request.socket);
+    if (!this.isTaken) return;
+    this.isTaken = false;
+    this.dependencies.load.leave();
+    this.dependencies.connections.markIdle(this.request.socket);
   }
 }
 
-/** Calls `work` when the response begins. Every response passes through writeHead. */
-function onHead(response: Response, work: () => void): void {
+/** Calls `callback` when the response begins. Every response passes through writeHead. */
+function onResponseStart(response: Response, callback: () => void): void {
   const { writeHead } = response;
-  response.writeHead = ((...head: Parameters<typeof writeHead>) => {
-    work();
-    return writeHead.apply(response, head);
+  response.writeHead = ((...args: Parameters<typeof writeHead>) => {
+    callback();
+    return writeHead.apply(response, args);
   }) as typeof writeHead;
 }
 
-/** Admits requests while their class has capacity. Refuses all others before doing any work for them. */
-export function admission(parts: AdmissionParts): RequestHandler {
+/** Admits requests while their class has capacity. Refuses other requests before any work is done for them. */
+export function admission(dependencies: AdmissionDependencies): RequestHandler {
   return (request, response, next) => {
-    const kind = classOf(request, parts.files);
+    const kind = classOf(request, dependencies.files);
     if (kind === undefined) {
-      response.once('close', () => parts.connections.markIdle(request.socket));
-      parts.connections.markBusy(request.socket);
+      response.once('close', () => dependencies.connections.markIdle(request.socket));
+      dependencies.connections.markBusy(request.socket);
       return next();
     }
-    const slot = new AdmissionSlot(parts, request, response, kind);
+    const slot = new AdmissionSlot(dependencies, request, response, kind);
     if (!slot.take()) return;
     stateOf(request).slot = slot;
-    onHead(response, () => {
+    onResponseStart(response, () => {
       slot.release();
-      if (!response.destroyed) limitTransfer(response, parts.maxTransferMs);
+      if (!response.destroyed) limitTransfer(response, dependencies.maxTransferMs);
     });
     response.once('close', () => slot.release());
     next();

@@ -2,7 +2,7 @@ import type { Server } from 'node:http';
 import { GaugeSources, type Logger, metric } from '@secure-preview/service-kit';
 import type { GatewayEnvironment } from '../environment.js';
 import { webFiles } from '../web/web-files.js';
-import type { AdmissionParts } from './admission.js';
+import type { AdmissionDependencies } from './admission.js';
 import { ConnectionLimiter } from './connection-limiter.js';
 import { LoadMonitor } from './load-monitor.js';
 import { LoopDelay } from './loop-delay.js';
@@ -11,7 +11,7 @@ import { ShedReport } from './shed-report.js';
 const levels = new GaugeSources<() => number>();
 metric.gauge(
   'portal_http_load_ratio',
-  'Load of this gateway as a share of its limit; from 0.6 on some requests are refused.',
+  'Load of this gateway as a share of its limit. Above 0.6, some requests are refused.',
   [],
   (gauge) => {
     gauge.set(0);
@@ -20,19 +20,19 @@ metric.gauge(
 );
 
 export interface Protection {
-  readonly parts: AdmissionParts;
-  /** Starts to protect a server. @returns a function that stops it */
+  readonly dependencies: AdmissionDependencies;
+  /** Starts to protect a server. @returns a function that stops the protection */
   watch(server: Server): () => void;
 }
 
-/** Creates everything that keeps a gateway responsive under overload and with slow clients. */
+/** Creates the protection of a gateway against overload and slow clients. */
 export function protection(settings: GatewayEnvironment, logger: Logger): Protection {
   const loop = new LoopDelay();
   const limits = {
     maxInFlight: settings.MAX_REQUESTS_IN_FLIGHT,
     maxDelayMs: settings.MAX_EVENT_LOOP_DELAY_MS,
   };
-  const parts = {
+  const dependencies = {
     load: new LoadMonitor(limits, loop),
     connections: new ConnectionLimiter(settings.MAX_CONNECTIONS),
     report: new ShedReport(logger),
@@ -40,14 +40,14 @@ export function protection(settings: GatewayEnvironment, logger: Logger): Protec
     maxTransferMs: settings.MAX_TRANSFER_SECONDS * 1000,
   };
   return {
-    parts,
+    dependencies,
     watch: (server) => {
-      // The start of the process is long work, which must not refuse the first visitors.
+      // Starts measuring only now: the work at startup must not cause refusals of the first visitors.
       server.once('listening', () => loop.start());
-      parts.connections.watch(server);
-      const forget = levels.add('gateway', () => parts.load.level);
+      dependencies.connections.watch(server);
+      const unregisterGauge = levels.add('gateway', () => dependencies.load.level);
       return () => {
-        forget();
+        unregisterGauge();
         loop.stop();
       };
     },

@@ -4,7 +4,7 @@ import { type RequestClass, requestClasses } from './request-class.js';
 
 const shed = metric.counter(
   'portal_http_requests_shed_total',
-  'Requests refused by overload control, by purpose and limit.',
+  'Requests refused by overload control, by class and exceeded limit.',
   ['class', 'reason'],
 );
 // Starts every series at 0. Prometheus detects no increase in a series that starts at its first refusal.

@@ -40,7 +40,7 @@ const watch = () => stranger(gateway).post('/api/access-log').set('cookie', view
 /** Starts `count` requests that stay in progress until calls are released. */
 async function occupy(count: number): Promise<Promise<number>[]> {
   const started = Array.from({ length: count }, () => watch().then(({ status }) => status));
-  await until(() => services.held === count, { what: `${count} requests in progress` });
+  await until(() => services.heldCalls === count, { what: `${count} requests in progress` });
   return started;
 }
 const shedCount = async (kind: string) =>
@@ -136,7 +136,7 @@ it('frees the slots of requests whose clients disconnect', async () => {
     fetch(`${gateway.url}/api/access-log`, { method: 'POST', headers, signal: abortController.signal }),
   );
   const settled = Promise.allSettled(requests);
-  await until(() => services.held === 9, { what: 'nine requests in progress' });
+  await until(() => services.heldCalls === 9, { what: 'nine requests in progress' });
   abortController.abort();
   await settled;
   await until(async () => (await stranger(gateway).get('/')).status === 200, { what: 'a free slot' });

@@ -30,7 +30,7 @@ beforeEach(async () => {
   });
 });
 afterEach(async () => {
-  services.signed = undefined;
+  services.signedOverride = undefined;
   for (const socket of sockets) socket.destroy();
   sockets = [];
   await gateway.close();
@@ -82,7 +82,7 @@ it('keeps the connection of a request in progress, however many others are opene
     .post('/api/access-log')
     .set('cookie', cookie)
     .then((response) => response.status);
-  await until(() => services.held === 1, { what: 'a request in progress' });
+  await until(() => services.heldCalls === 1, { what: 'a request in progress' });
   const before = await metricOf('portal_http_connections_closed_total');
   await openMany(CONNECTIONS * 2, '');
   // The operating system accepts all of them at once, but the gateway accepts them gradually.
@@ -105,7 +105,7 @@ describe('viewers who do not read relayed objects', () => {
     store = createServer((_request, response) => response.end(LARGE)).listen(0, '127.0.0.1');
     await once(store, 'listening');
     const { port } = store.address() as AddressInfo;
-    services.signed = { url: `http://127.0.0.1:${port}/object`, via: 'proxy' };
+    services.signedOverride = { url: `http://127.0.0.1:${port}/object`, via: 'proxy' };
     cookie = cookieOf(await enter());
   });
   afterEach(() => {

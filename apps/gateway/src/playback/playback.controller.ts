@@ -23,15 +23,15 @@ import { type SignedSegments, SignedSegmentsService } from './signed-segments.se
 const { playback } = routes;
 type Address = RpcOutput<typeof playbackRpc.methods.signPoster>;
 
-/** Seconds by which a few segments may play longer than planned: they end with a frame. */
-const FRAMES_SECONDS = 0.1;
-/** Milliseconds to fetch all pieces of a playlist. */
-const PIECES_MS = 5000;
+/** Seconds by which segments may exceed their planned total: each ends at a frame boundary. */
+const FRAME_TOLERANCE_SECONDS = 0.1;
+/** Limit for fetching all pieces of a playlist. */
+const PLAYLIST_TIMEOUT_MS = 5000;
 
 /**
- * Serves playback. Playlists refer to this gateway only. A segment is a redirect to an address that is valid
- * for seconds, or is relayed. A page may request the addresses of the next segments at once instead. Each
- * delivery is recorded.
+ * Serves playback. Playlists refer to this gateway only. A request for a segment is redirected to a presigned
+ * address, or the segment is relayed. Alternatively, a page may request the addresses of several next segments.
+ * Each delivery is recorded.
  */
 @Controller()
 export class PlaybackController {
@@ -40,7 +40,7 @@ export class PlaybackController {
     private readonly signed: SignedSegmentsService,
     private readonly watching: WatchingService,
     private readonly relay: ObjectRelayService,
-    private readonly room: RelayLimiterService,
+    private readonly relayLimiter: RelayLimiterService,
     private readonly deliveries: DeliveryLogService,
   ) {}
 
@@ -63,7 +63,7 @@ export class PlaybackController {
     http: RequestContext,
   ): Promise<undefined> {
     const requester = this.watching.requesterOf(http);
-    const call = http.callsWithin(PIECES_MS);
+    const call = http.callsWithin(PLAYLIST_TIMEOUT_MS);
     let body = '';
     for (let from: number | null = 0; from !== null; ) {
       const input = { ...params, ...requester, from };
@@ -93,7 +93,7 @@ export class PlaybackController {
       http.response.end();
       return;
     }
-    const sent = await this.answer({ url: segment.url, via: found.via }, http);
+    const sent = await this.sendObject({ url: segment.url, via: found.via }, http);
     if (sent !== 'nothing') this.record(params.renditionId, found, segment, sent === 'whole', http);
   }
 
@@ -107,15 +107,15 @@ export class PlaybackController {
     const { validSeconds, via } = found;
     if (via === 'proxy' || http.request.method === 'HEAD') return { segments: [], validSeconds };
     const [first, ...others] = found.segments;
-    const given = [first, ...others.filter(({ to }) => to - first.from <= ahead + FRAMES_SECONDS)];
-    for (const segment of given) this.record(params.renditionId, found, segment, true, http);
-    return { segments: given.map(({ name, url }) => ({ name, url })), validSeconds };
+    const offered = [first, ...others.filter(({ to }) => to - first.from <= ahead + FRAME_TOLERANCE_SECONDS)];
+    for (const segment of offered) this.record(params.renditionId, found, segment, true, http);
+    return { segments: offered.map(({ name, url }) => ({ name, url })), validSeconds };
   }
 
   @Route(playback.poster)
   async poster({ params }: RouteInput<typeof playback.poster>, http: RequestContext): Promise<undefined> {
     const input = { ...params, ...this.watching.requesterOf(http), browser: http.browser };
-    await this.answer(await this.playback.signPoster(input, http.call), http);
+    await this.sendObject(await this.playback.signPoster(input, http.call), http);
   }
 
   private findSegments(
@@ -128,15 +128,15 @@ export class PlaybackController {
   }
 
   /**
-   * Redirects to an object or relays it. A redirect counts as the whole object: its address opens all of it,
-   * whatever range was requested.
+   * Redirects to an object or relays it. A redirect counts as the whole object, whatever range was requested,
+   * because its address gives access to all of it.
    */
-  private async answer({ url, via }: Address, http: RequestContext): Promise<SentAmount> {
+  private async sendObject({ url, via }: Address, http: RequestContext): Promise<SentAmount> {
     if (via === 'proxy')
       return inChildSpan(
         's3 relay',
         () => ({}),
-        () => this.room.with(http.session.ref, () => this.relay.send(url, http)),
+        () => this.relayLimiter.with(http.session.ref, () => this.relay.send(url, http)),
       );
     http.redirect(url);
     return 'whole';

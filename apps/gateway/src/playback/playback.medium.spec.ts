@@ -34,19 +34,19 @@ afterAll(async () => {
   await env?.stop();
 });
 
-/** Deliveries are recorded up to a second later, so those of earlier tests may still come. */
+/** Returns the deliveries of one test. They are recorded late, so others may arrive during it. */
 const deliveriesOf = (renditionId: string) =>
-  services.delivered.filter((delivery) => delivery.renditionId === renditionId);
+  services.deliveries.filter((delivery) => delivery.renditionId === renditionId);
 
 describe('playback', () => {
   it('binds a viewing to the trailer whose playlist the session received', async () => {
     const agent = await viewer(gateway);
     await agent.post('/api/viewing-session').expect(200);
-    expect(services.started.at(-1)?.trailer).toBeNull();
+    expect(services.startedViewings.at(-1)?.trailer).toBeNull();
     const playlist = await agent.get(`/api/media/trailers/${trailer.id}/master.m3u8`).expect(200);
     expect(playlist.headers['content-type']).toContain('application/vnd.apple.mpegurl');
     await agent.post('/api/viewing-session').expect(200);
-    expect(services.started.at(-1)?.trailer).toMatchObject({ id: trailer.id, durationSeconds: 90 });
+    expect(services.startedViewings.at(-1)?.trailer).toMatchObject({ id: trailer.id, durationSeconds: 90 });
   });
 
   it('binds a viewing to the trailer that the page names, if it was granted to the session', async () => {
@@ -55,7 +55,7 @@ describe('playback', () => {
     for (const id of [first, second]) await agent.get(`/api/media/trailers/${id}/master.m3u8`).expect(200);
     const boundTo = async (body?: object) => {
       await agent.post('/api/viewing-session').send(body).expect(200);
-      return services.started.at(-1)?.trailer?.id;
+      return services.startedViewings.at(-1)?.trailer?.id;
     };
     expect(await boundTo({ trailerId: first })).toBe(first);
     expect(await boundTo({ trailerId: second })).toBe(second);
@@ -66,36 +66,36 @@ describe('playback', () => {
     await agent.post('/api/viewing-session').send({ trailerId: 7 }).expect(400);
   });
 
-  it('sends the time since the first grant of the trailer, however late the viewing begins', async () => {
+  it('sends the time since the first grant of the trailer when a viewing begins', async () => {
     const agent = await viewer(gateway);
-    const given = Date.now();
+    const requestedAt = Date.now();
     await agent.get(`/api/media/trailers/${trailer.id}/master.m3u8`).expect(200);
-    const there = Date.now();
-    await until(() => Date.now() - there > 300);
-    const again = Date.now();
+    const receivedAt = Date.now();
+    await until(() => Date.now() - receivedAt > 300);
+    const requestedAgainAt = Date.now();
     await agent.get(`/api/media/trailers/${trailer.id}/master.m3u8`).expect(200);
     await agent.post('/api/viewing-session').send({ trailerId: trailer.id }).expect(200);
-    const ago = services.started.at(-1)?.trailer?.grantedAgoMs ?? 0;
-    expect(ago).toBeGreaterThanOrEqual(again - there);
-    expect(ago).toBeLessThanOrEqual(Date.now() - given);
+    const ago = services.startedViewings.at(-1)?.trailer?.grantedAgoMs ?? 0;
+    expect(ago).toBeGreaterThanOrEqual(requestedAgainAt - receivedAt);
+    expect(ago).toBeLessThanOrEqual(Date.now() - requestedAt);
   });
 
-  it('sends the granted trailers, or the right to preview, with each request for a part', async () => {
+  it('sends the granted trailers and the right to preview with each request for media', async () => {
     const [agent, other, admin] = [await viewer(gateway), await viewer(gateway), await uploader(gateway)];
     await agent.get(`/api/media/trailers/${trailer.id}/master.m3u8`).expect(200);
-    const parts = [
+    const paths = [
       'renditions/r/playlist.m3u8',
       'renditions/r/segments/2',
       'keys/k',
       'posters/p',
       'captions/c',
     ];
-    for (const part of parts) {
+    for (const path of paths) {
       services.requesters = [];
-      for (const one of [agent, other, admin])
-        await one.get(`/api/media/${part}`.replace('/r/', `/${randomUUID()}/`));
-      expect([part, services.requesters.slice(0, 3)]).toEqual([
-        part,
+      for (const visitor of [agent, other, admin])
+        await visitor.get(`/api/media/${path}`.replace('/r/', `/${randomUUID()}/`));
+      expect([path, services.requesters.slice(0, 3)]).toEqual([
+        path,
         [
           { mayPreview: false, grantedTrailers: [trailer.id] },
           { mayPreview: false, grantedTrailers: [] },
@@ -107,14 +107,14 @@ describe('playback', () => {
 
   it('binds viewings to a preview only while the upload password is valid', async () => {
     const preview = randomUUID();
-    services.hidden = [preview];
+    services.inactiveTrailers = [preview];
     const admin = await uploader(gateway);
     const watch = (trailerId: string) => admin.get(`/api/media/trailers/${trailerId}/master.m3u8`);
     await watch(trailer.id).expect(200);
     await watch(preview).expect(200);
     const started = async (body?: object) => {
       await admin.post('/api/viewing-session').send(body).expect(200);
-      return services.started.at(-1)?.trailer?.id;
+      return services.startedViewings.at(-1)?.trailer?.id;
     };
     const requester = async () => {
       await admin.get('/api/media/keys/k').expect(200);
@@ -128,12 +128,12 @@ describe('playback', () => {
     await watch(preview).expect(404);
     expect([await started(), await started({ trailerId: preview })]).toEqual([trailer.id, undefined]);
     expect(await requester()).toEqual({ mayPreview: false, grantedTrailers: [trailer.id] });
-    services.hidden = [];
+    services.inactiveTrailers = [];
   });
 
   it('forgets grants after the idle time of a session', async () => {
-    const hasty = await env.readyGateway({ SESSION_IDLE_HOURS: 2 / 3600 });
-    const agent = await viewer(hasty);
+    const shortSession = await env.readyGateway({ SESSION_IDLE_HOURS: 2 / 3600 });
+    const agent = await viewer(shortSession);
     await agent.get(`/api/media/trailers/${trailer.id}/master.m3u8`).expect(200);
     await agent.get('/api/media/keys/k').expect(200);
     expect(services.requesters.at(-1)?.grantedTrailers).toEqual([trailer.id]);
@@ -156,8 +156,8 @@ describe('playback', () => {
   it('serves an inactive trailer to the administrator only', async () => {
     const rendition = '/api/media/renditions/r/playlist.m3u8';
     await (await viewer(gateway)).get(rendition).expect(404);
-    const whole = await (await uploader(gateway)).get(rendition).buffer(true).expect(200);
-    expect(whole.text ?? String(whole.body)).toBe('#EXTM3U\n');
+    const playlist = await (await uploader(gateway)).get(rendition).buffer(true).expect(200);
+    expect(playlist.text ?? String(playlist.body)).toBe('#EXTM3U\n');
   });
 });
 
@@ -184,20 +184,23 @@ describe('a delivery', () => {
 
   it('is recorded with session, lead, address and content', async () => {
     const agent = await viewer(gateway);
-    const { visitor } = services.captured.at(-1) ?? {};
+    const { visitor } = services.capturedLeads.at(-1) ?? {};
     await agent.get(`/api/media/renditions/${renditionId}/segments/2`).expect(302);
     await until(() => deliveriesOf(renditionId).length > 0);
     expect(deliveriesOf(renditionId)).toEqual([
       {
-        ...{
-          agoMs: expect.any(Number),
-          ip: '127.0.0.1',
-          renditionId,
-          trailerId: trailer.id,
-          trailerSeconds: 90,
-        },
-        ...{ sessionRef: visitor?.sessionRef, leadId: services.leadIds.at(-1) },
-        ...{ kind: 'video', position: 2, from: 4, to: 8, whole: true },
+        agoMs: expect.any(Number),
+        ip: '127.0.0.1',
+        renditionId,
+        trailerId: trailer.id,
+        trailerSeconds: 90,
+        sessionRef: visitor?.sessionRef,
+        leadId: services.leadIds.at(-1),
+        kind: 'video',
+        position: 2,
+        from: 4,
+        to: 8,
+        whole: true,
       },
     ]);
   });
@@ -217,7 +220,7 @@ describe('a delivery', () => {
     const path = `/api/media/renditions/${renditionId}/segments/2`;
     const head = await agent.head(path).expect(200);
     expect(head.headers['location']).toBeUndefined();
-    // The address in the redirect opens the whole segment.
+    // The address in the redirect gives access to the whole segment.
     await agent.get(path).set('range', 'bytes=0-0').expect(302);
     await until(() => deliveriesOf(renditionId).length > 0);
     expect(deliveriesOf(renditionId).map(({ whole }) => whole)).toEqual([true]);
@@ -245,14 +248,14 @@ describe('the addresses of the next segments', () => {
     services.segmentsAfter = 0;
   });
 
-  /** Enters, and is granted the trailer. */
+  /** Returns a viewer to whom the trailer is granted. */
   async function grantedViewer() {
     const agent = await viewer(gateway);
     await agent.get(`/api/media/trailers/${trailer.id}/master.m3u8`).expect(200);
     return agent;
   }
 
-  it('cover 12 seconds, and are recorded as deliveries, without the initialisation segment', async () => {
+  it('cover 12 seconds, and are recorded as deliveries, except the initialisation segment', async () => {
     const agent = await viewer(gateway);
     const renditionId = randomUUID();
     const answer = await agent.get(path(renditionId, 0)).expect(200);
@@ -267,7 +270,7 @@ describe('the addresses of the next segments', () => {
     );
   });
 
-  it('are signed once for all who were granted the trailer, for each host', async () => {
+  it('are signed once per host for all viewers of the trailer', async () => {
     const renditionId = randomUUID();
     for (const agent of [await grantedViewer(), await grantedViewer()]) {
       expect(names(await agent.get(path(renditionId, 2)).expect(200))).toEqual(['2', '3', '4']);
@@ -280,7 +283,7 @@ describe('the addresses of the next segments', () => {
     expect(services.segmentCalls).toHaveLength(2);
   });
 
-  it('are decided by media-service for a session without a grant', async () => {
+  it('are requested from media-service for a session without a grant', async () => {
     const renditionId = randomUUID();
     await (await grantedViewer()).get(path(renditionId, 1)).expect(200);
     await (await viewer(gateway)).get(path(renditionId, 1)).expect(200);
@@ -298,19 +301,19 @@ describe('the addresses of the next segments', () => {
 
   it('are absent for HEAD, which is not recorded, and where the gateway relays segments', async () => {
     const agent = await grantedViewer();
-    const [asked, relayed, sent] = [randomUUID(), randomUUID(), randomUUID()];
-    await agent.head(path(asked, 1)).expect(200);
-    services.signed = { via: 'proxy' };
+    const [headOnly, relayed, recorded] = [randomUUID(), randomUUID(), randomUUID()];
+    await agent.head(path(headOnly, 1)).expect(200);
+    services.signedOverride = { via: 'proxy' };
     const answer = await agent.get(path(relayed, 1)).expect(200);
-    services.signed = undefined;
+    services.signedOverride = undefined;
     expect(answer.body.segments).toEqual([]);
-    await agent.get(path(sent, 1)).expect(200);
-    await until(() => deliveriesOf(sent).length > 0);
-    expect([...deliveriesOf(asked), ...deliveriesOf(relayed)]).toEqual([]);
+    await agent.get(path(recorded, 1)).expect(200);
+    await until(() => deliveriesOf(recorded).length > 0);
+    expect([...deliveriesOf(headOnly), ...deliveriesOf(relayed)]).toEqual([]);
   });
 });
 
-describe('where browsers cannot reach the store', () => {
+describe('if browsers cannot reach the store', () => {
   it('relays segments and posters on every request', async () => {
     const store = createServer((request, response) => {
       response.setHeader('content-type', 'video/iso.segment');
@@ -318,7 +321,7 @@ describe('where browsers cannot reach the store', () => {
     }).listen(0, '127.0.0.1');
     await once(store, 'listening');
     const url = `http://127.0.0.1:${(store.address() as AddressInfo).port}/object?X-Amz-Signature=abc`;
-    services.signed = { url, via: 'proxy' };
+    services.signedOverride = { url, via: 'proxy' };
     const agent = await viewer(gateway);
     for (const path of [`/api/media/renditions/${randomUUID()}/segments/2`, '/api/media/posters/p']) {
       const answer = await agent.get(path).set('range', 'bytes=0-').buffer(true).parse(text).expect(200);
@@ -332,7 +335,7 @@ describe('where browsers cannot reach the store', () => {
     store.close();
     store.closeAllConnections();
     await agent.get('/api/media/posters/p').expect(503);
-    services.signed = undefined;
+    services.signedOverride = undefined;
   });
 });
 
@@ -352,13 +355,13 @@ describe('a relayed delivery', () => {
     await once(store, 'listening');
   });
   beforeEach(() => {
-    services.signed = {
+    services.signedOverride = {
       url: `http://127.0.0.1:${(store.address() as AddressInfo).port}/object`,
       via: 'proxy',
     };
   });
   afterAll(() => {
-    services.signed = undefined;
+    services.signedOverride = undefined;
     store.closeAllConnections();
     store.close();
   });

@@ -47,7 +47,7 @@ it('signs the next segments with the first one', async () => {
   expect(playback.signed).toEqual(['1']);
 });
 
-it('gives out an address while at least 30 of its 60 seconds remain', async () => {
+it('reuses an address while at least 30 of its 60 seconds remain', async () => {
   await find('1');
   jest.advanceTimersByTime(28_000);
   expect(await find('2')).toMatchObject({ validSeconds: 31, segments: { 0: { url: '2 in call 1' } } });
@@ -55,7 +55,7 @@ it('gives out an address while at least 30 of its 60 seconds remain', async () =
   expect(await find('2')).toMatchObject({ validSeconds: 59, segments: { 0: { url: '2 in call 2' } } });
 });
 
-it('signs again when the rest does not cover the requested seconds, except at the end', async () => {
+it('signs again if the cached segments do not cover the requested seconds, except at the end', async () => {
   await find('1');
   expect((await find('6', { seconds: 12 })).segments).toHaveLength(3);
   expect((await find('7', { seconds: 12 })).segments).toHaveLength(8);
@@ -64,7 +64,7 @@ it('signs again when the rest does not cover the requested seconds, except at th
   expect(playback.signed).toEqual(['1', '7', '14']);
 });
 
-it('signs for each host', async () => {
+it('signs separately for each host', async () => {
   await find('1');
   await find('1', { hostname: 'other.example' });
   expect(playback.signed).toEqual(['1', '1']);
@@ -78,14 +78,16 @@ it('uses cached addresses only for a granted trailer or a preview', async () => 
   expect(playback.signed).toHaveLength(2);
 });
 
-it('caches no failure', async () => {
-  const failing = jest.spyOn(playback, 'signSegments').mockRejectedValueOnce(new Error('no service'));
-  await expect(find('1')).rejects.toThrow('no service');
+it('does not cache failures', async () => {
+  const failing = jest
+    .spyOn(playback, 'signSegments')
+    .mockRejectedValueOnce(new Error('service unavailable'));
+  await expect(find('1')).rejects.toThrow('service unavailable');
   failing.mockRestore();
   expect((await find('1')).segments[0].url).toBe('1 in call 1');
 });
 
-it('caches a limited number of addresses, and forgets the oldest first', async () => {
+it('caches a limited number of addresses, and removes the oldest first', async () => {
   const hosts = Array.from({ length: 1251 }, (_, index) => `host-${index}.example`);
   for (const hostname of hosts) await find('1', { hostname });
   const before = playback.signed.length;

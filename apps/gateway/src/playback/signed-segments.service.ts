@@ -10,21 +10,21 @@ import {
 import type { CallContext } from '@secure-preview/rpc';
 import { PLAYBACK, type PlaybackClient } from '../rpc/rpc.module.js';
 
-/** Seconds by which a signature may be older than its call: it states whole seconds. */
+/** Seconds that a signature may lose to rounding: its time is in whole seconds. */
 const ROUNDING_SECONDS = 1;
-/** Milliseconds for which a signed address is given out: what is left of its life then is enough for a viewer. */
-const GIVEN_OUT_MS = (limits.mediaUrlSeconds - ROUNDING_SECONDS - limits.mediaUrlLeastSeconds) * 1000;
-/** Addresses cached at most: 10 MB, and more than the renditions of a feature film have segments. */
-const MOST_ADDRESSES = 10_000;
+/** Milliseconds for which a signed address is reused. Leaves enough of its validity to use it. */
+const REUSE_MS = (limits.mediaUrlSeconds - ROUNDING_SECONDS - limits.mediaUrlLeastSeconds) * 1000;
+/** Takes about 10 MB. Enough for all segments of the renditions of a feature film. */
+const MAX_ADDRESSES = 10_000;
 
 /** Segments that were signed together. */
-interface Signed extends RpcOutput<typeof playbackRpc.methods.signSegments> {
-  /** Milliseconds of the monotonic clock until which the addresses are given out. */
+interface SignedBatch extends RpcOutput<typeof playbackRpc.methods.signSegments> {
+  /** `performance.now()` until which the addresses are reused. */
   readonly until: number;
 }
 
-/** Consecutive segments of a rendition, from the requested one on, with at least one. */
-export interface SignedSegments extends Omit<Signed, 'until' | 'complete'> {
+/** One or more consecutive segments of a rendition, from the requested one on. */
+export interface SignedSegments extends Omit<SignedBatch, 'until' | 'complete'> {
   readonly segments: [SignedSegment, ...SignedSegment[]];
   /** Seconds for which the addresses are still valid. */
   readonly validSeconds: number;
@@ -38,22 +38,21 @@ export interface SegmentRequest {
 }
 
 /**
- * Caches signed addresses, because many viewers request the same segments, and each of them the next ones.
- * media-service decides who may watch. Its decision is repeated here only for who was granted the trailer, or
- * may preview every trailer; anyone else is always decided there. A deleted trailer stays playable for as
- * long as its addresses are given out.
+ * Caches signed addresses, because many viewers request the same segments in the same order. media-service
+ * decides on access. The cache is used only for sessions to which the trailer was granted, and for uploaders,
+ * who may preview every trailer. A deleted trailer stays playable until its cached addresses expire.
  */
 @Injectable()
 export class SignedSegmentsService {
   /** Oldest first. */
-  private readonly cached = new Map<string, { readonly signed: Signed; readonly index: number }>();
+  private readonly cached = new Map<string, { readonly signed: SignedBatch; readonly index: number }>();
 
   constructor(@Inject(PLAYBACK) private readonly playback: PlaybackClient) {}
 
   /**
    * Returns the requested segment and those after it.
    *
-   * @param seconds of the trailer that they cover at least, up to its end
+   * @param seconds minimum duration that the segments cover, unless the trailer ends before
    * @throws AppError `NOT_FOUND`
    */
   async find(request: SegmentRequest, seconds: number, call: CallContext): Promise<SignedSegments> {
@@ -75,10 +74,10 @@ export class SignedSegmentsService {
     return allowed && (complete || ahead >= seconds) ? found : undefined;
   }
 
-  private async sign(request: SegmentRequest, call: CallContext): Promise<Signed> {
+  private async sign(request: SegmentRequest, call: CallContext): Promise<SignedBatch> {
     const { requester, ...segment } = request;
-    // The signature is made later.
-    const until = performance.now() + GIVEN_OUT_MS;
+    // Taken before the call, so it is never later than the time of the signature.
+    const until = performance.now() + REUSE_MS;
     const signed = { ...(await this.playback.signSegments({ ...segment, ...requester }, call)), until };
     for (const [index, { name }] of signed.segments.entries()) {
       const key = keyOf(request, name);
@@ -92,7 +91,7 @@ export class SignedSegmentsService {
   private removeOld(): void {
     const now = performance.now();
     for (const [key, { signed }] of this.cached) {
-      if (signed.until > now && this.cached.size <= MOST_ADDRESSES) break;
+      if (signed.until > now && this.cached.size <= MAX_ADDRESSES) break;
       this.cached.delete(key);
     }
   }

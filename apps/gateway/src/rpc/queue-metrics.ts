@@ -6,14 +6,14 @@ type Queues = ReadonlyMap<string, RpcQueue>;
 const sources = new GaugeSources<() => Promise<Queues>>();
 
 /**
- * Registers a gauge with one series per service. Omits series that cannot be read while Redis is unavailable,
- * instead of reporting 0.
+ * Registers a gauge with one series per service. Omits the series while Redis is unavailable, instead of
+ * reporting 0.
  */
-function queueGauge(name: string, help: string, figure: (queue: RpcQueue) => number): void {
+function queueGauge(name: string, help: string, read: (queue: RpcQueue) => number): void {
   metric.gauge(name, help, ['rpc_service'], async (gauge) => {
     gauge.reset();
-    for (const [, read] of sources) {
-      for (const [service, queue] of await read()) gauge.set({ rpc_service: service }, figure(queue));
+    for (const [, readQueues] of sources) {
+      for (const [service, queue] of await readQueues()) gauge.set({ rpc_service: service }, read(queue));
     }
   });
 }
@@ -39,16 +39,16 @@ queueGauge(
 );
 queueGauge(
   'portal_rpc_queue_limit',
-  'Maximum length of the request list of a service; 0 while no replica serves.',
+  'Maximum length of the request list of a service; 0 without replicas.',
   ({ bound }) => bound,
 );
 queueGauge(
   'portal_rpc_service_replicas',
-  'Replicas of a service that currently announce themselves in Redis.',
+  'Replicas of a service that currently take calls.',
   ({ replicas }) => replicas,
 );
 
-/** Measures the request lists of services. @returns a function that stops it */
+/** Measures the request lists of services. @returns a function that stops the measurement */
 export const watchQueues = (transport: RpcListClient, services: readonly string[]): (() => void) =>
   sources.add(
     'gateway',

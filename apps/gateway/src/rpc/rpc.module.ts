@@ -87,7 +87,7 @@ export class RpcModule implements OnApplicationBootstrap, OnApplicationShutdown 
 
   constructor(@Inject(RpcListClient) private readonly transport: RpcListClient) {}
 
-  /** Connects in the background, so that the gateway starts even while Redis is unavailable. */
+  /** Connects in the background: the gateway must start even while Redis is unavailable. */
   onApplicationBootstrap(): void {
     this.unwatch = watchQueues(this.transport, services);
     void this.transport.connect().catch(() => undefined);

@@ -16,15 +16,15 @@ describe('KnownBrowsers', () => {
   });
 
   it.each([
-    ['nothing', () => undefined],
+    ['a missing cookie', () => undefined],
     ['an empty value', () => ''],
-    ['no signature', (cookie: string) => cookie.split('.')[0]],
+    ['a value without a signature', (cookie: string) => cookie.split('.')[0]],
     ['a changed id', (cookie: string) => `${cookie.startsWith('a') ? 'b' : 'a'}${cookie.slice(1)}`],
     ['a changed signature', (cookie: string) => `${cookie.slice(0, -2)}__`],
-    ['more than was signed', (cookie: string) => `${cookie}.more`],
+    ['a value with appended text', (cookie: string) => `${cookie}.more`],
     ['the signature of another secret', () => new KnownBrowsers('another secret, as long as it').issue(1)],
     ['the signature for an earlier password', () => known.issue(0)],
-  ])('refuses %s', (_name, change) => {
+  ])('rejects %s', (_name, change) => {
     expect(known.recognise(change(known.issue(1)), 1)).toBeNull();
   });
 });

@@ -9,18 +9,18 @@ export class KnownBrowsers {
   private readonly key: Buffer;
 
   constructor(sessionSecret: string) {
-    // A separate key, so that no signature of another cookie is valid here.
+    // Uses a separate key, so signatures of other cookies are not valid here.
     this.key = createHmac('sha256', sessionSecret).update('known-browser').digest();
   }
 
   issue(epoch: number): string {
     const id = randomUUID();
     const [, , signature = ''] = sign(`${id}.${epoch}`, this.key).split('.');
-    // The epoch is signed, and not sent. The signature is in base64url.
+    // The epoch is part of the signed text, but is not sent. The signature is in base64url.
     return `${id}.${signature.replaceAll('+', '-').replaceAll('/', '_')}`;
   }
 
-  /** Returns the id in a cookie value; null if it is missing or was not signed here for this epoch. */
+  /** Returns the id in a cookie value; null if it is missing or not signed for this epoch. */
   recognise(value: string | undefined, epoch: number): string | null {
     const [id = '', signature = '', ...rest] = value?.split('.') ?? [];
     const signed = `${id}.${epoch}.${signature.replaceAll('-', '+').replaceAll('_', '/')}`;

@@ -27,7 +27,7 @@ export class Levels {
   }
 
   /** Restarts the idle time of an active uploader. */
-  async keepUploader({ ref }: SessionRecord): Promise<void> {
+  async extendUploader({ ref }: SessionRecord): Promise<void> {
     await this.redis.expire(redisKeys.uploaderIdle(ref), this.idleSeconds);
   }
 
@@ -41,8 +41,8 @@ export class Levels {
   }
 
   /**
-   * Returns whether the absolute timeout has passed. A playback that sends progress extends it, but not
-   * beyond the lifetime of the cookie.
+   * Returns whether the absolute timeout has passed. Playback that reports progress extends it, up to
+   * the lifetime of the cookie.
    */
   private async isExpired({ ref, startedAt }: SessionRecord): Promise<boolean> {
     const age = Date.now() - startedAt;
@@ -52,8 +52,8 @@ export class Levels {
   }
 
   /**
-   * Returns whether the uploader has the current epoch of the password and is not idle. A missing key means
-   * no.
+   * Returns whether the uploader has the current epoch of the password and is not idle. Returns false if a key
+   * is missing in Redis.
    */
   private async isUploader({ ref, uploader }: SessionRecord): Promise<boolean> {
     if (!uploader) return false;

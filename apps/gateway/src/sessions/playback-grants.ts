@@ -3,7 +3,7 @@ import type { Redis } from 'ioredis';
 import * as z from 'zod/mini';
 
 /**
- * A trailer granted to a session with its master playlist. Times are milliseconds of the gateways' clocks.
+ * Trailer granted to a session by sending it the master playlist. Times are Unix times in milliseconds.
  */
 const playbackGrant = z.object({
   id: z.uuid(),
@@ -11,22 +11,22 @@ const playbackGrant = z.object({
   firstAt: z.number(),
   lastAt: z.number(),
   /**
-   * Granted to the administrator while another trailer was active. Valid only while the session has the
+   * Granted to an uploader while another trailer was active. Valid only while the session has the uploader's
    * level.
    */
   preview: z.boolean(),
 });
 export type PlaybackGrant = z.infer<typeof playbackGrant>;
 
-/** Previews have their own fields, so that they neither create nor extend the right to finish a trailer. */
+/** Previews have separate fields, so they neither create nor extend the right to finish a trailer. */
 const fieldOf = ({ id, preview }: Pick<PlaybackGrant, 'id' | 'preview'>) => (preview ? `preview:${id}` : id);
 
-/** KEYS: hash of grants. ARGV: field, grant, seconds to keep the hash. An earlier `firstAt` is preserved. */
+/** KEYS: hash of grants. ARGV: field, grant, lifetime in seconds. Preserves an earlier `firstAt`. */
 const REMEMBER = `
 local known = redis.call('HGET', KEYS[1], ARGV[1])
-local trailer = cjson.decode(ARGV[2])
-if known then trailer.firstAt = cjson.decode(known).firstAt end
-redis.call('HSET', KEYS[1], ARGV[1], cjson.encode(trailer))
+local grant = cjson.decode(ARGV[2])
+if known then grant.firstAt = cjson.decode(known).firstAt end
+redis.call('HSET', KEYS[1], ARGV[1], cjson.encode(grant))
 redis.call('EXPIRE', KEYS[1], ARGV[3])
 return 1`;
 
@@ -38,12 +38,12 @@ export async function rememberGrant(
   seconds: number,
 ): Promise<void> {
   const now = Date.now();
-  const trailer = JSON.stringify({ id, durationSeconds, firstAt: now, lastAt: now, preview });
-  await redis.eval(REMEMBER, 1, redisKeys.grants(sessionRef), fieldOf({ id, preview }), trailer, seconds);
+  const grant = JSON.stringify({ id, durationSeconds, firstAt: now, lastAt: now, preview });
+  await redis.eval(REMEMBER, 1, redisKeys.grants(sessionRef), fieldOf({ id, preview }), grant, seconds);
 }
 
 /**
- * Returns the trailers granted in the last `seconds`, the latest first.
+ * Returns the trailers granted in the last `seconds`, latest first.
  *
  * @param hash field names and values in turn, as read with the session
  */
@@ -53,5 +53,5 @@ export function playbackGrants(hash: readonly string[], seconds: number): Playba
     .filter((_, index) => index % 2 === 1)
     .map((value) => playbackGrant.parse(JSON.parse(value)))
     .filter(({ lastAt }) => lastAt > since)
-    .sort((one, other) => other.lastAt - one.lastAt);
+    .sort((a, b) => b.lastAt - a.lastAt);
 }

@@ -8,7 +8,7 @@ import type { GatewayEnvironment } from '../environment.js';
 
 declare module 'express-session' {
   interface SessionData {
-    /** Record of the portal; absent before the gate was passed. */
+    /** Record of the portal; absent until the visitor passes the gate. */
     portal?: SessionRecord;
     /** Input of `playbackGrants`, read with the session; not part of the record. */
     grants?: string[];
@@ -21,28 +21,28 @@ export const SESSION_COOKIE = 'sp.sid';
 export const SESSION_PREFIX = 'portal:session:';
 
 const HOUR_MS = 3_600_000;
-/** The cookie outlives the absolute timeout by the longest playback that may still be running. */
-const GRACE_MS = 12 * HOUR_MS;
+/** Longest playback at the absolute timeout. The cookie outlives the timeout by it. */
+const MAX_PLAYBACK_MS = 12 * HOUR_MS;
 
 type SessionTimes = Pick<GatewayEnvironment, 'SESSION_IDLE_HOURS' | 'SESSION_ABSOLUTE_DAYS'>;
 
-/** Seconds from the last request to the end of a session. */
+/** Returns the seconds from the last request to the end of a session. */
 export const sessionIdleSeconds = ({ SESSION_IDLE_HOURS }: SessionTimes): number =>
   Math.ceil((SESSION_IDLE_HOURS * HOUR_MS) / 1000);
 
-/** Milliseconds for which a browser keeps the cookie. */
+/** Returns the lifetime of the cookie in milliseconds. */
 export const cookieLifeMs = ({ SESSION_ABSOLUTE_DAYS }: SessionTimes): number =>
-  SESSION_ABSOLUTE_DAYS * 24 * HOUR_MS + GRACE_MS;
+  SESSION_ABSOLUTE_DAYS * 24 * HOUR_MS + MAX_PLAYBACK_MS;
 
 /** Attributes that setting and clearing the cookie must share. */
 export const cookieAttributes = { httpOnly: true, sameSite: 'lax', path: '/' } as const;
 
-type Done = (error?: unknown) => void;
-type Found = (error: unknown, session?: session.SessionData | null) => void;
+type Callback = (error?: unknown) => void;
+type SessionCallback = (error: unknown, session?: session.SessionData | null) => void;
 
 /**
- * Reads a record and the trailers granted to its session, unless the visit of its lead is ended. One step,
- * because the record names the lead: a second command would cost every request another round trip to Redis.
+ * Reads a record and the trailers granted to its session, unless the visit of its lead is ended. A single
+ * script saves every request a second round trip to Redis.
  *
  * KEYS: record. ARGV: key prefixes of ended visits and of grants.
  */
@@ -55,7 +55,7 @@ if redis.call('EXISTS', ARGV[1] .. portal.viewer.leadId) == 1 then return nil en
 return { stored, redis.call('HGETALL', ARGV[2] .. portal.ref) }`;
 
 /**
- * Reads records and restarts their idle time. It writes none (`SessionRecordsService` does): a save by
+ * Reads records and restarts their idle time. Only `SessionRecordsService` writes records: a save by
  * express-session at the end of a request could restore a session that was ended in the meantime.
  */
 class ReadingStore extends RedisStore {
@@ -63,12 +63,11 @@ class ReadingStore extends RedisStore {
     private readonly redis: Redis,
     idleSeconds: number,
   ) {
-    // A function, because connect-redis replaces a fixed number by the expiry of the cookie, which is days
-    // away.
+    // A function, because connect-redis replaces a fixed number by the expiry of the cookie, in several days.
     super({ client: redis, prefix: SESSION_PREFIX, ttl: () => idleSeconds });
   }
 
-  override async get(id: string, done?: Found): Promise<void> {
+  override async get(id: string, done?: SessionCallback): Promise<void> {
     try {
       const prefixes = [redisKeys.visitEnded(''), redisKeys.grants('')];
       const found = await this.redis.eval(READ, 1, SESSION_PREFIX + id, ...prefixes);
@@ -79,17 +78,17 @@ class ReadingStore extends RedisStore {
     }
   }
 
-  override async set(_id: string, _session: unknown, done?: Done): Promise<void> {
+  override async set(_id: string, _session: unknown, done?: Callback): Promise<void> {
     done?.();
   }
 
-  override async touch(id: string, data: session.SessionData, done?: Done): Promise<void> {
+  override async touch(id: string, data: session.SessionData, done?: Callback): Promise<void> {
     // The response is valid even if the idle time could not be restarted.
     await super.touch(id, data, () => done?.());
   }
 }
 
-/** Creates the middleware that finds the session of a request. Only passing the gate begins a session. */
+/** Creates the middleware that finds the session of a request. Sessions begin only at the gate. */
 export function sessionMiddleware(redis: Redis, settings: GatewayEnvironment): RequestHandler {
   return session({
     name: SESSION_COOKIE,

@@ -3,7 +3,7 @@ import type { Redis } from 'ioredis';
 import { GATEWAY_ENVIRONMENT, type GatewayEnvironment, REDIS } from '../environment.js';
 import { cookieLifeMs, SESSION_PREFIX, sessionIdleSeconds } from './session-middleware.js';
 
-/** Key of the current cookie id of a session, so that a logout finds a session whose id has just changed. */
+/** Returns the key of the current cookie id. With it, a logout finds a session whose id has just changed. */
 const currentId = (ref: string) => `portal:session-id:${ref}`;
 
 /**
@@ -31,8 +31,8 @@ if current then redis.call('DEL', ARGV[1] .. current) end
 return redis.call('DEL', KEYS[1], KEYS[2])`;
 
 /**
- * Writes session records. Each change is one atomic step in Redis: in any order of two changes, a session
- * that was ended stays ended.
+ * Writes session records. Each change is one atomic step in Redis, so an ended session stays ended whatever the
+ * order of concurrent changes.
  */
 @Injectable()
 export class SessionRecordsService {
@@ -42,13 +42,13 @@ export class SessionRecordsService {
   ) {}
 
   async begin(id: string, ref: string, record: string): Promise<void> {
-    await this.redis.eval(BEGIN, 2, SESSION_PREFIX + id, currentId(ref), ...this.values(id, record));
+    await this.redis.eval(BEGIN, 2, SESSION_PREFIX + id, currentId(ref), ...this.scriptArguments(id, record));
   }
 
-  /** Moves a session to a new id. @returns false if it has ended in the meantime */
+  /** Moves a session to a new id. @returns false if the session has ended in the meantime */
   async rotate(oldId: string, id: string, ref: string, record: string): Promise<boolean> {
     const keys = [SESSION_PREFIX + oldId, SESSION_PREFIX + id, currentId(ref)];
-    return (await this.redis.eval(ROTATE, keys.length, ...keys, ...this.values(id, record))) === 1;
+    return (await this.redis.eval(ROTATE, keys.length, ...keys, ...this.scriptArguments(id, record))) === 1;
   }
 
   /** Removes a session, both under the id of the request and under its current id. */
@@ -56,7 +56,7 @@ export class SessionRecordsService {
     await this.redis.eval(END, 2, SESSION_PREFIX + id, currentId(ref), SESSION_PREFIX);
   }
 
-  private values(id: string, record: string): (string | number)[] {
+  private scriptArguments(id: string, record: string): (string | number)[] {
     return [record, sessionIdleSeconds(this.settings), id, Math.ceil(cookieLifeMs(this.settings) / 1000)];
   }
 }

@@ -35,10 +35,10 @@ const records = () => redis.keys(`${SESSION_PREFIX}*`);
 describe('a session', () => {
   it('begins only at the gate', async () => {
     const before = await records();
-    const answer = await stranger(gateway).get('/api/auth/status').expect(200);
-    expect(answer.body).toEqual({ authenticated: false, uploadAuthenticated: false, viewer: null });
-    expect(answer.headers['set-cookie']).toBeUndefined();
-    expect(answer.headers['cache-control']).toBe('no-store');
+    const response = await stranger(gateway).get('/api/auth/status').expect(200);
+    expect(response.body).toEqual({ authenticated: false, uploadAuthenticated: false, viewer: null });
+    expect(response.headers['set-cookie']).toBeUndefined();
+    expect(response.headers['cache-control']).toBe('no-store');
     expect(await records()).toEqual(before);
     const agent = await viewer(gateway);
     expect((await agent.get('/api/auth/status')).body).toEqual({
@@ -55,9 +55,9 @@ describe('a session', () => {
     expect(plain).toMatch(/^sp\.sid=[^;]{60,};.*HttpOnly; SameSite=Lax/);
     expect(plain).not.toContain('Secure');
     const behindProxy = await env.readyGateway({ TRUST_PROXY: ['127.0.0.1'] });
-    const answer = await enter(behindProxy);
-    expect(String(answer.headers['set-cookie'])).toContain('Secure');
-    expect(answer.headers['strict-transport-security']).toBeDefined();
+    const response = await enter(behindProxy);
+    expect(String(response.headers['set-cookie'])).toContain('Secure');
+    expect(response.headers['strict-transport-security']).toBeDefined();
   });
 
   it('is not found for a cookie with an invalid signature', async () => {
@@ -66,22 +66,22 @@ describe('a session', () => {
     await stranger(gateway).post('/api/access-log').set('cookie', cookie.slice(0, -3)).expect(401);
   });
 
-  it('gets a new id at each change of level, and ends at logout for all copies of its cookie', async () => {
+  it('gets a new id at each change of level, and ends at logout for every copy of its cookie', async () => {
     const agent = stranger(gateway);
     const entered = cookieOf(await agent.post('/api/auth/lead-capture').send(lead));
-    const lifting = await agent.post('/api/auth/upload-password').send({ password: UPLOAD_PASSWORD });
-    const lifted = cookieOf(lifting);
-    expect(lifted).not.toBe(entered);
+    const raisedResponse = await agent.post('/api/auth/upload-password').send({ password: UPLOAD_PASSWORD });
+    const raisedCookie = cookieOf(raisedResponse);
+    expect(raisedCookie).not.toBe(entered);
     await stranger(gateway).post('/api/access-log').set('cookie', entered).expect(401);
-    await stranger(gateway).get('/api/lead-captures').set('cookie', lifted).expect(200);
+    await stranger(gateway).get('/api/lead-captures').set('cookie', raisedCookie).expect(200);
     const count = (await records()).length;
     const logout = await agent.post('/api/auth/logout').expect(200, { ok: true });
     expect(String(logout.headers['set-cookie'])).toMatch(/sp\.sid=;.*Expires=Thu, 01 Jan 1970/);
-    await stranger(gateway).get('/api/lead-captures').set('cookie', lifted).expect(401);
+    await stranger(gateway).get('/api/lead-captures').set('cookie', raisedCookie).expect(401);
     expect(await records()).toHaveLength(count - 1);
   });
 
-  it('is replaced at the next pass of the gate, and loses the uploader’s level', async () => {
+  it('is replaced when the visitor passes the gate again, and loses the uploader’s level', async () => {
     const agent = await uploader(gateway);
     const first = cookieOf(await agent.post('/api/auth/upload-password').send({ password: UPLOAD_PASSWORD }));
     const count = (await records()).length;
@@ -101,8 +101,8 @@ describe('a session', () => {
     const slow = agent
       .post(path)
       .send(body)
-      .then((answer) => answer.status);
-    await until(() => services.held > 0);
+      .then((response) => response.status);
+    await until(() => services.heldCalls > 0);
     await agent.post('/api/auth/logout').expect(200);
     release();
     expect(await slow).toBe(status);
@@ -110,17 +110,17 @@ describe('a session', () => {
     await agent.post('/api/access-log').expect(401);
   });
 
-  it('ends at a logout that was sent before its id changed', async () => {
+  it('ends at a logout sent before its id changed', async () => {
     const agent = stranger(gateway);
     const entered = cookieOf(await agent.post('/api/auth/lead-capture').send(lead));
     const record = await redis.get(`${SESSION_PREFIX}${idOf(entered)}`);
-    const lifted = cookieOf(
+    const raisedCookie = cookieOf(
       await agent.post('/api/auth/upload-password').send({ password: UPLOAD_PASSWORD }),
     );
     // Simulates a request that read its session just before the change.
     await redis.set(`${SESSION_PREFIX}${idOf(entered)}`, String(record));
     await stranger(gateway).post('/api/auth/logout').set('cookie', entered).expect(200);
-    await stranger(gateway).post('/api/access-log').set('cookie', lifted).expect(401);
+    await stranger(gateway).post('/api/access-log').set('cookie', raisedCookie).expect(401);
   });
 
   it('ends after its idle time', async () => {
@@ -133,7 +133,7 @@ describe('a session', () => {
     await agent.post('/api/access-log').expect(401);
   });
 
-  it('ends when the idle time has passed since the last request, long before the cookie expires', async () => {
+  it('ends when its idle time has passed since the last request, before the cookie expires', async () => {
     const cookie = cookieOf(await stranger(gateway).post('/api/auth/lead-capture').send(lead));
     const key = `${SESSION_PREFIX}${idOf(cookie)}`;
     await redis.expire(key, 100);
@@ -144,7 +144,7 @@ describe('a session', () => {
     expect(left).toBeLessThanOrEqual(idle);
   });
 
-  it('ends when the idle time has passed since a later request', async () => {
+  it('ends when its idle time has passed since a later request', async () => {
     const short = await env.readyGateway({ SESSION_IDLE_HOURS: 2 / 3600 });
     const agent = stranger(short);
     const cookie = cookieOf(await agent.post('/api/auth/lead-capture').send(lead));
@@ -158,22 +158,22 @@ describe('a session', () => {
   it('ends after its absolute timeout, except during playback', async () => {
     const short = await env.readyGateway({ SESSION_ABSOLUTE_DAYS: 1e-9 });
     const cookie = cookieOf(await stranger(gateway).post('/api/auth/lead-capture').send(lead));
-    const ask = (at: RunningGateway) => stranger(at).post('/api/access-log').set('cookie', cookie);
-    await ask(gateway).expect(200);
-    await ask(short).expect(401);
+    const requestTo = (at: RunningGateway) => stranger(at).post('/api/access-log').set('cookie', cookie);
+    await requestTo(gateway).expect(200);
+    await requestTo(short).expect(401);
     await stranger(gateway)
       .patch(`/api/viewing-session/${randomUUID()}`)
       .set('cookie', cookie)
       .send({ duration: '0:01', completed: 'false' })
       .expect(200);
-    await ask(short).expect(200);
-    // Progress reports extend a session by 12 hours at most, so a script cannot keep it for ever.
+    await requestTo(short).expect(200);
+    // Progress reports extend a session by 12 hours at most, so a script cannot extend it forever.
     const key = `${SESSION_PREFIX}${idOf(cookie)}`;
     const record = JSON.parse((await redis.get(key)) ?? '');
     record.portal.startedAt -= 13 * 3_600_000;
     await redis.set(key, JSON.stringify(record), 'KEEPTTL');
-    await ask(short).expect(401);
-    await ask(gateway).expect(200);
+    await requestTo(short).expect(401);
+    await requestTo(gateway).expect(200);
   });
 
   const idOf = (cookie: string) =>
@@ -199,15 +199,15 @@ describe("the uploader's level", () => {
   });
 
   it('remains with the session that changes the password', async () => {
-    const [own, other] = [await uploader(gateway), await uploader(gateway)];
+    const [changer, other] = [await uploader(gateway), await uploader(gateway)];
     const change = { currentPassword: UPLOAD_PASSWORD, newPassword: 'another password' };
-    await own.post('/api/auth/change-upload-password').send(change).expect(200, { ok: true });
+    await changer.post('/api/auth/change-upload-password').send(change).expect(200, { ok: true });
     await redis.set(redisKeys.uploadEpoch, services.epoch);
-    await own.get('/api/lead-captures').expect(200);
+    await changer.get('/api/lead-captures').expect(200);
     await other.get('/api/lead-captures').expect(403);
   });
 
-  it('is lost when idle, while the viewer’s level stays', async () => {
+  it('is lost when idle, and the viewer’s level remains', async () => {
     const short = await env.readyGateway({ UPLOADER_IDLE_MINUTES: 1 / 60 });
     const known = await redis.keys(redisKeys.uploaderIdle('*'));
     const agent = await uploader(short);

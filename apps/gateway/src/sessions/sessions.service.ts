@@ -37,7 +37,7 @@ export class SessionsService {
     viewer: SessionRecord['viewer'],
   ): Promise<void> {
     await this.forget(request);
-    const record = prepare(request, { ref, startedAt: Date.now(), viewer });
+    const record = replaceSession(request, { ref, startedAt: Date.now(), viewer });
     await this.records.begin(request.sessionID, ref, record);
   }
 
@@ -47,18 +47,18 @@ export class SessionsService {
    * @returns false if the session has ended while the password was being verified
    */
   async beginUploader({ request, session }: RequestContext, epoch: number): Promise<boolean> {
-    const lifted = { ...session, uploader: { epoch } };
-    await this.levels.beginUploader(lifted);
+    const raised = { ...session, uploader: { epoch } };
+    await this.levels.beginUploader(raised);
     const oldId = request.sessionID;
-    const record = prepare(request, lifted);
+    const record = replaceSession(request, raised);
     if (await this.records.rotate(oldId, request.sessionID, session.ref, record)) return true;
-    // Leaves the cookie unchanged: another tab may have raised the session first, and its response sets the
-    // new one.
+    // Leaves the cookie unchanged. Another tab may have raised the session first, and its response sets the
+    // new cookie.
     Reflect.deleteProperty(request, 'session');
     return false;
   }
 
-  /** Ends the session. Its cookie, and every copy of it, is invalid from now on. */
+  /** Ends the session. Invalidates every copy of its cookie. */
   async end({ request, response }: RequestContext): Promise<void> {
     await this.forget(request);
     Reflect.deleteProperty(request, 'session');
@@ -71,10 +71,11 @@ export class SessionsService {
 }
 
 /**
- * Gives the request a session with a new id, whose cookie is set by the response. @returns the record to
- * store
+ * Gives the request a session with a new id. The response sets its cookie.
+ *
+ * @returns the record to store
  */
-function prepare(request: Request, record: SessionRecord): string {
+function replaceSession(request: Request, record: SessionRecord): string {
   request.sessionStore.generate(request);
   request.session.portal = record;
   return JSON.stringify(request.session);

@@ -33,44 +33,45 @@ const media = {
   ...playbackRpc.methods,
 };
 
-/** Calls that the fakes received, and settings of their behaviour. */
+/** Calls that the fakes received, and settings of the fakes. */
 export const services = {
-  captured: [] as RpcParsedInput<typeof analytics.capture>[],
+  capturedLeads: [] as RpcParsedInput<typeof analytics.capture>[],
   /** Ids of the captured leads, in order. */
   leadIds: [] as string[],
-  /** Deliveries that were recorded. */
-  delivered: [] as Delivery[],
-  /** Replaces parts of the fake media-service's response for posters and segments, which is a redirect. */
-  signed: undefined as Partial<RpcResult<typeof playbackRpc.methods.signPoster>> | undefined,
+  /** Recorded deliveries. */
+  deliveries: [] as Delivery[],
+  /** Overrides properties of the fake media-service's response for posters and segments. */
+  signedOverride: undefined as Partial<RpcResult<typeof playbackRpc.methods.signPoster>> | undefined,
   /**
-   * Segments after the requested one that the fake media-service signs with it. Names are positions; each lasts 4 s.
+   * Number of segments that the fake media-service signs after the requested one. Names are positions; each
+   * segment lasts 4 s.
    */
   segmentsAfter: 0,
-  /** Requests for signed segments. */
+  /** Inputs of the calls for signed segments. */
   segmentCalls: [] as RpcParsedInput<typeof playbackRpc.methods.signSegments>[],
-  /** Trailers that are not active. */
-  hidden: [] as string[],
-  /** Requesters of parts of trailers. */
+  /** Ids of trailers that are not active. */
+  inactiveTrailers: [] as string[],
+  /** Requesters of playlists, keys, segments, posters and captions. */
   requesters: [] as Requester[],
   /** Texts of added captions. */
   captions: [] as string[],
-  started: [] as RpcParsedInput<typeof viewingRpc.methods.start>[],
+  startedViewings: [] as RpcParsedInput<typeof viewingRpc.methods.start>[],
   /** Progress reports that were stored. */
   updates: [] as RpcParsedInput<typeof viewingRpc.methods.update>[],
-  verified: [] as RpcParsedInput<typeof auth.verifyUploadPassword>[],
+  passwordAttempts: [] as RpcParsedInput<typeof auth.verifyUploadPassword>[],
   contexts: [] as RpcContext[],
   /** Leads that the fake auth-service reports as staff. */
-  staff: [] as string[],
+  staffLeads: [] as string[],
   /** Publishes a change of access to the gateways, as auth-service does. */
-  publish: async (_leadId: string, _ended: boolean): Promise<void> => undefined,
+  publishAccess: async (_leadId: string, _ended: boolean): Promise<void> => undefined,
   /** Leads that the fake analytics-service does not know. */
-  unknown: [] as string[],
+  unknownLeads: [] as string[],
   totalEstimated: false,
   epoch: 1,
-  /** While set, calls that can be held wait for it. */
-  hold: undefined as Promise<void> | undefined,
-  /** Calls that are being held now. */
-  held: 0,
+  /** Delays calls that can be held until it resolves. */
+  heldUntil: undefined as Promise<void> | undefined,
+  /** Number of calls that are held now. */
+  heldCalls: 0,
   /** Thrown by access-log calls while set. */
   failure: undefined as Error | undefined,
 };
@@ -78,19 +79,19 @@ export const services = {
 /** Holds calls until the returned function is called. */
 export function holdCalls(): () => void {
   let release: () => void = () => undefined;
-  services.hold = new Promise((resolve) => {
+  services.heldUntil = new Promise((resolve) => {
     release = resolve;
   });
   return () => {
-    services.hold = undefined;
+    services.heldUntil = undefined;
     release();
   };
 }
 
 async function waitIfHeld(): Promise<void> {
-  services.held += 1;
-  await services.hold;
-  services.held -= 1;
+  services.heldCalls += 1;
+  await services.heldUntil;
+  services.heldCalls -= 1;
 }
 
 export const trailer: Trailer = {
@@ -124,7 +125,7 @@ export const storedLead: RpcResult<typeof leadsRpc.methods.list>['leads'][number
 class Auth implements RpcServer<typeof authRpc>, RpcServer<typeof leadAccessRpc> {
   @RpcHandler(auth.verifyUploadPassword)
   async verifyUploadPassword(input: RpcParsedInput<typeof auth.verifyUploadPassword>) {
-    services.verified.push(input);
+    services.passwordAttempts.push(input);
     await waitIfHeld();
     if (input.password !== UPLOAD_PASSWORD) throw new AppError('INVALID_PASSWORD');
     return { epoch: services.epoch };
@@ -138,18 +139,18 @@ class Auth implements RpcServer<typeof authRpc>, RpcServer<typeof leadAccessRpc>
 
   @RpcHandler(auth.accessStatus)
   async accessStatus({ leadIds }: RpcParsedInput<typeof auth.accessStatus>) {
-    return { ended: [], staff: leadIds.filter((id) => services.staff.includes(id)) };
+    return { ended: [], staff: leadIds.filter((id) => services.staffLeads.includes(id)) };
   }
 
   @RpcHandler(auth.endVisit)
   async endVisit({ leadId }: RpcParsedInput<typeof auth.endVisit>) {
-    await services.publish(leadId, true);
+    await services.publishAccess(leadId, true);
     return { ok: true as const };
   }
 
   @RpcHandler(auth.allowVisit)
   async allowVisit({ leadId }: RpcParsedInput<typeof auth.allowVisit>) {
-    await services.publish(leadId, false);
+    await services.publishAccess(leadId, false);
     return { ok: true as const };
   }
 }
@@ -169,7 +170,7 @@ class Analytics
   @RpcHandler(analytics.capture)
   async capture(input: RpcParsedInput<typeof analytics.capture>) {
     if (!this.registered) throw new AppError('TERMS_NOT_REGISTERED');
-    services.captured.push(input);
+    services.capturedLeads.push(input);
     const leadId = randomUUID();
     services.leadIds.push(leadId);
     return { leadId };
@@ -183,7 +184,7 @@ class Analytics
 
   @RpcHandler(analytics.isKnown)
   async isKnown({ leadId }: RpcParsedInput<typeof analytics.isKnown>) {
-    return { known: !services.unknown.includes(leadId) };
+    return { known: !services.unknownLeads.includes(leadId) };
   }
 
   @RpcHandler(analytics.logAccess)
@@ -196,7 +197,7 @@ class Analytics
 
   @RpcHandler(analytics.start)
   async start(input: RpcParsedInput<typeof viewingRpc.methods.start>) {
-    services.started.push(input);
+    services.startedViewings.push(input);
     return { id: randomUUID() };
   }
 
@@ -209,7 +210,7 @@ class Analytics
 
   @RpcHandler(analytics.record)
   async record({ deliveries }: RpcParsedInput<typeof analytics.record>) {
-    services.delivered.push(...deliveries);
+    services.deliveries.push(...deliveries);
     return { ok: true as const };
   }
 }
@@ -217,7 +218,7 @@ class Analytics
 const playlist = { body: '#EXTM3U\n', trailer: { id: trailer.id, durationSeconds: 90 } };
 const signed = (hostname: string) => ({
   url: `http://${hostname}:9000/object?X-Amz-Signature=abc`,
-  ...services.signed,
+  ...services.signedOverride,
 });
 export const segmentKey = Buffer.from('0123456789abcdef');
 
@@ -294,7 +295,7 @@ class Media
 
   @RpcHandler(media.masterPlaylist)
   async masterPlaylist({ trailerId: id, mayPreview }: RpcParsedInput<typeof media.masterPlaylist>) {
-    const active = !services.hidden.includes(id);
+    const active = !services.inactiveTrailers.includes(id);
     if (!active && !mayPreview) throw new AppError('NOT_FOUND');
     return { ...playlist, trailer: { ...playlist.trailer, id, active } };
   }
@@ -303,7 +304,7 @@ class Media
   async mediaPlaylist({ from = 0, mayPreview, grantedTrailers }: RpcParsedInput<typeof media.mediaPlaylist>) {
     services.requesters.push({ mayPreview, grantedTrailers });
     if (!mayPreview) throw new AppError('NOT_FOUND');
-    // Two pieces, like the playlist of a long film.
+    // Returns two pieces, as for the playlist of a long video.
     const half = Math.floor(playlist.body.length / 2);
     const [body, next] =
       from === 0 ? [playlist.body.slice(0, half), half] : [playlist.body.slice(from), null];
@@ -343,22 +344,22 @@ class Media
   }
 }
 
-const members = {
+const fakes = {
   auth: { controller: Auth, groups: [authRpc, leadAccessRpc] },
   analytics: { controller: Analytics, groups: [leadsRpc, viewingRpc, deliveriesRpc] },
   media: { controller: Media, groups: [trailersRpc, captionsRpc, uploadsRpc, playbackRpc] },
 } satisfies Record<string, { controller: Type; groups: readonly RpcGroup[] }>;
 
-export type ServiceName = keyof typeof members;
-export const serviceNames = Object.keys(members) as ServiceName[];
+export type ServiceName = keyof typeof fakes;
+export const serviceNames = Object.keys(fakes) as ServiceName[];
 
 export interface FakeService {
   stop(): Promise<void>;
 }
 
-/** Serves all calls of one service over the real transport. */
+/** Starts a fake that serves all calls of one service over the real transport. */
 export async function fakeService(service: ServiceName, url: string): Promise<FakeService> {
-  const { controller, groups } = members[service];
+  const { controller, groups } = fakes[service];
   @Module({ controllers: [controller] })
   class FakeServiceModule {}
   const logger = createLogger({ service: 'fake', level: 'silent' });

@@ -28,7 +28,7 @@ export interface TestEnvironment {
   readonly redis: TestRedis;
   /** Starts a gateway on the same servers; resolves once its port is open. */
   gateway(settings?: Partial<GatewayEnvironment>, logger?: Logger): Promise<RunningGateway>;
-  /** Starts a gateway on the same servers; resolves once it takes requests. */
+  /** Starts a gateway on the same servers; resolves once it is ready. */
   readyGateway(settings?: Partial<GatewayEnvironment>): Promise<RunningGateway>;
   serve(name: ServiceName): Promise<FakeService>;
   serveAll(): Promise<void>;
@@ -37,7 +37,7 @@ export interface TestEnvironment {
 
 const silent = createLogger({ service: 'gateway-test', level: 'silent' });
 
-/** Starts a real Redis. Gateways are real; services are fakes over the real transport. */
+/** Starts a real Redis. Gateways are real too; services are fakes that use the real transport. */
 export async function startTestEnvironment(): Promise<TestEnvironment> {
   const redis = await startTestRedis();
   const web = webDist();
@@ -52,7 +52,7 @@ export async function startTestEnvironment(): Promise<TestEnvironment> {
       WEB_DIST_DIR: web,
       S3_ENDPOINT: 'http://127.0.0.1:9000',
       LEADS_PER_MINUTE_PER_IP: '100000',
-      // Raised, because fakes and tests share this process and delay its event loop.
+      // High, because fakes and tests share this process and delay its event loop.
       MAX_EVENT_LOOP_DELAY_MS: '60000',
     });
     const started = await createGateway({ ...defaults, ...settings }, logger);

@@ -8,7 +8,7 @@ interface Address {
 /** Form that a visitor submits at the gate. */
 export const lead = { name: 'Ada Lovelace', email: 'ada@example.com', termsAccepted: 'true' };
 
-/** Returns a client without a session. It keeps cookies from then on. */
+/** Returns a client without a session. It stores the cookies that it receives. */
 export const stranger = (at: Address) => supertest.agent(at.url);
 
 /** Returns a client that has passed the gate. */

@@ -25,14 +25,17 @@ afterAll(async () => {
   await env?.stop();
 });
 
-describe('when a session is ended elsewhere', () => {
+describe('when a session ends during playback', () => {
   it.each([
     [
-      'Exit in another tab',
+      'a logout in another tab',
       (cookie: string) => stranger(gateway).post('/api/auth/logout').set('cookie', cookie).expect(200),
     ],
-    ['Shut out', () => redis.set(redisKeys.visitEnded(services.leadIds.at(-1) ?? ''), '1')],
-  ])('stores a report in progress, and no later one: %s', async (_who, end) => {
+    [
+      'the end of the visit by the administrator',
+      () => redis.set(redisKeys.visitEnded(services.leadIds.at(-1) ?? ''), '1'),
+    ],
+  ])('stores a report in progress, and rejects later ones after %s', async (_event, end) => {
     const cookie = cookieOf(await stranger(gateway).post('/api/auth/lead-capture').send(lead));
     const id = randomUUID();
     const report = (seconds: number) =>
@@ -42,12 +45,12 @@ describe('when a session is ended elsewhere', () => {
         .send({ duration: `0:0${seconds}`, completed: 'false', ranges: [[0, seconds]] })
         .then(({ status }) => status);
     const release = holdCalls();
-    const onItsWay = report(3);
-    await until(() => services.held === 1, { what: 'the report' });
+    const pending = report(3);
+    await until(() => services.heldCalls === 1, { what: 'the report' });
     await end(cookie);
     expect(await report(4)).toBe(401);
     release();
-    expect(await onItsWay).toBe(200);
+    expect(await pending).toBe(200);
     expect(await report(5)).toBe(401);
     const stored = services.updates.filter((input) => input.id === id);
     expect(stored.map(({ update }) => update.ranges)).toEqual([[[0, 3]]]);

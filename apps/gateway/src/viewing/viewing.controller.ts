@@ -28,9 +28,9 @@ export class ViewingController {
   @Route(viewing.update)
   async update({ params, body }: RouteInput<typeof viewing.update>, http: RequestContext) {
     const { ref } = http.session;
-    const answer = await this.viewing.update({ id: params.id, sessionRef: ref, update: body }, http.call);
+    const result = await this.viewing.update({ id: params.id, sessionRef: ref, update: body }, http.call);
     await this.watching.keepPlaying(ref);
-    return answer;
+    return result;
   }
 }
 

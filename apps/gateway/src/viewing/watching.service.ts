@@ -13,7 +13,7 @@ import { PLAYING_SECONDS } from '../sessions/levels.js';
 import { type PlaybackGrant, playbackGrants, rememberGrant } from '../sessions/playback-grants.js';
 import { sessionIdleSeconds } from '../sessions/session-middleware.js';
 
-/** Trailer in the response with its master playlist; `active` if every viewer is shown it. */
+/** Trailer that media-service returns with its master playlist. */
 type PlaylistTrailer = RpcOutput<typeof playbackRpc.methods.masterPlaylist>['trailer'];
 
 /** Trailer to which a viewing session is bound. */
@@ -23,9 +23,9 @@ interface WatchedTrailer extends Pick<PlaybackGrant, 'id' | 'durationSeconds'> {
 }
 
 /**
- * Remembers the trailers granted to each session. A viewing is thus counted for the right trailer, and a
- * viewer can finish a trailer that is replaced meanwhile. Previews are recorded for viewing sessions only and
- * grant no access. The grants are read together with the session.
+ * Remembers the trailers granted to each session. With the grants, a viewing is counted for the right trailer,
+ * and a viewer can finish a trailer that is replaced meanwhile. Previews are recorded only to count viewings,
+ * and grant no access. The grants are read together with the session.
  */
 @Injectable()
 export class WatchingService {
@@ -35,7 +35,7 @@ export class WatchingService {
   ) {}
 
   /**
-   * Returns the claimed trailer if it was granted to the session; without a claim, the one granted last.
+   * Returns the claimed trailer if it was granted to the session. Without a claim, returns the latest grant.
    * Previews count only while the session has the uploader's level.
    */
   trailerOf(http: RequestContext, claimed: string | undefined): WatchedTrailer | null {
@@ -46,7 +46,7 @@ export class WatchingService {
     return { id, durationSeconds, grantedAgoMs: Math.max(0, Date.now() - firstAt) };
   }
 
-  /** Returns the rights by which media-service decides on parts of a trailer. */
+  /** Returns the rights from which media-service decides on access to a trailer. */
   requesterOf(http: RequestContext): Requester {
     const grants = this.grantsOf(http).filter(({ preview }) => !preview);
     const ids = grants.map(({ id }) => id).slice(0, limits.viewing.grantedTrailers);
@@ -66,7 +66,7 @@ export class WatchingService {
     return playbackGrants(request.session.grants ?? [], this.seconds);
   }
 
-  /** Seconds for which a grant is kept: the longest time that a page with a session can be idle. */
+  /** Lifetime of a grant: the longest idle time of a session. */
   private get seconds(): number {
     return sessionIdleSeconds(this.settings);
   }

@@ -17,7 +17,7 @@ afterAll(async () => {
 });
 
 describe('the web app', () => {
-  it('is served with cache headers that suit each file', async () => {
+  it('is served with the cache headers for each kind of file', async () => {
     const asset = await stranger(gateway)
       .get('/assets/app-1a2b3c.js')
       .set('accept-encoding', 'br')

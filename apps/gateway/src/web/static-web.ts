@@ -4,7 +4,7 @@ import { AppError } from '@secure-preview/contracts';
 import type { Request, RequestHandler, Response } from 'express';
 import expressStaticGzip from 'express-static-gzip';
 import type { GatewayEnvironment } from '../environment.js';
-import { besideThisApp } from './web-files.js';
+import { builtWebApp } from './web-files.js';
 
 /** Paths of the web app. Any other path gets the page with status 404. */
 const pages = new Set(['/', '/upload']);
@@ -24,9 +24,9 @@ function isDecodable(path: string): boolean {
   }
 }
 
-/** Serves the built web app, precompressed, and answers every path outside /api. */
+/** Serves the built web app, precompressed if possible, on every path outside /api. */
 export function staticWeb({
-  WEB_DIST_DIR = besideThisApp,
+  WEB_DIST_DIR = builtWebApp,
 }: Pick<GatewayEnvironment, 'WEB_DIST_DIR'>): RequestHandler {
   const files = expressStaticGzip(WEB_DIST_DIR, {
     index: false,

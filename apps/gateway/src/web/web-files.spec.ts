@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-it('returns the paths of the files that pages load, without pages, folders and precompressed copies', () => {
+it('returns the paths of the files that pages load, excluding pages, folders and precompressed copies', () => {
   mkdirSync(join(folder, 'assets', 'fonts'), { recursive: true });
   const names = [
     'index.html',

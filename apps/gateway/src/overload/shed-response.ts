@@ -2,15 +2,15 @@ import { type ErrorBody, errorCodes, errorMessage, RETRY_AFTER_PARAM } from '@se
 import type { Request, Response } from 'express';
 import { stateOf } from '../http/portal-request.js';
 
-/** Range of Retry-After in seconds. Random, so that refused clients do not all return at once. */
-const RETRY_SECONDS = { least: 1, most: 3 };
+/** Range of Retry-After in seconds. The value is random, so refused clients do not all return at once. */
+const RETRY_SECONDS = { min: 1, max: 3 };
 
 const retryAfter = (): number => {
-  const { least, most } = RETRY_SECONDS;
-  return least + Math.floor(Math.random() * (most - least + 1));
+  const { min, max } = RETRY_SECONDS;
+  return min + Math.floor(Math.random() * (max - min + 1));
 };
 
-/** Page that reloads itself. It has no other files, since those would be refused too. */
+/** Returns a page that reloads itself. It loads no other files, because those would be refused too. */
 const page = (seconds: number) => `<!doctype html>
 <html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta http-equiv="refresh" content="${seconds}"><title>One moment</title>
@@ -22,10 +22,10 @@ const CODE = 'SERVICE_UNAVAILABLE';
 const { status: STATUS } = errorCodes[CODE];
 
 /**
- * Returns the standard error body. Built without an Error, whose stack would be an eighth of the cost of
- * refusing.
+ * Returns the standard error body. Creates no Error: recording its stack would take an eighth of the time of a
+ * refusal.
  */
-function errorText(seconds: number, requestId: string): string {
+function errorJson(seconds: number, requestId: string): string {
   const params = { [RETRY_AFTER_PARAM]: seconds };
   const message = errorMessage(CODE, params);
   const body: ErrorBody = { message, code: CODE, params, statusCode: STATUS, requestId };
@@ -33,13 +33,13 @@ function errorText(seconds: number, requestId: string): string {
 }
 
 /**
- * Refuses a request with as little work as possible: with a page where a browser opens one, else with the
- * standard error body.
+ * Refuses a request with as little work as possible. Browsers that open a page get a page; other clients get
+ * the standard error body.
  */
 export function sendShed(request: Request, response: Response): void {
   const seconds = retryAfter();
   const wantsPage = !request.path.startsWith('/api/') && (request.get('accept') ?? '').includes('text/html');
-  const body = wantsPage ? page(seconds) : errorText(seconds, stateOf(request).requestId);
+  const body = wantsPage ? page(seconds) : errorJson(seconds, stateOf(request).requestId);
   response.writeHead(STATUS, {
     'content-type': wantsPage ? 'text/html; charset=utf-8' : 'application/json; charset=utf-8',
     'content-length': Buffer.byteLength(body),

@@ -3,11 +3,11 @@ import type { Redis } from 'ioredis';
 import type { GatewayEnvironment } from './environment.js';
 import type { ShedReport } from './overload/shed-report.js';
 
-/** Settings and shared objects from which a gateway is built. */
-export interface GatewayParts {
+/** Settings and shared objects that the modules of a gateway use. */
+export interface GatewayDependencies {
   settings: GatewayEnvironment;
   logger: Logger;
-  /** The connection for sessions and counters. */
+  /** Connection for sessions and counters. */
   redis: Redis;
   report: ShedReport;
 }
