@@ -15,8 +15,8 @@ import { StorageModule } from './storage/storage.module.js';
 import { TrailersModule } from './trailers/trailers.module.js';
 import { UploadsModule } from './uploads/uploads.module.js';
 
-/** Attempts to reach Postgres at start, one second apart: the service keeps trying instead of exiting. */
-const FOREVER = Number.MAX_SAFE_INTEGER;
+/** Number of attempts to reach Postgres at start, one per second. */
+const UNLIMITED = Number.MAX_SAFE_INTEGER;
 
 const roles = {
   api: [UploadsModule, TrailersModule, CaptionsModule, PlaybackModule, BackupModule],
@@ -34,7 +34,7 @@ export function appModule(environment: MediaEnvironment, logger: Logger): Type {
       ]),
       TypeOrmModule.forRoot({
         ...mediaDataSource(environment.DATABASE_URL),
-        retryAttempts: FOREVER,
+        retryAttempts: UNLIMITED,
         retryDelay: 1000,
       }),
       StorageModule,

@@ -5,7 +5,7 @@ import * as z from 'zod';
 export const workerEnvironment = z.object({
   ...processEnvironment,
   DATABASE_URL: env.postgresUrl,
-  /** `api` answers calls, `worker` processes videos. */
+  /** `api` handles calls, `worker` processes videos. */
   MEDIA_ROLE: z
     .enum(['api', 'worker', 'both'], { error: "must be 'api', 'worker' or 'both'" })
     .default('both'),
@@ -19,20 +19,20 @@ export const workerEnvironment = z.object({
   S3_SECRET_ACCESS_KEY: z.string(),
   /** Secret that wraps the keys of encrypted segments. */
   MEDIA_SECRET: env.secret(32),
-  /** Secret before a change. It still unwraps keys until the hourly sweep has rewrapped all of them. */
+  /** Previous secret. It unwraps keys until the hourly sweep has rewrapped all of them. */
   MEDIA_SECRET_PREVIOUS: env.secret(32).optional(),
   FFMPEG_PATH: z.string().default('ffmpeg'),
   /** Defaults to the ffprobe beside ffmpeg. */
   FFPROBE_PATH: z.string().optional(),
-  /** How viewers get segments and posters: from presigned addresses of the store, or through the gateway. */
+  /** Delivery of segments and posters: from presigned addresses of the store, or through the gateway. */
   MEDIA_DELIVERY: z
     .enum(['presigned', 'proxy'], { error: "must be 'presigned' or 'proxy'" })
     .default('presigned'),
   /** Seconds of a segment. Applies to renditions made after a change. */
   MEDIA_SEGMENT_SECONDS: env.int(1, 10).default(4),
-  /** Whether an upload is kept once its processing has ended. */
+  /** Whether to keep an upload after its processing. */
   KEEP_SOURCE: env.boolean.default(false),
-  /** Days to keep a replaced trailer or poster, so that it can be shown again. */
+  /** Days to keep a replaced trailer or poster, which can be activated again. */
   REPLACED_TRAILER_DAYS: env.int(0, 3650).default(7),
 });
 

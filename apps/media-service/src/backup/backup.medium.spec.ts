@@ -8,7 +8,7 @@ import type { ObjectStore } from '../storage/object-store.js';
 import { S3ObjectStore } from '../storage/s3/s3-object-store.js';
 import { type MediaServers, startMediaServers } from '../testing/media-servers.js';
 import { runBuiltCommand, runCommand } from '../testing/run-command.js';
-import { restoringMedia } from './restore-media.js';
+import { mediaRestoreHooks } from './restore-media.js';
 import { objectFile, SECRETS_FILE } from './saved-files.js';
 
 /** In the order in which they are saved. A restore streams the upload and buffers the segments. */
@@ -211,7 +211,7 @@ describe('a restore', () => {
   it('pins the ETags of the new store, which may differ', async () => {
     const other = { putStream: async () => undefined, facts: async () => ({ etag: 'another', bytes: 1 }) };
     const secret = servers.environment.MEDIA_SECRET;
-    const restoring = restoringMedia(
+    const restoring = mediaRestoreHooks(
       other as unknown as ObjectStore,
       new SecretBox(secret),
       async () => undefined,

@@ -3,12 +3,12 @@ import { GaugeSources, type Logger, metric, sharedRead } from '@secure-preview/s
 import { LOGGER } from '../environment.js';
 import { LastBackupRepository } from './last-backup.repository.js';
 
-/** Unix time in seconds. Undefined while Postgres is unavailable: the series is then missing, not 0. */
+/** Readers of the Unix time in seconds. Undefined while Postgres is unavailable, which removes the series. */
 const sources = new GaugeSources<() => Promise<number | undefined>>();
 
 metric.gauge(
   'portal_last_backup_timestamp_seconds',
-  'Unix time of the last good backup, 0 if there is none; the same from every media-service.',
+  'Unix time of the last complete backup, 0 if there is none; the same from every media-service.',
   [],
   async (gauge) => {
     gauge.remove();
@@ -19,7 +19,7 @@ metric.gauge(
   },
 );
 
-/** Exports the time of the last good backup, which `portal backup` stores. */
+/** Exports the time of the last complete backup, which `portal backup` stores. */
 @Injectable()
 export class LastBackupMetricsService implements OnModuleDestroy {
   private readonly unwatch: () => void;

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** The last good backup of this portal: at most one row. */
+/** The last complete backup of this portal: at most one row. */
 @Entity('last_backup')
 export class LastBackupEntity {
   /** Always true. */

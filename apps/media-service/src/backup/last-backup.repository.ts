@@ -9,7 +9,7 @@ const ONLY_ROW = { onlyRow: true } as const;
 export class LastBackupRepository {
   constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
 
-  /** Stores that a good backup was completed now, by the clock of the database. */
+  /** Stores the current time of the database as that of the last complete backup. */
   async record(): Promise<void> {
     await this.dataSource
       .createQueryBuilder()
@@ -20,12 +20,12 @@ export class LastBackupRepository {
       .execute();
   }
 
-  /** Removes the record: after a restore, the last backup is that of another portal. */
+  /** Removes the record. After a restore, it would describe a backup of another portal. */
   async forget(): Promise<void> {
     await this.dataSource.getRepository(LastBackupEntity).delete(ONLY_ROW);
   }
 
-  /** Returns when the last good backup was completed; undefined if there is none. */
+  /** Returns the time of the last complete backup; undefined if there is none. */
   async completedAt(): Promise<Date | undefined> {
     const last = await this.dataSource.getRepository(LastBackupEntity).findOneBy(ONLY_ROW);
     return last?.completedAt;

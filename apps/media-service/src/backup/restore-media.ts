@@ -3,30 +3,30 @@ import type { RestoreHooks } from '@secure-preview/service-kit/backup';
 import type { Client } from 'pg';
 import * as z from 'zod';
 import { SecretBox } from '../secrets/secret-box.js';
-import { looksLikeOwnKey } from '../storage/object-key.js';
+import { isPortalKey } from '../storage/object-key.js';
 import type { ObjectStore } from '../storage/object-store.js';
 import { keyOfFile, keyRows, type SavedSecrets, SECRETS_FILE, savedSecrets } from './saved-files.js';
 
 const sourceRows = z.array(z.object({ key: z.string() }));
 
 /**
- * Restores objects and rewraps trailer keys with this portal's own secret. The secret in the backup is not
- * needed afterwards.
+ * Restores objects, and rewraps trailer keys with the secret of this portal. The secret in the backup is not needed
+ * afterwards.
  *
  * @param resume enqueues a job for each unfinished trailer
  */
-export function restoringMedia(
+export function mediaRestoreHooks(
   store: ObjectStore,
-  own: SecretBox,
+  currentBox: SecretBox,
   resume: () => Promise<void>,
 ): Required<RestoreHooks> {
-  const stored: string[] = [];
+  const restoredKeys: string[] = [];
   let secrets: SavedSecrets | undefined;
   return {
     check: async () => {
       await store.prepareBucket();
       for await (const page of store.list()) {
-        if (page.some(({ key }) => looksLikeOwnKey(key))) {
+        if (page.some(({ key }) => isPortalKey(key))) {
           throw new Error('the bucket is not empty: objects of a portal are in it. Nothing was changed.');
         }
       }
@@ -38,38 +38,38 @@ export function restoringMedia(
       } else if (key === undefined) {
         throw new Error(`The backup contains ${entry.name}, which this version does not support.`);
       } else {
-        stored.push(key);
+        restoredKeys.push(key);
         await store.putStream(key, entry.body, entry.size);
       }
     },
     complete: async (client) => {
       if (secrets === undefined)
         throw new Error('The backup contains no secrets, so its videos cannot be decrypted.');
-      await rewrap(client, new SecretBox(secrets.current, secrets.previous ?? undefined), own);
-      await repin(client, store, stored);
-      process.stderr.write(`media-service: ${stored.length} objects\n`);
+      await rewrap(client, new SecretBox(secrets.current, secrets.previous ?? undefined), currentBox);
+      await updateEtags(client, store, restoredKeys);
+      process.stderr.write(`media-service: ${restoredKeys.length} objects\n`);
     },
     undo: async () => {
-      for (const key of stored) await store.delete(key).catch(() => undefined);
+      for (const key of restoredKeys) await store.delete(key).catch(() => undefined);
     },
     after: resume,
   };
 }
 
-async function rewrap(client: Client, before: SecretBox, own: SecretBox): Promise<void> {
+async function rewrap(client: Client, savedBox: SecretBox, currentBox: SecretBox): Promise<void> {
   const { rows } = await client.query('SELECT trailer_id AS id, wrapped FROM media.trailer_keys');
   for (const { id, wrapped } of keyRows.parse(rows)) {
     await client.query('UPDATE media.trailer_keys SET wrapped = $2 WHERE trailer_id = $1', [
       id,
-      own.wrap(before.unwrap(wrapped, id), id),
+      currentBox.wrap(savedBox.unwrap(wrapped, id), id),
     ]);
   }
 }
 
 /**
- * Pins the ETags again: another store may assign a different one, and every later read is conditional on it.
+ * Updates the stored ETags, which later reads require. Another store may assign different ones.
  */
-async function repin(client: Client, store: ObjectStore, keys: readonly string[]): Promise<void> {
+async function updateEtags(client: Client, store: ObjectStore, keys: readonly string[]): Promise<void> {
   const { rows } = await client.query(
     'SELECT source_key AS key FROM media.trailers WHERE source_key = ANY($1)',
     [keys],

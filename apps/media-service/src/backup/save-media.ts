@@ -9,19 +9,18 @@ import type { ObjectStore } from '../storage/object-store.js';
 import { keyRows, objectFile, type SavedSecrets, SECRETS_FILE } from './saved-files.js';
 
 /**
- * Saves the objects that the database refers to, and the secrets needed to decrypt them. Objects are
- * immutable and are copied after the tables were read. No listed object can disappear meanwhile, because
- * sweeps wait for the lock.
+ * Saves the objects that the database refers to, and the secrets that decrypt them. Copies the objects after the
+ * tables: objects are immutable, and the lock prevents sweeps from deleting them.
  */
-export function savingMedia(store: Pick<ObjectStore, 'read'>, secrets: SavedSecrets): SaveHooks {
+export function mediaSaveHooks(store: Pick<ObjectStore, 'read'>, secrets: SavedSecrets): SaveHooks {
   return {
     before: async (client) => {
       await client.query('SELECT pg_advisory_lock($1)', [BACKUP_LOCK]);
     },
-    after: async (client, part) => {
-      await assertOpens(client, secrets);
-      await part.addJson(SECRETS_FILE, secrets);
-      const { saved, lost, needed } = await saveObjects(client, store, part);
+    after: async (client, section) => {
+      await assertSecretFits(client, secrets);
+      await section.addJson(SECRETS_FILE, secrets);
+      const { saved, lost, needed } = await saveObjects(client, store, section);
       const warning = lost === 0 ? '' : ` (${lost} are missing in storage, of which trailers need ${needed})`;
       return { summary: `${saved} objects${warning}`, isWhole: needed === 0 };
     },
@@ -29,7 +28,7 @@ export function savingMedia(store: Pick<ObjectStore, 'read'>, secrets: SavedSecr
 }
 
 /** @throws Error when a key was wrapped with another secret: the restored video would be unplayable */
-async function assertOpens(client: Client, { current, previous }: SavedSecrets): Promise<void> {
+async function assertSecretFits(client: Client, { current, previous }: SavedSecrets): Promise<void> {
   const box = new SecretBox(current, previous ?? undefined);
   const { rows } = await client.query('SELECT trailer_id AS id, wrapped FROM media.trailer_keys');
   for (const { id, wrapped } of keyRows.parse(rows)) {
@@ -41,19 +40,16 @@ async function assertOpens(client: Client, { current, previous }: SavedSecrets):
   }
 }
 
-const keptRows = z.array(
+const objectRows = z.array(
   z.object({
     key: z.string(),
     etag: z.string().nullable(),
-    /**
-     * Whether it is the upload of an unfinished trailer, a segment that a ready trailer plays, or a poster in
-     * use.
-     */
+    /** Whether it is the upload of an unfinished trailer, a segment of a ready trailer, or a used poster. */
     needed: z.boolean(),
   }),
 );
 
-async function saveObjects(client: Client, store: Pick<ObjectStore, 'read'>, part: SectionWriter) {
+async function saveObjects(client: Client, store: Pick<ObjectStore, 'read'>, section: SectionWriter) {
   let [saved, lost, needed] = [0, 0, 0];
   const { rows } = await client.query(
     `SELECT o.key, t.source_etag AS etag, coalesce(${UNFINISHED}, false)
@@ -65,7 +61,7 @@ async function saveObjects(client: Client, store: Pick<ObjectStore, 'read'>, par
      FROM media.stored_objects o
      LEFT JOIN media.trailers t ON t.source_key = o.key WHERE o.delete_after IS NULL ORDER BY o.key`,
   );
-  for (const { key, etag, needed: isNeeded } of keptRows.parse(rows)) {
+  for (const { key, etag, needed: isNeeded } of objectRows.parse(rows)) {
     const stop = new AbortController();
     const object = await store.read(key, stop.signal);
     // An upload that was replaced after its acceptance counts as lost.
@@ -75,7 +71,7 @@ async function saveObjects(client: Client, store: Pick<ObjectStore, 'read'>, par
       needed += Number(isNeeded);
       continue;
     }
-    await part.add(objectFile(key), object.bytes, object.body);
+    await section.add(objectFile(key), object.bytes, object.body);
     saved += 1;
   }
   return { saved, lost, needed };

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** Rows of keys as they are wrapped in the database, each with the id of its trailer. */
+/** Rows of wrapped keys with the ids of their trailers. */
 export const keyRows = z.array(z.object({ id: z.string(), wrapped: z.instanceof(Buffer) }));
 
 /** Path of an object in a backup: `objects/` and its key. */

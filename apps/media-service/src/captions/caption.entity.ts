@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** Captions of a trailer in one language. Another text gets another id. */
+/** Captions of a trailer in one language. A changed text gets a new id. */
 @Entity('captions')
 export class CaptionEntity {
   @PrimaryColumn('uuid')

@@ -16,7 +16,7 @@ export async function lockCaptionsOf(db: Queryable, trailerId: string): Promise<
   return locked !== undefined;
 }
 
-/** Selects the text of captions, with their trailer and whether that is the one that viewers are shown. */
+/** Selects the text of captions, with their trailer and whether viewers see it. */
 export function selectText(db: Queryable, id: string) {
   return queryRow(
     db,

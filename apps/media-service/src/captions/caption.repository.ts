@@ -18,8 +18,8 @@ export interface CaptionText {
   readonly trailer: { readonly id: string; readonly shown: boolean };
 }
 
-/** Without the text, which is long. */
-const LISTED = { id: true, language: true, label: true } as const;
+/** Columns without the long text. */
+const COLUMNS = { id: true, language: true, label: true } as const;
 
 @Injectable()
 export class CaptionRepository {
@@ -28,7 +28,7 @@ export class CaptionRepository {
   /** Returns the captions that a command stored. */
   async findAdded(commandId: string): Promise<Caption | undefined> {
     const { manager } = this.dataSource;
-    return (await manager.findOne(CaptionEntity, { select: LISTED, where: { commandId } })) ?? undefined;
+    return (await manager.findOne(CaptionEntity, { select: COLUMNS, where: { commandId } })) ?? undefined;
   }
 
   /**
@@ -39,16 +39,16 @@ export class CaptionRepository {
   put(caption: NewCaption, commandId: string): Promise<Caption> {
     const { id, trailerId, language, label } = caption;
     return this.dataSource.transaction(async (manager) => {
-      // Locked, so that concurrent calls cannot exceed the limit or store the captions of one command twice.
+      // The lock prevents concurrent calls from exceeding the limit or storing the captions of a command twice.
       if (!(await lockCaptionsOf(manager, trailerId))) throw new AppError('TRAILER_NOT_FOUND');
-      const there = await manager.find(CaptionEntity, {
-        select: { ...LISTED, commandId: true },
+      const existing = await manager.find(CaptionEntity, {
+        select: { ...COLUMNS, commandId: true },
         where: { trailerId },
       });
-      const repeated = there.find((other) => other.commandId === commandId);
+      const repeated = existing.find((row) => row.commandId === commandId);
       if (repeated !== undefined) return repeated;
       const { perTrailer: max } = limits.captions;
-      if (there.filter((other) => other.language !== language).length >= max) {
+      if (existing.filter((row) => row.language !== language).length >= max) {
         throw new AppError('TOO_MANY_CAPTIONS', { params: { max } });
       }
       await manager.delete(CaptionEntity, { trailerId, language });
@@ -57,7 +57,7 @@ export class CaptionRepository {
     });
   }
 
-  /** Returns false when the trailer has no such captions and this command has not removed them before. */
+  /** Removes captions; returns false if the trailer has none with this id and this command removed none before. */
   remove(trailerId: string, id: string, commandId: string): Promise<boolean> {
     return this.dataSource.transaction(async (manager) => {
       const { affected } = await manager.delete(CaptionEntity, { trailerId, id });

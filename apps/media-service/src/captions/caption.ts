@@ -1,6 +1,6 @@
 import type { Caption as CaptionView } from '@secure-preview/contracts';
 
-/** Captions of a trailer in one language. The id identifies the text: another text gets another id. */
+/** Captions of a trailer in one language. A changed text gets a new id. */
 export interface Caption {
   readonly id: string;
   /** Canonical language tag (BCP 47). */
@@ -16,11 +16,11 @@ export const captionView = ({ id, language, label }: Caption): CaptionView => ({
   path: `/api/media/captions/${id}`,
 });
 
-/** Returns the canonical form of a tag, so that `pt-br` and `pt-BR` are one language. */
+/** Returns the canonical form of a language tag, such as `pt-BR` for `pt-br`. */
 export const canonicalLanguage = (tag: string): string => Intl.getCanonicalLocales(tag)[0] ?? tag;
 
-/** Returns a language's own name, capitalised; the tag itself when the name is unknown. */
-export function nameOfLanguage(language: string): string {
+/** Returns the name of a language in that language, capitalised, or the tag if the name is unknown. */
+export function languageOwnName(language: string): string {
   const name = new Intl.DisplayNames([language], { type: 'language' }).of(language) ?? language;
   const [first = '', ...rest] = name;
   return first.toLocaleUpperCase(language) + rest.join('');

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { AppError, type Requester } from '@secure-preview/contracts';
 import { mayWatch } from '../access/may-watch.js';
 import { isUuid } from '../uuid.js';
-import { type Caption, canonicalLanguage, nameOfLanguage } from './caption.js';
+import { type Caption, canonicalLanguage, languageOwnName } from './caption.js';
 import { CaptionRepository } from './caption.repository.js';
 import { toWebVtt } from './convert/to-webvtt.js';
 
@@ -16,7 +16,7 @@ export interface CaptionFile {
 }
 
 /**
- * Manages captions of trailers. Files are checked and rewritten on upload, so that only clean text is served.
+ * Manages captions of trailers. Checks and rewrites files on upload, so only clean text is served.
  */
 @Injectable()
 export class CaptionsService {
@@ -27,10 +27,10 @@ export class CaptionsService {
    */
   async add(file: CaptionFile, commandId: string): Promise<Caption> {
     if (!isUuid(file.trailerId)) throw new AppError('TRAILER_NOT_FOUND');
-    const known = await this.captions.findAdded(commandId);
-    if (known !== undefined) return known;
+    const existing = await this.captions.findAdded(commandId);
+    if (existing !== undefined) return existing;
     const language = canonicalLanguage(file.language);
-    const label = file.label || nameOfLanguage(language);
+    const label = file.label || languageOwnName(language);
     const body = toWebVtt(file.text);
     return this.captions.put(
       { id: randomUUID(), trailerId: file.trailerId, language, label, body },
@@ -50,8 +50,8 @@ export class CaptionsService {
    * @throws AppError `NOT_FOUND`
    */
   async read(id: string, requester: Requester): Promise<string> {
-    const found = isUuid(id) ? await this.captions.text(id) : undefined;
-    if (found === undefined || !mayWatch(found.trailer, requester)) throw new AppError('NOT_FOUND');
-    return found.body;
+    const stored = isUuid(id) ? await this.captions.text(id) : undefined;
+    if (stored === undefined || !mayWatch(stored.trailer, requester)) throw new AppError('NOT_FOUND');
+    return stored.body;
   }
 }

@@ -1,12 +1,12 @@
 import { command, env, environmentOrExit, exitCode, withErrorPrefix } from '@secure-preview/service-kit';
 import { backupData, type DataOwner, restoreData } from '@secure-preview/service-kit/backup';
 import { LastBackupRepository } from '../backup/last-backup.repository.js';
-import { restoringMedia } from '../backup/restore-media.js';
-import { savingMedia } from '../backup/save-media.js';
+import { mediaRestoreHooks } from '../backup/restore-media.js';
+import { mediaSaveHooks } from '../backup/save-media.js';
 import { MEDIA_SCHEMA, mediaMigrations, mediaRoles } from '../database/data-source.js';
 import { installJobsSchema } from '../database/jobs-schema.js';
 import { mediaEnvironment } from '../environment.js';
-import { resumeForgotten } from '../processing/forgotten-trailers.queries.js';
+import { enqueueForgotten } from '../processing/forgotten-trailers.queries.js';
 import { SecretBox } from '../secrets/secret-box.js';
 import { objectStore, withDatabase } from './with-media.js';
 
@@ -19,7 +19,7 @@ const owner: DataOwner = {
   // A portal without any trailer may have been backed up.
   seededTables: ['last_backup'],
 };
-const reading = mediaEnvironment.pick({
+const backupEnvironment = mediaEnvironment.pick({
   DATABASE_URL: true,
   MEDIA_SECRET: true,
   MEDIA_SECRET_PREVIOUS: true,
@@ -27,29 +27,30 @@ const reading = mediaEnvironment.pick({
 
 export const backupMedia = backupData(
   owner,
-  () => environmentOrExit(reading),
+  () => environmentOrExit(backupEnvironment),
   () => {
-    const { MEDIA_SECRET: current, MEDIA_SECRET_PREVIOUS: previous = null } = environmentOrExit(reading);
-    return savingMedia(objectStore(), { current, previous });
+    const { MEDIA_SECRET: current, MEDIA_SECRET_PREVIOUS: previous = null } =
+      environmentOrExit(backupEnvironment);
+    return mediaSaveHooks(objectStore(), { current, previous });
   },
 );
 
 export const restoreMedia = restoreData(
   owner,
-  () => environmentOrExit(reading.extend({ DATABASE_ADMIN_URL: env.postgresUrl })),
+  () => environmentOrExit(backupEnvironment.extend({ DATABASE_ADMIN_URL: env.postgresUrl })),
   ({ MEDIA_SECRET }) =>
-    restoringMedia(objectStore(true), new SecretBox(MEDIA_SECRET), () =>
+    mediaRestoreHooks(objectStore(true), new SecretBox(MEDIA_SECRET), () =>
       withDatabase(async (dataSource) => {
         await new LastBackupRepository(dataSource).forget();
-        await resumeForgotten(dataSource);
+        await enqueueForgotten(dataSource);
       }),
     ),
 );
 
 export const storeBackupTime = command({
-  summary: 'Store that a good backup was just completed',
+  summary: 'Store the time of a complete backup',
   usage:
-    'Usage: portal record-backup\n\nUsed by `portal backup`, for the alerts about the age of the last one.',
+    'Usage: portal record-backup\n\nUsed by `portal backup`, for alerts about the age of the last backup.',
   options: {},
   run: () =>
     withErrorPrefix('The time of this backup was not stored; alerts will not know it', async () => {

@@ -8,27 +8,26 @@ import {
 } from '@secure-preview/service-kit/doctor';
 import { MEDIA_SCHEMA, mediaMigrations } from '../database/data-source.js';
 import { latestObjectKeys } from '../doctor/kept-objects.queries.js';
-import { queueState, wrappedKeys } from '../doctor/media-state.queries.js';
+import { queueState, readWrappedKeys } from '../doctor/media-state.queries.js';
 import { mediaSecretCheck, programsCheck, queueCheck } from '../doctor/processing-checks.js';
 import { browserAddressCheck, objectStoreCheck } from '../doctor/storage-checks.js';
 import { type MediaEnvironment, mediaEnvironment, workerEnvironment } from '../environment.js';
 import { S3ObjectStore } from '../storage/s3/s3-object-store.js';
 import { withDatabase } from './with-media.js';
 
-/** Bytes: three times the largest upload together with everything made from it. */
-const ENOUGH_WORK_SPACE = 4e9;
-const ENOUGH_DATA_SPACE = 10e9;
+/** Bytes for three times the largest upload with its renditions. */
+const MIN_WORK_SPACE = 4e9;
+const MIN_DATA_SPACE = 10e9;
 
 /**
- * Checks what only workers need: the programs and disk space. The workers' disk may have another path
- * (`MEDIA_WORK_DIR`).
+ * Returns the checks for workers: the programs and disk space. Workers may use another disk (`MEDIA_WORK_DIR`).
  */
 function workerChecks({ FFMPEG_PATH, FFPROBE_PATH }: MediaEnvironment): Check[] {
   const { PORTAL_DATA_DIR: dataDir, MEDIA_WORK_DIR: workDir = tmpdir() } = process.env;
   return [
     programsCheck(FFMPEG_PATH, FFPROBE_PATH),
-    diskCheck(workDir, ENOUGH_WORK_SPACE, 'processing'),
-    ...(dataDir ? [diskCheck(dataDir, ENOUGH_DATA_SPACE, 'the data of the portal')] : []),
+    diskCheck(workDir, MIN_WORK_SPACE, 'processing'),
+    ...(dataDir ? [diskCheck(dataDir, MIN_DATA_SPACE, 'the data of the portal')] : []),
   ];
 }
 
@@ -40,7 +39,7 @@ function checks(settings: MediaEnvironment, redis: Check[], portalUrl: string | 
     ...redis,
     objectStoreCheck(store, settings.S3_BUCKET, () => withDatabase(latestObjectKeys)),
     browserAddressCheck(store, settings, portalUrl),
-    mediaSecretCheck(() => withDatabase(wrappedKeys), MEDIA_SECRET, MEDIA_SECRET_PREVIOUS),
+    mediaSecretCheck(() => withDatabase(readWrappedKeys), MEDIA_SECRET, MEDIA_SECRET_PREVIOUS),
     queueCheck(() => withDatabase(queueState)),
     ...(settings.MEDIA_ROLE === 'api' ? [] : workerChecks(settings)),
   ];

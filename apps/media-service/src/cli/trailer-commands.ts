@@ -11,7 +11,7 @@ import { TrailerRepository } from '../trailers/trailer.repository.js';
 import { isUuid } from '../uuid.js';
 import { objectStore, toOperatorError, withDatabase } from './with-media.js';
 
-const LISTED = 200;
+const LIST_LIMIT = 200;
 
 const trailersIn = (dataSource: DataSource) =>
   new TrailerRepository(
@@ -43,7 +43,7 @@ Columns: id, whether viewers are shown it, when it was uploaded (UTC), title, st
   run: () =>
     withErrorPrefix('The trailers could not be read', () =>
       withDatabase(async (dataSource) => {
-        const trailers = await trailersIn(dataSource).list(LISTED);
+        const trailers = await trailersIn(dataSource).list(LIST_LIMIT);
         const lines = trailers.length === 0 ? ['There is no trailer yet.'] : trailers.map(line);
         process.stdout.write(`${lines.join('\n')}\n`);
         return exitCode.done;
@@ -75,7 +75,7 @@ export const activateTrailer = command({
   },
 });
 
-const sentences: Record<Requeued, string> = {
+const outcomeTexts: Record<Requeued, string> = {
   requeued: 'will be processed as soon as a worker is free.',
   working: 'a worker is processing it already.',
   finished: 'it is already finished.',
@@ -84,7 +84,7 @@ const sentences: Record<Requeued, string> = {
 };
 
 function describe({ id, title, outcome }: RequeueOutcome): string {
-  return `${id}${title === '' ? '' : ` “${title}”`}: ${sentences[outcome]}`;
+  return `${id}${title === '' ? '' : ` “${title}”`}: ${outcomeTexts[outcome]}`;
 }
 
 export const requeueJobs = command({
@@ -108,8 +108,8 @@ Exit code 1 when one of them cannot be processed.`,
         const lines =
           outcomes.length === 0 ? ['No trailers are waiting to be processed.'] : outcomes.map(describe);
         process.stdout.write(`${lines.join('\n')}\n`);
-        const lost = outcomes.some(({ outcome }) => outcome === 'upload gone' || outcome === 'unknown');
-        return lost ? exitCode.failed : exitCode.done;
+        const hasFailed = outcomes.some(({ outcome }) => outcome === 'upload gone' || outcome === 'unknown');
+        return hasFailed ? exitCode.failed : exitCode.done;
       }),
     );
   },

@@ -17,11 +17,11 @@ export async function withDatabase<T>(work: (dataSource: DataSource) => Promise<
 }
 
 /**
- * Creates the object store that the environment names.
+ * Creates the object store of the environment.
  *
- * @param mayMakeBucket whether a missing bucket may be created
+ * @param mayCreateBucket whether a missing bucket may be created
  */
-export function objectStore(mayMakeBucket = false): S3ObjectStore {
+export function objectStore(mayCreateBucket = false): S3ObjectStore {
   return new S3ObjectStore(
     environmentOrExit(
       mediaEnvironment.pick({
@@ -32,7 +32,7 @@ export function objectStore(mayMakeBucket = false): S3ObjectStore {
         S3_SECRET_ACCESS_KEY: true,
       }),
     ),
-    async () => mayMakeBucket,
+    async () => mayCreateBucket,
   );
 }
 

@@ -16,7 +16,7 @@ export function programsCheck(ffmpeg: string, ffprobe: string | undefined): Chec
   };
 }
 
-/** Checks whether the keys of stored trailers can be unwrapped with this process's secrets. */
+/** Checks whether the configured secrets can unwrap the keys of stored trailers. */
 export function mediaSecretCheck(
   keys: () => Promise<readonly WrappedTrailerKey[]>,
   secret: string,
@@ -26,8 +26,8 @@ export function mediaSecretCheck(
     name: 'MEDIA_SECRET',
     run: async () => {
       const box = new SecretBox(secret, previous);
-      const all = await keys();
-      const closed = all.filter(({ wrapped, trailerId }) => {
+      const keysOfTrailers = await keys();
+      const unreadable = keysOfTrailers.filter(({ wrapped, trailerId }) => {
         try {
           box.unwrap(wrapped, trailerId);
           return false;
@@ -35,17 +35,17 @@ export function mediaSecretCheck(
           return true;
         }
       });
-      if (closed.length > 0) {
+      if (unreadable.length > 0) {
         return problem(
-          `${closed.length} of ${all.length} trailers cannot be played: their keys were wrapped with another secret`,
+          `${unreadable.length} of ${keysOfTrailers.length} trailers cannot be played: their keys were wrapped with another secret`,
           'Set MEDIA_SECRET_PREVIOUS to the previous secret, or restore a backup, which contains it.',
         );
       }
-      const old = all.filter(({ wrapped }) => !box.isCurrent(wrapped)).length;
-      return old === 0
-        ? ok(`can unwrap the keys of all ${all.length} trailers`)
+      const outdated = keysOfTrailers.filter(({ wrapped }) => !box.isCurrent(wrapped)).length;
+      return outdated === 0
+        ? ok(`can unwrap the keys of keysOfTrailers ${keysOfTrailers.length} trailers`)
         : warning(
-            `${old} of ${all.length} trailers still need MEDIA_SECRET_PREVIOUS`,
+            `${outdated} of ${keysOfTrailers.length} trailers still need MEDIA_SECRET_PREVIOUS`,
             'Keep it set until the hourly sweep has rewrapped their keys.',
           );
     },
@@ -63,7 +63,7 @@ function describeQueue({ waiting, overdueMinutes, givenUp }: QueueState): Diagno
       'Run `portal requeue-jobs`. The log of the worker has the reason.',
     );
   }
-  // A running worker takes a job within seconds.
+  // Running workers take a job within seconds.
   if (overdueMinutes >= 5) {
     return problem(
       `a job has been waiting for ${Math.round(overdueMinutes)} minutes: no worker takes it`,

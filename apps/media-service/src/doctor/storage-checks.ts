@@ -7,9 +7,9 @@ import { storeStatus } from '../storage/s3/s3-errors.js';
 
 const SECONDS = 60;
 const PROBE_BYTES = 64;
-const STORE_LOG = 'Check the log of the object storage, and whether its disk is full.';
+const CHECK_LOG = 'Check the log of the object storage, and whether its disk is full.';
 
-/** Returns a key unlike the portal's own, so that a probe object left behind is recognisable. */
+/** Returns a recognisable key, unlike those of the portal. */
 const probeKey = () => `portal-doctor-${randomBytes(8).toString('hex')}`;
 
 function reasonOf(error: unknown): string {
@@ -18,14 +18,14 @@ function reasonOf(error: unknown): string {
   return [code, name === 'Error' ? '' : name, message].filter(Boolean).join(' ');
 }
 
-/** Returns advice for an error of the store, or for a missing answer. */
+/** Returns the remedy for an error of the store, or for a missing response. */
 function remedyFor(reason: string): string {
   if (/ECONNREFUSED|ENOTFOUND|EAI_AGAIN|TimeoutError|ETIMEDOUT/.test(reason)) {
     return 'Start the object storage, or correct S3_ENDPOINT.';
   }
   if (/InvalidAccessKeyId/.test(reason)) return 'Correct S3_ACCESS_KEY_ID.';
   if (/SignatureDoesNotMatch/.test(reason)) return 'Correct S3_SECRET_ACCESS_KEY (or S3_REGION).';
-  // A HEAD answer has no body: Amazon rejects a request signed for another region without an error code.
+  // A HEAD response has no body, so Amazon rejects a request for another region without an error code.
   if (
     /AuthorizationQueryParametersError|AuthorizationHeaderMalformed|PermanentRedirect|UnknownError/.test(
       reason,
@@ -36,19 +36,19 @@ function remedyFor(reason: string): string {
   if (/AccessDenied|Forbidden/.test(reason))
     return 'Allow this key pair to write, read, list and delete objects in the bucket.';
   if (/QuotaExceeded|ENOSPC|InsufficientStorage/.test(reason)) return 'Free space in the object storage.';
-  return STORE_LOG;
+  return CHECK_LOG;
 }
 
 /**
- * Checks that an object can be written, read and deleted, as processing does. The bucket is never created:
- * that would hide a wrong bucket name.
+ * Checks that an object can be written, read and deleted. Never creates the bucket, because that would hide a wrong
+ * bucket name.
  *
- * @param someKept returns keys of objects that must be in the bucket
+ * @param sampleKeys returns keys of objects that must be in the bucket
  */
 export function objectStoreCheck(
   store: ObjectStore,
   bucket: string,
-  someKept: () => Promise<readonly string[]>,
+  sampleKeys: () => Promise<readonly string[]>,
 ): Check {
   return {
     name: 'object storage',
@@ -58,19 +58,19 @@ export function objectStoreCheck(
       let step = 'found';
       try {
         // Another check reports problems of the database.
-        const kept = await someKept().catch(() => []);
-        if (!(await hasBucket(store))) return missingBucket(bucket, kept.length > 0);
+        const sample = await sampleKeys().catch(() => []);
+        if (!(await hasBucket(store))) return missingBucket(bucket, sample.length > 0);
         step = 'written to';
         await store.putBytes(key, body, 'application/octet-stream');
         step = 'read from';
         const facts = await store.facts(key);
         const read = facts && Buffer.from(await store.readStart(key, facts.etag, PROBE_BYTES));
         if (!read?.equals(body))
-          return problem('the storage returned different content from what was stored', STORE_LOG);
+          return problem('the storage returned different content from what was stored', CHECK_LOG);
         step = 'deleted from';
         await store.delete(key);
-        if (await store.facts(key)) return problem('a deleted object still exists', STORE_LOG);
-        if (kept.length > 0 && !(await hasAny(store, kept))) return otherBucket(bucket);
+        if (await store.facts(key)) return problem('a deleted object still exists', CHECK_LOG);
+        if (sample.length > 0 && !(await hasAny(store, sample))) return otherBucket(bucket);
         return ok(`an object was written, read and deleted in the bucket ${bucket}`);
       } catch (error) {
         await store.delete(key).catch(() => undefined);
@@ -81,14 +81,13 @@ export function objectStoreCheck(
   };
 }
 
-/** Errors of a connection that was never made. A wrong answer matches none of these. */
-const UNREACHED =
+/** Errors of a failed connection. */
+const UNREACHABLE =
   /ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|TimeoutError|CONNECT_TIMEOUT/;
 const LOOPBACK = /^(localhost|127\.[\d.]+|\[::1\])$/;
 
 /**
- * Returns whether the bucket exists. A 403 counts as existing: a HEAD answer has no body with a reason, while
- * the answer to the later PUT has one.
+ * Returns whether the bucket exists. A 403 counts as existing: the response to the later PUT contains the reason.
  */
 async function hasBucket(store: ObjectStore): Promise<boolean> {
   return store.hasBucket().catch((error: Error) => {
@@ -116,10 +115,10 @@ const otherBucket = (bucket: string) =>
     `${CORRECT_BUCKET} If it is the correct bucket, \`portal verify-storage\` lists what is lost.`,
   );
 
-const HOW_TO_NAME =
+const ADDRESS_REMEDY =
   'Set --portal-url or PUBLIC_ORIGIN to the address that browsers use, and run this command on a machine that can reach it.';
 
-/** Checks the storage's address for browsers, and whether pages may use it. */
+/** Checks the address of the storage for browsers, and its CORS rules. */
 export function browserAddressCheck(
   store: ObjectStore,
   settings: PublicEndpointSettings,
@@ -129,7 +128,7 @@ export function browserAddressCheck(
     name: 'browsers',
     run: async () => {
       if (portalUrl === undefined && !settings.S3_PUBLIC_ENDPOINT) {
-        return warning('the storage address for browsers was not checked', HOW_TO_NAME);
+        return warning('the storage address for browsers was not checked', ADDRESS_REMEDY);
       }
       const { origin, hostname, protocol } = new URL(portalUrl ?? settings.S3_PUBLIC_ENDPOINT ?? '');
       const browser: BrowserAddress = { protocol: protocol === 'https:' ? 'https' : 'http', hostname };
@@ -140,9 +139,9 @@ export function browserAddressCheck(
           'Enable TLS for the storage, and set S3_PUBLIC_ENDPOINT=https://…',
         );
       }
-      // A machine that runs the storage itself can reach its published address; a container may not.
-      const { hostname: own } = new URL(settings.S3_ENDPOINT);
-      return tryAsBrowser(store, browser, origin, address, LOOPBACK.test(own) ? problem : warning);
+      // A machine with the storage can reach its published address; a container may not.
+      const { hostname: endpointHost } = new URL(settings.S3_ENDPOINT);
+      return tryAsBrowser(store, browser, origin, address, LOOPBACK.test(endpointHost) ? problem : warning);
     },
   };
 }
@@ -152,11 +151,11 @@ async function tryAsBrowser(
   browser: BrowserAddress,
   origin: string,
   address: string,
-  unreached: (finding: string, remedy: string) => Diagnosis,
+  unreachable: (finding: string, remedy: string) => Diagnosis,
 ): Promise<Diagnosis | Diagnosis[]> {
   const key = probeKey();
   const signal = AbortSignal.timeout(10_000);
-  const reach =
+  const reachRemedy =
     'If browsers cannot reach it either: correct S3_PUBLIC_ENDPOINT or S3_PUBLIC_PORT, publish the port, or check the proxy in front of it.';
   try {
     if (!(await hasBucket(store).catch(() => true))) {
@@ -166,8 +165,8 @@ async function tryAsBrowser(
       );
     }
     const url = await store.signPut(key, browser, SECONDS);
-    const asked = { origin, 'access-control-request-method': 'PUT' };
-    const preflight = await fetch(url, { method: 'OPTIONS', headers: asked, signal });
+    const preflightHeaders = { origin, 'access-control-request-method': 'PUT' };
+    const preflight = await fetch(url, { method: 'OPTIONS', headers: preflightHeaders, signal });
     const allowed = preflight.headers.get('access-control-allow-origin');
     if (!preflight.ok || (allowed !== '*' && allowed !== origin)) {
       return problem(
@@ -191,9 +190,9 @@ async function tryAsBrowser(
       : problem(`pages of ${origin} cannot read from ${address} (${get.status})`, remedyFor(`${get.status}`));
   } catch (error) {
     const reason = reasonOf(error);
-    return UNREACHED.test(reason)
-      ? unreached(`the storage cannot be reached from here at ${address} (${reason})`, reach)
-      : problem(`browsers cannot use the storage at ${address} (${reason})`, reach);
+    return UNREACHABLE.test(reason)
+      ? unreachable(`the storage cannot be reached from here at ${address} (${reason})`, reachRemedy)
+      : problem(`browsers cannot use the storage at ${address} (${reason})`, reachRemedy);
   } finally {
     await store.delete(key).catch(() => undefined);
   }

@@ -2,28 +2,28 @@ import { currentOrigin, type Origin } from '@secure-preview/service-kit';
 import { execute, type Queryable } from '@secure-preview/service-kit/postgres';
 import { JOBS_SCHEMA } from './jobs-schema.js';
 
-interface AnyJob {
-  /** The request that caused the job; absent when the portal or a command started it. */
+interface JobOrigin {
+  /** The request that caused the job; absent if the portal or a command started it. */
   readonly origin?: Origin | undefined;
 }
 
-interface TrailerJob extends AnyJob {
+interface TrailerJob extends JobOrigin {
   readonly trailerId: string;
-  /** Consecutive tries that found the storage unavailable. */
+  /** Consecutive attempts that found the storage unavailable. */
   readonly storageWaits?: number;
 }
 
 export interface MediaJobs {
   /** Makes an upload playable. */
   'process-trailer': TrailerJob;
-  /** Makes the missing renditions of a playable trailer. */
+  /** Creates the missing renditions of a playable trailer. */
   'finish-trailer': TrailerJob;
-  sweep: AnyJob;
+  sweep: JobOrigin;
 }
 
 export type TrailerJobName = 'process-trailer' | 'finish-trailer';
 
-/** Tries of one job. The waits between them grow to 6 h and add up to several days. */
+/** Attempts of one job. The delays between them grow to 6 h and add up to several days. */
 const MAX_ATTEMPTS = 25;
 
 interface Conditions {
@@ -64,7 +64,7 @@ const PREFIXES: Readonly<Record<TrailerJobName, string>> = {
   'finish-trailer': 'finish:',
 };
 
-/** Adds a job for a trailer, replacing a waiting one of the same name. */
+/** Adds a job for a trailer, replacing a waiting job of the same name. */
 export function enqueueForTrailer(
   transaction: Queryable,
   name: TrailerJobName,
@@ -74,7 +74,7 @@ export function enqueueForTrailer(
   return enqueue(transaction, name, payload, `${PREFIXES[name]}${payload.trailerId}`, conditions);
 }
 
-/** Removes the waiting jobs of a trailer. A running job detects by itself that it is superseded. */
+/** Removes the waiting jobs of a trailer. A running job detects that it is superseded. */
 export async function removeWaitingJobs(transaction: Queryable, trailerId: string): Promise<void> {
   await execute(
     transaction,

@@ -10,7 +10,7 @@ const kinds: Readonly<Record<keyof MediaJobs, true>> = {
   sweep: true,
 };
 const tasks = Object.keys(kinds) as (keyof MediaJobs)[];
-/** Undefined while Postgres is unavailable: the series are then missing, not zero. */
+/** Readers of the job counts. Undefined while Postgres is unavailable, which removes the series. */
 const queues = new GaugeSources<() => Promise<JobCount[] | undefined>>();
 
 metric.gauge(

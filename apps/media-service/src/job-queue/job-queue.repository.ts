@@ -4,7 +4,7 @@ import { queryRows } from '@secure-preview/service-kit/postgres';
 import { DataSource } from 'typeorm';
 import * as z from 'zod';
 import { JOBS_SCHEMA } from './jobs-schema.js';
-import { isTaken } from './pool-lock.js';
+import { isBeingRun } from './pool-lock.js';
 
 export const jobStates = ['waiting', 'running', 'retrying', 'scheduled', 'failed'] as const;
 
@@ -17,12 +17,12 @@ const countRow = z.object({
 export type JobCount = z.output<typeof countRow>;
 
 /**
- * Counts jobs by state. A job without tries left is `failed`; one with tries left is `retrying`. A job of a
- * dead worker is `waiting`, counted from when it was taken.
+ * Counts jobs by state. A job without remaining attempts is `failed`; one with remaining attempts is `retrying`. A job
+ * of a dead worker is `waiting`, since the time at which it was taken.
  */
 const QUEUE = `
   SELECT task_identifier AS task,
-         CASE WHEN ${isTaken('job')} THEN 'running'
+         CASE WHEN ${isBeingRun('job')} THEN 'running'
               WHEN attempts >= max_attempts THEN 'failed'
               WHEN locked_at IS NOT NULL THEN 'waiting'
               WHEN attempts > 0 THEN 'retrying'

@@ -7,7 +7,7 @@ export const LOCK_CLASS = 0x53_50_4a_01;
  *
  * @param pool SQL for the id
  */
-export const poolLives = (pool: string): string => `EXISTS (
+export const isPoolAlive = (pool: string): string => `EXISTS (
   SELECT FROM pg_locks WHERE locktype = 'advisory' AND granted
     AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
     AND classid = ${LOCK_CLASS}::bigint::oid AND objid = (hashtext(${pool})::bigint & 4294967295)::oid)`;
@@ -18,5 +18,5 @@ export const poolLives = (pool: string): string => `EXISTS (
  *
  * @param job SQL for the row of the job
  */
-export const isTaken = (job: string): string =>
-  `(${job}.locked_at IS NOT NULL AND ${poolLives(`${job}.locked_by`)})`;
+export const isBeingRun = (job: string): string =>
+  `(${job}.locked_at IS NOT NULL AND ${isPoolAlive(`${job}.locked_by`)})`;

@@ -3,8 +3,8 @@ import { Logger as JobLogger } from 'graphile-worker';
 import { AttemptSupersededError } from '../processing/processing-errors.js';
 
 /**
- * Sends the job library's messages to the process's logger. A cancelled or superseded attempt fails its job,
- * but this is not an error: the job stays with the attempt that owns it.
+ * Sends the messages of the job library to the logger. A cancelled or superseded attempt fails its job, which is not
+ * an error: the job belongs to the newer attempt.
  */
 export function jobLogger(logger: Logger): JobLogger {
   return new JobLogger((scope) => (level, message, meta) => {
@@ -13,9 +13,9 @@ export function jobLogger(logger: Logger): JobLogger {
       logger.info({ jobs: scope.label, reason: error.message }, 'attempt given up');
       return;
     }
-    const about = { jobs: scope.label, err: error };
-    if (level === 'error') logger.error(about, message);
-    else if (level === 'warning') logger.warn(about, message);
-    else logger.debug(about, message);
+    const fields = { jobs: scope.label, err: error };
+    if (level === 'error') logger.error(fields, message);
+    else if (level === 'warning') logger.warn(fields, message);
+    else logger.debug(fields, message);
   });
 }

@@ -5,12 +5,12 @@ import { type ObservedJob, withOriginOfJob } from './job-trace.js';
 
 const duration = metric.seconds(
   'portal_job_duration_seconds',
-  'Time of one try of a job, by task and outcome (ok, failed, superseded, or stopped with its worker).',
+  'Duration of one attempt of a job, by task and outcome (ok, failed, superseded, or stopped with its worker).',
   ['task', 'outcome'],
   WORK_SECONDS,
 );
 
-/** Times and traces one try of a job and logs its end, as part of the request that caused the job. */
+/** Measures, traces and logs one attempt of a job, as part of the request that caused it. */
 export function observeJob(
   job: ObservedJob,
   abortSignal: AbortSignal | undefined,

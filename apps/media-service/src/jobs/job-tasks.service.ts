@@ -30,7 +30,7 @@ export class JobTasksService {
       'process-trailer': this.forTrailer('process-trailer'),
       'finish-trailer': this.forTrailer('finish-trailer'),
       sweep: this.observed(async (_payload, { abortSignal }) => {
-        await this.processing.resumeForgotten();
+        await this.processing.enqueueForgotten();
         await this.processing.releaseRetired();
         await this.sweeper.sweep(abortSignal);
         await this.keys.rewrap(abortSignal);
@@ -49,7 +49,7 @@ export class JobTasksService {
         ...trailerPayload.parse(payload),
         job: name,
         alone: job.job_queue_id !== null,
-        lastChance: job.attempts >= job.max_attempts,
+        isLastAttempt: job.attempts >= job.max_attempts,
         stop: abortSignal,
       }),
     );

@@ -5,15 +5,15 @@ import * as z from 'zod';
 export type ObservedJob = Pick<Job, 'task_identifier' | 'id' | 'attempts' | 'payload' | 'run_at'>;
 
 /**
- * Part of a payload written by this version or the one before. The job runs even if this part is unreadable.
+ * Origin in a payload, written by this or the previous version. The job runs even if it is unreadable.
  */
 const payload = z.object({
   origin: z.object({ requestId: z.string(), traceparent: z.string().optional() }).optional().catch(undefined),
 });
 
 /**
- * Runs one try of a job in a child span of the request that caused it. That request may have ended long ago.
- * A sweep that the portal starts by itself is not traced.
+ * Runs one attempt of a job in a child span of the request that caused it, which may have ended long ago. Scheduled
+ * sweeps are not traced.
  */
 export function withOriginOfJob(job: ObservedJob, work: () => Promise<void>): Promise<void> {
   const { task_identifier: task, attempts, run_at: due } = job;
@@ -26,8 +26,8 @@ export function withOriginOfJob(job: ObservedJob, work: () => Promise<void>): Pr
     ...(origin && { 'portal.request_id': origin.requestId }),
   };
   const span = { name: `job ${task}`, kind: 'consumer', attributes } as const;
-  return inSpanOf(parseTraceparent(origin?.traceparent), span, (opened) => {
-    const below = opened && { traceparent: traceparentOf(opened.trace) };
-    return withOrigin(origin && { ...origin, ...below }, work);
+  return inSpanOf(parseTraceparent(origin?.traceparent), span, (jobSpan) => {
+    const childOrigin = jobSpan && { traceparent: traceparentOf(jobSpan.trace) };
+    return withOrigin(origin && { ...origin, ...childOrigin }, work);
   });
 }

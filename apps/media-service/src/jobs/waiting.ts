@@ -15,9 +15,9 @@ export const pause = (milliseconds: number, signal: AbortSignal): Promise<void> 
 /** Waits for a promise to settle, but no longer than `milliseconds`. @returns whether it settled */
 export async function settlesWithin(milliseconds: number, promise: Promise<unknown>): Promise<boolean> {
   const settled = new AbortController();
-  const late = pause(milliseconds, settled.signal).then(() => false);
+  const timeout = pause(milliseconds, settled.signal).then(() => false);
   const done = () => true;
-  const inTime = await Promise.race([promise.then(done, done), late]);
+  const hasSettled = await Promise.race([promise.then(done, done), timeout]);
   settled.abort();
-  return inTime;
+  return hasSettled;
 }

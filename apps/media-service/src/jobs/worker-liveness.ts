@@ -2,31 +2,31 @@ import type { Logger } from '@secure-preview/service-kit';
 import { Client } from 'pg';
 import * as z from 'zod';
 import { JOBS_SCHEMA } from '../job-queue/jobs-schema.js';
-import { LOCK_CLASS, poolLives } from '../job-queue/pool-lock.js';
+import { isPoolAlive, LOCK_CLASS } from '../job-queue/pool-lock.js';
 
-/** Milliseconds between two checks for dead workers. */
-const LOOK_MS = 2000;
+/** Time between two checks for dead workers, in milliseconds. */
+const CHECK_INTERVAL_MS = 2000;
 const QUERY_MS = 4000;
 
 const poolRows = z.array(z.object({ id: z.string() }));
 
 /**
- * Detects dead workers. Each worker pool holds a session-level advisory lock under its id, which Postgres
- * releases when the process ends. Jobs of a pool whose lock is free in two consecutive checks are given to
- * others. Without this the job library waits 4 hours before it takes a job away from a dead worker.
+ * Detects dead workers. Each worker pool holds a session-level advisory lock under its id, which Postgres releases when
+ * the process ends. Releases the jobs of a pool whose lock is free in two consecutive checks. Without this, the job
+ * library would wait 4 hours.
  */
 export class WorkerLiveness {
   private readonly client: Client;
   private suspects = new Set<string>();
   private timer: NodeJS.Timeout | undefined;
-  private looking: Promise<void> = Promise.resolve();
+  private checking: Promise<void> = Promise.resolve();
   private readonly lost = new AbortController();
 
-  /** @param lookMs milliseconds between two checks for dead workers */
+  /** @param checkIntervalMs milliseconds between two checks for dead workers */
   constructor(
     databaseUrl: string,
     private readonly logger: Logger,
-    private readonly lookMs = LOOK_MS,
+    private readonly checkIntervalMs = CHECK_INTERVAL_MS,
   ) {
     this.client = new Client({
       connectionString: databaseUrl,
@@ -56,32 +56,32 @@ export class WorkerLiveness {
   /** Starts checking for dead workers. */
   watch(): void {
     this.timer = setTimeout(() => {
-      this.looking = this.look()
+      this.checking = this.check()
         .catch((error: unknown) => this.logger.warn({ err: error }, 'could not check for dead workers'))
         .finally(() => {
           if (this.timer !== undefined) this.watch();
         });
-    }, this.lookMs);
+    }, this.checkIntervalMs);
   }
 
   async close(): Promise<void> {
     clearTimeout(this.timer);
     this.timer = undefined;
-    await this.looking;
+    await this.checking;
     await this.client.end().catch(() => undefined);
   }
 
-  private async look(): Promise<void> {
+  private async check(): Promise<void> {
     const { rows } = await this.client.query(
       `SELECT id FROM (SELECT DISTINCT locked_by AS id FROM ${JOBS_SCHEMA}._private_jobs
                        WHERE locked_by IS NOT NULL) pool
-       WHERE NOT ${poolLives('id')}`,
+       WHERE NOT ${isPoolAlive('id')}`,
     );
     const ids = poolRows.parse(rows).map(({ id }) => id);
     const dead = ids.filter((id) => this.suspects.has(id));
     this.suspects = new Set(ids);
     if (dead.length === 0) return;
     await this.client.query(`SELECT ${JOBS_SCHEMA}.force_unlock_workers($1)`, [dead]);
-    this.logger.warn({ pools: dead }, 'gave the jobs of dead workers to others');
+    this.logger.warn({ pools: dead }, 'released the jobs of dead workers');
   }
 }

@@ -15,26 +15,26 @@ import { aborted, pause, settlesWithin } from './waiting.js';
 import { WorkerLiveness } from './worker-liveness.js';
 
 /**
- * Jobs of each kind that one process runs at once. Each kind has its own workers, so that an upload never
- * waits for another trailer's larger sizes. A job that waits for its turn holds neither a worker nor disk
- * space. ffmpeg uses every processor by itself. Each job may store a source of 500 MB on the disk.
+ * Concurrent jobs of each kind in one process. Each kind has its own workers, so an upload never waits for the larger
+ * sizes of another trailer. A waiting job holds neither a worker nor disk space. ffmpeg uses every processor by itself.
+ * Each job may store a source of 500 MB on the disk.
  */
-const AT_ONCE: Readonly<Record<keyof MediaJobs, number>> = {
+const CONCURRENCY: Readonly<Record<keyof MediaJobs, number>> = {
   'process-trailer': 3,
   'finish-trailer': 1,
   sweep: 1,
 };
-const KINDS = Object.keys(AT_ONCE) as (keyof MediaJobs)[];
+const TASKS = Object.keys(CONCURRENCY) as (keyof MediaJobs)[];
 /** Connections: one for each worker, and two for each kind to listen and to keep its own schedule. */
-const CONNECTIONS = Object.values(AT_ONCE).reduce((sum, count) => sum + count, 0) + 2 * KINDS.length;
+const CONNECTIONS = Object.values(CONCURRENCY).reduce((sum, count) => sum + count, 0) + 2 * TASKS.length;
 /** Milliseconds between attempts to reach the database. */
 const RETRY_MS = 1000;
-/** Milliseconds that a job may continue after the stop signal. It is then tried again elsewhere. */
+/** Time that a job may continue after the stop signal, in milliseconds. Another worker then retries it. */
 const STOP_MS = 200;
 /**
- * Milliseconds that workers and connections may take to end. Without a limit a lost database could stop the
- * worker for good: graphile-worker 0.17.3 never ends a runner in which the failures of two jobs could not be
- * stored before a third job ended (`batch` in its main.js), and pg waits for a server that is cut off.
+ * Limit for the end of workers and connections, in milliseconds. Without it, a lost database could stop the worker
+ * forever: graphile-worker 0.17.3 never ends a runner in which the failures of two jobs could not be stored before a
+ * third job ended (`batch` in its main.js), and pg waits for an unreachable server.
  */
 const END_MS = 5000;
 const CRON = parseCronItems([
@@ -64,7 +64,7 @@ export class WorkerRunnerService implements OnApplicationBootstrap, OnModuleDest
     await this.running;
   }
 
-  /** Returns `ok`, or why no jobs are taken. */
+  /** Returns `ok`, or why this process takes no jobs. */
   describe(): string {
     return this.state;
   }
@@ -80,7 +80,7 @@ export class WorkerRunnerService implements OnApplicationBootstrap, OnModuleDest
           this.logger.warn({ err: error }, 'jobs cannot be taken; trying again');
         });
       }
-      // On an older schema jobs of this release would fail; a worker of the previous release can run them.
+      // On an older schema, jobs of this release would fail, but workers of the previous release can run them.
       this.state = schema === 'ok' ? 'not connected' : schema;
       await pause(RETRY_MS, this.stopping.signal);
     }
@@ -103,7 +103,7 @@ export class WorkerRunnerService implements OnApplicationBootstrap, OnModuleDest
     const runners: Runner[] = [];
     const end = AbortSignal.any([this.stopping.signal, liveness.signal]);
     try {
-      for (const kind of KINDS) runners.push(await this.start(kind, pool, liveness));
+      for (const kind of TASKS) runners.push(await this.start(kind, pool, liveness));
       liveness.watch();
       this.state = 'ok';
       await Promise.race([...runners.map((runner) => runner.promise), aborted(end)]);
@@ -113,24 +113,24 @@ export class WorkerRunnerService implements OnApplicationBootstrap, OnModuleDest
     }
   }
 
-  /** Waits for the end of something. If it is late, it is left behind: it takes no further job. */
+  /** Waits for workers or connections to end, within the limit. */
   private async end(what: string, end: Promise<unknown>): Promise<void> {
     if (!(await settlesWithin(END_MS, end)))
-      this.logger.warn({ what }, 'did not end in time and was left behind');
+      this.logger.warn({ what }, 'did not end in time and was abandoned');
   }
 
   private start(kind: keyof MediaJobs, pgPool: Pool, liveness: WorkerLiveness): Promise<Runner> {
     return run({
       pgPool,
       schema: JOBS_SCHEMA,
-      concurrency: AT_ONCE[kind],
+      concurrency: CONCURRENCY[kind],
       noHandleSignals: true,
       gracefulShutdownAbortTimeout: STOP_MS,
       logger: jobLogger(this.logger),
       taskList: { [kind]: this.tasks.list()[kind] },
       parsedCronItems: kind === 'sweep' ? CRON : [],
       preset: {
-        // With a batch delay, even of 0, the library survives a database that is unavailable when a job ends.
+        // With a batch delay, even 0, the library survives an unavailable database at the end of a job.
         worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 },
         plugins: [announcePlugin(liveness)],
       },
@@ -163,9 +163,9 @@ function announcePlugin(liveness: WorkerLiveness): GraphileConfig.Plugin {
       hooks: {
         async startWorker(_context, { worker }) {
           const { id } = worker.workerPool;
-          const known = announced.get(id) ?? liveness.announce(id);
-          announced.set(id, known);
-          await known;
+          const announcement = announced.get(id) ?? liveness.announce(id);
+          announced.set(id, announcement);
+          await announcement;
         },
       },
     },

@@ -22,7 +22,7 @@ type Methods = typeof playbackRpc.methods;
 type SignedAddress = RpcResult<Methods['signPoster']>;
 type SignedSegments = RpcResult<Methods['signSegments']>;
 
-/** Characters of a playlist in one message. With escapes this stays well below the limit of a message. */
+/** Characters of a playlist in one message, well below the limit of a message even with escapes. */
 const PIECE_CHARACTERS = 150_000;
 
 interface Playlist {
@@ -31,11 +31,10 @@ interface Playlist {
 }
 
 /**
- * Serves playlists, and the keys, segments and posters that they refer to.
+ * Serves playlists, keys, segments and posters.
  *
- * Every viewer may watch the active trailer; only the administrator may watch another. This is decided at the
- * multivariant playlist and again at each part. A viewer who was granted a trailer may watch it to the end,
- * even when another one is activated.
+ * Viewers may watch the active trailer, and the administrator any trailer. The multivariant playlist and every part
+ * of it check this. A viewer who was granted a trailer may watch it to the end, even after another is activated.
  */
 @Injectable()
 export class PlaybackService {
@@ -61,7 +60,7 @@ export class PlaybackService {
    * Returns a piece of a media playlist, which never changes once the rendition is published.
    *
    * @param requester must be allowed to watch the trailer
-   * @param from offset of the piece in characters; `next` is the offset of the piece after it
+   * @param from offset of the piece in characters; `next` in the result is the offset of the following piece
    * @throws AppError `NOT_FOUND`
    */
   async mediaPlaylist(
@@ -70,12 +69,12 @@ export class PlaybackService {
     from = 0,
   ): Promise<Playlist & { next: number | null }> {
     const rendition = await this.rendition(renditionId, requester);
-    const whole = mediaPlaylist(rendition);
+    const playlist = mediaPlaylist(rendition);
     const end = from + PIECE_CHARACTERS;
     return {
-      body: whole.slice(from, end),
+      body: playlist.slice(from, end),
       trailer: rendition.trailer,
-      next: end < whole.length ? end : null,
+      next: end < playlist.length ? end : null,
     };
   }
 
@@ -87,7 +86,7 @@ export class PlaybackService {
   }
 
   /**
-   * Returns addresses valid for a minute, of the named segment and of those after it.
+   * Returns addresses of the named segment and of the following segments, valid for a minute.
    *
    * @throws AppError `NOT_FOUND`
    */

@@ -1,7 +1,7 @@
 import { mediaPlaylist, multivariantPlaylist } from './playlists.js';
-import type { Picture, Sound } from './rendition.js';
+import type { AudioRendition, VideoRendition } from './rendition.js';
 
-const picture: Picture = {
+const picture: VideoRendition = {
   id: 'r1',
   kind: 'video',
   width: 1920,
@@ -12,7 +12,7 @@ const picture: Picture = {
   peakBitsPerSecond: 5_000_000,
   averageBitsPerSecond: 3_000_000,
 };
-const sound: Sound = {
+const sound: AudioRendition = {
   id: 'a1',
   kind: 'audio',
   channels: 2,
@@ -20,8 +20,8 @@ const sound: Sound = {
   peakBitsPerSecond: 140_000,
   averageBitsPerSecond: 128_000,
 };
-const muxed: Picture = { ...picture, kind: 'muxed', rung: null, codecs: 'avc1.64002A,mp4a.40.2' };
-const sized = (rung: number): Picture => ({
+const muxed: VideoRendition = { ...picture, kind: 'muxed', rung: null, codecs: 'avc1.64002A,mp4a.40.2' };
+const sized = (rung: number): VideoRendition => ({
   ...picture,
   id: `r${rung}`,
   rung,

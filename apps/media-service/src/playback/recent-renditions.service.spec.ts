@@ -1,9 +1,9 @@
 import { jest } from '@jest/globals';
 import { RecentRenditionsService } from './recent-renditions.service.js';
-import type { CutRendition } from './rendition.js';
+import type { SegmentedRendition } from './rendition.js';
 import type { RenditionRepository } from './rendition.repository.js';
 
-const rendition = (id: string): CutRendition => ({
+const rendition = (id: string): SegmentedRendition => ({
   id,
   kind: 'video',
   keyId: null,
@@ -17,7 +17,7 @@ const rendition = (id: string): CutRendition => ({
 
 class CountedRenditions {
   readonly asked: string[] = [];
-  answer: (id: string) => Promise<CutRendition | undefined> = async (id) => rendition(id);
+  answer: (id: string) => Promise<SegmentedRendition | undefined> = async (id) => rendition(id);
 
   find(id: string) {
     this.asked.push(id);

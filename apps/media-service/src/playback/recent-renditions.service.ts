@@ -1,23 +1,22 @@
 import { Injectable } from '@nestjs/common';
-import { type CutRendition, type FoundSegment, segmentsByName } from './rendition.js';
+import { type IndexedSegment, type SegmentedRendition, segmentsByName } from './rendition.js';
 import { RenditionRepository } from './rendition.repository.js';
 
 /**
- * Milliseconds that an answer of the database is cached. A trailer that is deleted or deactivated stays
- * playable for that long.
+ * Time that a rendition is cached, in milliseconds. A deleted or deactivated trailer stays playable for that long.
  */
-const KEPT_MS = 5000;
-/** Renditions cached: enough for a few trailers in all their sizes. */
-const MOST_KEPT = 64;
+const CACHE_MS = 5000;
+/** Maximum number of cached renditions, enough for a few trailers in all sizes. */
+const MAX_CACHED = 64;
 
 /** A rendition with its segments by name. */
-export interface RecentRendition extends CutRendition {
-  readonly byName: ReadonlyMap<string, FoundSegment>;
+export interface RecentRendition extends SegmentedRendition {
+  readonly byName: ReadonlyMap<string, IndexedSegment>;
 }
 
-interface Kept {
-  readonly until: number;
-  readonly found: Promise<RecentRendition | undefined>;
+interface CacheEntry {
+  readonly expiresAt: number;
+  readonly rendition: Promise<RecentRendition | undefined>;
 }
 
 /**
@@ -26,30 +25,29 @@ interface Kept {
  */
 @Injectable()
 export class RecentRenditionsService {
-  private readonly kept = new Map<string, Kept>();
+  private readonly cache = new Map<string, CacheEntry>();
 
   constructor(private readonly renditions: RenditionRepository) {}
 
   find(renditionId: string): Promise<RecentRendition | undefined> {
     const now = performance.now();
-    const known = this.kept.get(renditionId);
-    if (known && now < known.until) return known.found;
-    this.kept.delete(renditionId);
-    const [oldest] = this.kept.keys();
-    if (oldest !== undefined && this.kept.size >= MOST_KEPT) this.kept.delete(oldest);
-    const kept = { until: now + KEPT_MS, found: this.read(renditionId) };
-    this.kept.set(renditionId, kept);
-    // Misses and failures are not cached: the rendition may be published, or the database recover, at any
-    // moment.
-    const forget = () => {
-      if (this.kept.get(renditionId) === kept) this.kept.delete(renditionId);
+    const cached = this.cache.get(renditionId);
+    if (cached && now < cached.expiresAt) return cached.rendition;
+    this.cache.delete(renditionId);
+    const [oldest] = this.cache.keys();
+    if (oldest !== undefined && this.cache.size >= MAX_CACHED) this.cache.delete(oldest);
+    const entry = { expiresAt: now + CACHE_MS, rendition: this.read(renditionId) };
+    this.cache.set(renditionId, entry);
+    // Does not cache misses and failures, which may end at any moment.
+    const evict = () => {
+      if (this.cache.get(renditionId) === entry) this.cache.delete(renditionId);
     };
-    kept.found.then((found) => found ?? forget(), forget);
-    return kept.found;
+    entry.rendition.then((rendition) => rendition ?? evict(), evict);
+    return entry.rendition;
   }
 
   private async read(renditionId: string): Promise<RecentRendition | undefined> {
-    const found = await this.renditions.find(renditionId);
-    return found && { ...found, byName: segmentsByName(found.segments) };
+    const rendition = await this.renditions.find(renditionId);
+    return rendition && { ...rendition, byName: segmentsByName(rendition.segments) };
   }
 }

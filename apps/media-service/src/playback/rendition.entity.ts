@@ -13,19 +13,19 @@ export class RenditionEntity {
   @Column('text')
   kind!: RenditionKind;
 
-  /** Height of the box that the picture fits, such as 720; null for sound, and for what was copied. */
+  /** Height of the box that the video fits, such as 720; null for audio and for copies of the upload. */
   @Column('integer', { nullable: true })
   rung!: number | null;
 
-  /** Null for sound. */
+  /** Null for audio. */
   @Column('integer', { nullable: true })
   width!: number | null;
 
-  /** Null for sound. */
+  /** Null for audio. */
   @Column('integer', { nullable: true })
   height!: number | null;
 
-  /** Frames per second; null when unknown, and for sound. */
+  /** Frames per second; null if unknown, and for audio. */
   @Column('double precision', { name: 'frame_rate', nullable: true })
   frameRate!: number | null;
 
@@ -47,13 +47,12 @@ export class RenditionEntity {
   @Column('boolean')
   encrypted!: boolean;
 
-  /** Whether it is a copy of the upload, to be retired once the others are made. */
+  /** Whether it is a copy of the upload, which is retired once the other renditions are finished. */
   @Column('boolean')
   provisional!: boolean;
 
   /**
-   * Time at which it was retired and removed from playlists. It is served until the sweep removes it a day
-   * later.
+   * Time of its removal from playlists. It is served until the sweep removes it a day later.
    */
   @Column('timestamptz', { name: 'retired_at', nullable: true })
   retiredAt!: Date | null;

@@ -48,7 +48,7 @@ export function selectPlayable(db: Queryable, trailerId: string) {
   );
 }
 
-/** Selects the renditions of a trailer without retired ones, largest picture first, sound last. */
+/** Selects the renditions of a trailer that are not retired, largest video first, audio last. */
 export function selectListed(db: Queryable, trailerId: string) {
   return queryRows(
     db,
@@ -62,7 +62,7 @@ export function selectListed(db: Queryable, trailerId: string) {
   );
 }
 
-/** Selects the kind of a rendition, and the trailer and key that it belongs to, if that trailer is ready. */
+/** Selects the kind of a rendition, and its trailer and key if the trailer is ready. */
 export function selectOwner(db: Queryable, renditionId: string) {
   return queryRow(
     db,
@@ -76,8 +76,8 @@ export function selectOwner(db: Queryable, renditionId: string) {
 }
 
 /**
- * Selects the segments of a rendition in order. A film of 6 hours has 5400; entities of them would occupy the
- * process several times as long.
+ * Selects the segments of a rendition in order. A video of 6 hours has 5400 segments; mapping them to entities would
+ * take several times as long.
  */
 export function selectSegments(db: Queryable, renditionId: string) {
   return queryRows(

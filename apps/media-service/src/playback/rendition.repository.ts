@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
-import type { CutRendition, ListedRendition, PlayableTrailer } from './rendition.js';
+import type { ListedRendition, PlayableTrailer, SegmentedRendition } from './rendition.js';
 import { selectListed, selectOwner, selectPlayable, selectSegments } from './rendition.queries.js';
 
 @Injectable()
@@ -9,8 +9,7 @@ export class RenditionRepository {
   constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
 
   /**
-   * Returns a trailer with the renditions of its multivariant playlist, without retired ones. Undefined
-   * unless it is ready.
+   * Returns a ready trailer with the renditions of its multivariant playlist; undefined if it is not ready.
    */
   async ofTrailer(
     trailerId: string,
@@ -20,8 +19,8 @@ export class RenditionRepository {
     return { trailer, renditions: await selectListed(this.dataSource, trailerId) };
   }
 
-  /** Returns a rendition, even a retired one. Undefined unless its trailer is ready. */
-  async find(renditionId: string): Promise<CutRendition | undefined> {
+  /** Returns a rendition, retired or not, of a ready trailer; undefined otherwise. */
+  async find(renditionId: string): Promise<SegmentedRendition | undefined> {
     const found = await selectOwner(this.dataSource, renditionId);
     if (found === undefined) return undefined;
     const segments = await selectSegments(this.dataSource, renditionId);

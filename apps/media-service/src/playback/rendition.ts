@@ -1,11 +1,11 @@
 import { limits, type RenditionKind } from '@secure-preview/contracts';
 
-/** One encoding of a trailer's picture, cut into segments. */
+/** An encoding of the video of a trailer, divided into segments. */
 export interface Rendition {
   readonly id: string;
   readonly width: number;
   readonly height: number;
-  /** Frames per second; null when the source does not state it. */
+  /** Frames per second; null if the source does not declare it. */
   readonly frameRate: number | null;
   /** RFC 6381, such as `avc1.64001F,mp4a.40.2`. */
   readonly codecs: string;
@@ -13,17 +13,17 @@ export interface Rendition {
   readonly averageBitsPerSecond: number;
 }
 
-/** A picture that includes the sound (`muxed`), or is played with the sound that all pictures share. */
-export interface Picture extends Rendition {
+/** A video that includes its audio (`muxed`), or is played with the shared audio of the trailer. */
+export interface VideoRendition extends Rendition {
   readonly kind: 'video' | 'muxed';
   /**
-   * Height of the box that it fits, such as 720; null for renditions made before there were several sizes.
+   * Height of the box that the video fits, such as 720; null for copies of the upload.
    */
   readonly rung: number | null;
 }
 
-/** The sound that all pictures of a trailer share. */
-export interface Sound {
+/** The audio that all video renditions of a trailer share. */
+export interface AudioRendition {
   readonly id: string;
   readonly kind: 'audio';
   readonly channels: number;
@@ -32,7 +32,7 @@ export interface Sound {
   readonly averageBitsPerSecond: number;
 }
 
-export type ListedRendition = Picture | Sound;
+export type ListedRendition = VideoRendition | AudioRendition;
 
 export interface Segment {
   readonly name: string;
@@ -44,11 +44,11 @@ export interface Segment {
 }
 
 /** A rendition with all its segments, the initialisation segment first. */
-export interface CutRendition {
+export interface SegmentedRendition {
   readonly id: string;
   readonly kind: RenditionKind;
   readonly trailer: PlayableTrailer;
-  /** Null when nothing of the trailer is encrypted. */
+  /** Null when the trailer is not encrypted. */
   readonly keyId: string | null;
   readonly segments: readonly Segment[];
 }
@@ -60,8 +60,8 @@ export interface PlayableTrailer {
   readonly active: boolean;
 }
 
-/** A segment found by its name. */
-export interface FoundSegment {
+/** A segment with its position and time range. */
+export interface IndexedSegment {
   readonly objectKey: string;
   /** Index in the rendition; the initialisation segment has 0. */
   readonly position: number;
@@ -70,11 +70,11 @@ export interface FoundSegment {
   readonly to: number;
 }
 
-/** Rounds to milliseconds, so that the end of one segment equals the start of the next. */
+/** Rounds to milliseconds, which makes the end of a segment equal the start of the next. */
 const round = (seconds: number) => Math.round(seconds * 1000) / 1000;
 
-/** Indexes the segments of a rendition by name, each with the time range that it covers. */
-export function segmentsByName(segments: readonly Segment[]): Map<string, FoundSegment> {
+/** Indexes the segments of a rendition by name, with their time ranges. */
+export function segmentsByName(segments: readonly Segment[]): Map<string, IndexedSegment> {
   let end = 0;
   return new Map(
     segments.map(({ name, objectKey, durationSeconds }, position) => {
@@ -86,18 +86,17 @@ export function segmentsByName(segments: readonly Segment[]): Map<string, FoundS
 }
 
 /**
- * Returns a segment and those after it that begin within `limits.segmentWindow`, each with its name. The first
- * is always included.
+ * Returns a segment and the following segments that begin within `limits.segmentWindow`, at least the first one.
  */
 export function segmentWindow(
   segments: readonly Segment[],
-  byName: ReadonlyMap<string, FoundSegment>,
-  first: FoundSegment,
-): (FoundSegment & { readonly name: string })[] {
-  const { seconds, segments: most } = limits.segmentWindow;
-  return segments.slice(first.position, first.position + most).flatMap(({ name }) => {
-    const found = byName.get(name);
-    return found && found.from < first.from + seconds ? { name, ...found } : [];
+  byName: ReadonlyMap<string, IndexedSegment>,
+  first: IndexedSegment,
+): (IndexedSegment & { readonly name: string })[] {
+  const { seconds, segments: maxSegments } = limits.segmentWindow;
+  return segments.slice(first.position, first.position + maxSegments).flatMap(({ name }) => {
+    const segment = byName.get(name);
+    return segment && segment.from < first.from + seconds ? { name, ...segment } : [];
   });
 }
 
@@ -109,6 +108,6 @@ export const segmentPath = (renditionId: string, name: string): string =>
 
 export const keyPath = (keyId: string): string => `/api/media/keys/${keyId}`;
 
-/** Returns the media type for the answer to a segment request. */
+/** Returns the media type of a segment. */
 export const segmentType = (name: string): string =>
   name.endsWith('.m4s') ? 'video/iso.segment' : 'video/mp4';

@@ -8,11 +8,11 @@ import { PosterRepository } from './poster.repository.js';
 import { brightness, renderPicture } from './render-poster.js';
 
 /**
- * Mean of red, green and blue, 0 to 255. A black picture has about 0, or 16 if its range was misinterpreted.
+ * Minimum mean of red, green and blue, 0 to 255. A black frame has about 0, or 16 if its range was misinterpreted.
  */
-const DARKEST = 24;
+const MIN_BRIGHTNESS = 24;
 
-/** Makes posters from frames of the videos, for trailers without one. */
+/** Creates posters from video frames, for trailers without a poster. */
 @Injectable()
 export class GeneratedPostersService {
   constructor(
@@ -21,16 +21,16 @@ export class GeneratedPostersService {
     private readonly posters: PosterRepository,
   ) {}
 
-  /** Returns whether a picture is brighter than black. */
-  async showsSomething(picture: Buffer): Promise<boolean> {
-    return (await brightness(picture)) >= DARKEST;
+  /** Returns whether a frame is brighter than black. */
+  async isBrightEnough(picture: Buffer): Promise<boolean> {
+    return (await brightness(picture)) >= MIN_BRIGHTNESS;
   }
 
-  /** Returns the poster of a trailer, of any shape. Repeated calls for a trailer return the same poster. */
+  /** Creates the poster of a trailer, of any aspect ratio. Repeated calls return the same poster. */
   async fromPicture(picture: Buffer, trailerId: string): Promise<Poster> {
     const sourceKey = `picture of ${trailerId}`;
-    const known = await this.posters.findBySource(sourceKey);
-    if (known) return known;
+    const existing = await this.posters.findBySource(sourceKey);
+    if (existing) return existing;
     const { bytes, contentType, width, height } = await renderPicture(picture);
     const objectKey = randomObjectKey();
     await this.ledger.announce([objectKey]);

@@ -1,12 +1,12 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A poster, and the object that holds its picture. */
+/** A poster, and the object with its image. */
 @Entity('posters')
 export class PosterEntity {
   @PrimaryColumn('uuid')
   id!: string;
 
-  /** Key of the upload, or another name of what it was made from. */
+  /** Key of the upload, or the name of another source. */
   @Column('text', { name: 'source_key' })
   sourceKey!: string;
 
@@ -22,7 +22,7 @@ export class PosterEntity {
   @Column('integer')
   height!: number;
 
-  /** Whether it was made from the video because no other was given. */
+  /** Whether it is a frame of the video. */
   @Column('boolean')
   generated!: boolean;
 

@@ -10,10 +10,10 @@ import type { Poster } from './poster.js';
 import { PosterRepository } from './poster.repository.js';
 import { renderPoster } from './render-poster.js';
 
-/** Turns uploaded images into posters. */
+/** Creates posters from uploaded images. */
 @Injectable()
 export class PostersService {
-  /** Images are decoded one at a time: one of 50 million pixels takes 200 MB. */
+  /** Last decoding. Images are decoded one at a time, because 50 million pixels take 200 MB. */
   private decoding: Promise<unknown> = Promise.resolve();
 
   constructor(
@@ -24,15 +24,15 @@ export class PostersService {
   ) {}
 
   /**
-   * Returns the poster made from the upload at an address. It is kept for a day unless a trailer uses it.
+   * Returns the poster of the upload at an address. It is kept for a day unless a trailer uses it.
    *
    * @throws AppError `UNKNOWN_UPLOAD_URL`, `UPLOAD_MISSING`, `POSTER_TOO_LARGE`, `POSTER_NOT_AN_IMAGE`,
    * `POSTER_WRONG_SHAPE`
    */
   async fromUpload(posterURL: string): Promise<Poster> {
     const { objectKey: sourceKey } = await this.uploads.recognise('poster', posterURL);
-    const known = await this.posters.findBySource(sourceKey);
-    if (known) return known;
+    const existing = await this.posters.findBySource(sourceKey);
+    if (existing) return existing;
     const source = await this.readSource(sourceKey);
     const rendered = await this.inTurn(() => renderPoster(source));
     const { bytes, contentType, width, height } = rendered;

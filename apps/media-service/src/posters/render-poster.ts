@@ -4,10 +4,10 @@ import sharp, { type Sharp } from 'sharp';
 import { requirePosterShape } from './poster.js';
 
 const ACCEPTED = new Set(['image/jpeg', 'image/png', 'image/webp']);
-/** Pixels; wider posters are scaled down. */
+/** Maximum width in pixels; wider posters are scaled down. */
 const MAX_WIDTH = 2560;
 const QUALITY = 86;
-/** Seconds that libvips may work on one image. */
+/** Limit of libvips for one image, in seconds. */
 const RENDER_SECONDS = 15;
 
 export interface RenderedPoster {
@@ -17,14 +17,14 @@ export interface RenderedPoster {
   readonly height: number;
 }
 
-// One thread and no cache: posters are rare, and memory is shared with the calls of every viewer.
+// Uses one thread and no cache: posters are rare, and the process shares its memory with all calls.
 sharp.concurrency(1);
 sharp.cache(false);
 
 /** EXIF orientations 5 to 8 swap width and height. */
-const liesOnItsSide = (orientation: number | undefined) => (orientation ?? 1) >= 5;
+const isRotated = (orientation: number | undefined) => (orientation ?? 1) >= 5;
 
-/** Checks the format by the first bytes, so that nothing but the three formats reaches libvips. */
+/** Checks the format by the first bytes. Only three formats may reach libvips. */
 async function requireAcceptedFormat(source: Uint8Array): Promise<void> {
   const type = await fileTypeFromBuffer(source);
   if (type === undefined || !ACCEPTED.has(type.mime)) throw new AppError('POSTER_NOT_AN_IMAGE');
@@ -40,7 +40,7 @@ async function encode(image: Sharp): Promise<RenderedPoster> {
   return { bytes: data, contentType: 'image/webp', width: info.width, height: info.height };
 }
 
-/** Encodes a picture made by this service, of any shape. */
+/** Encodes a frame of any aspect ratio. */
 export function renderPicture(picture: Buffer): Promise<RenderedPoster> {
   return encode(sharp(picture));
 }
@@ -52,8 +52,8 @@ export async function brightness(picture: Buffer): Promise<number> {
 }
 
 /**
- * Decodes an uploaded image with a limit on its pixels and re-encodes it: without metadata, upright, at most
- * 2560 pixels wide.
+ * Decodes an uploaded image with a limit on its pixels, and re-encodes it upright, without metadata, and at most 2560
+ * pixels wide.
  *
  * @throws AppError `POSTER_NOT_AN_IMAGE` for another format, an animated, oversized or corrupt image,
  * `POSTER_WRONG_SHAPE` unless it is 16:9
@@ -64,7 +64,7 @@ export async function renderPoster(source: Uint8Array): Promise<RenderedPoster> 
     const image = sharp(source, { limitInputPixels: limits.poster.maxPixels, failOn: 'error' });
     const { width, height, orientation, pages } = await image.metadata();
     if ((pages ?? 1) > 1) throw new AppError('POSTER_NOT_AN_IMAGE');
-    if (liesOnItsSide(orientation)) requirePosterShape(height, width);
+    if (isRotated(orientation)) requirePosterShape(height, width);
     else requirePosterShape(width, height);
     return await encode(image);
   } catch (error) {

@@ -8,24 +8,24 @@ import { AttemptSupersededError } from './processing-errors.js';
 import { PROGRAM_STEPS } from './steps.js';
 import { UNFINISHED } from './unfinished.js';
 
-/** SQL: conditions under which a job has work to do for a trailer. */
-const TO_DO: Readonly<Record<TrailerJobName, string>> = {
-  // A retried job no longer owns what it has handed over to the next job.
+/** SQL: conditions under which a job has work for a trailer. */
+const HAS_WORK: Readonly<Record<TrailerJobName, string>> = {
+  // A retried job must not repeat work that it left to the next job.
   'process-trailer': `${UNFINISHED} AND (status = 'processing' OR NOT EXISTS (
-    SELECT FROM ${JOBS_SCHEMA}.jobs WHERE key = 'finish:' || trailer.id))`,
+    SELECT FROM ${JOBS_SCHEMA}.jobs WHERE key = 'finish:' || trailers.id))`,
   'finish-trailer': `status = 'ready' AND ${UNFINISHED}`,
 };
 
 const steps = PROGRAM_STEPS.map((step) => `'${step}'`).join(', ');
 
-/** SQL: the latest attempt ended without a report while a program was running on the upload. */
+/** SQL: the latest attempt ended without a report during a program run on the upload. */
 const ATTEMPT_LOST = `attempt_id IS NOT NULL AND coalesce(step IN (${steps}), false)`;
 
 const sourceRow = z.object({ key: z.string(), etag: z.string(), lostAttempts: z.int() });
 const lockedRow = z.object({});
 const readyRow = z.object({ order: z.string() });
 
-/** Makes the attempt the only one that can change its trailer, if the job has something to do for that. */
+/** Makes the attempt the only one that can change its trailer, if the job has work for it. */
 export function beginAttempt(db: Queryable, { trailerId, attemptId }: Attempt, job: TrailerJobName) {
   return queryRow(
     db,
@@ -33,7 +33,7 @@ export function beginAttempt(db: Queryable, { trailerId, attemptId }: Attempt, j
     `UPDATE media.trailers SET attempt_id = $2, step = NULL, seconds_left = NULL,
             progress = CASE status WHEN 'ready' THEN progress ELSE 0 END,
             lost_attempts = lost_attempts + (${ATTEMPT_LOST})::integer
-     WHERE id = $1 AND ${TO_DO[job]}
+     WHERE id = $1 AND ${HAS_WORK[job]}
      RETURNING source_key AS key, source_etag AS etag, lost_attempts AS "lostAttempts"`,
     [trailerId, attemptId],
   );
@@ -51,7 +51,7 @@ export async function lockAttempt(db: Queryable, { trailerId, attemptId }: Attem
 }
 
 /**
- * Marks a trailer as ready. Returns its upload order, which tells later uploads from earlier ones.
+ * Marks a trailer as ready, and returns its upload order.
  *
  * @throws AttemptSupersededError
  */

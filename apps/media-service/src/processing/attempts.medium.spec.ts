@@ -55,11 +55,11 @@ it.each([
 it('does not count an attempt that was released', async () => {
   const attempt = await begun();
   await worker.report(attempt, { step: 'encode', percent: 1, secondsLeft: null });
-  await worker.putOff(attempt, { ...turn, job: 'process-trailer', alone: true, storageWaits: 3 });
+  await worker.reschedule(attempt, { ...turn, job: 'process-trailer', alone: true, storageWaits: 3 });
   expect(await jobsOf(attempt)).toEqual([{ name: 'process-trailer', queue: 'suspects', waits: 3 }]);
   const next = another(attempt);
   expect(await worker.begin(next, 'process-trailer')).toMatchObject({ lostAttempts: 0 });
-  await expect(worker.putOff(attempt, { ...turn, job: 'process-trailer' })).rejects.toThrow('taken over');
+  await expect(worker.reschedule(attempt, { ...turn, job: 'process-trailer' })).rejects.toThrow('taken over');
 });
 
 it('gives no work to a job that has handed over, however often it is tried', async () => {
@@ -68,7 +68,7 @@ it('gives no work to a job that has handed over, however often it is tried', asy
   expect(await worker.begin(another(attempt), 'process-trailer')).toBeDefined();
   const last = another(attempt);
   await worker.begin(last, 'process-trailer');
-  await worker.putOff(last, { ...turn, job: 'finish-trailer' });
+  await worker.reschedule(last, { ...turn, job: 'finish-trailer' });
   expect(await worker.begin(another(attempt), 'process-trailer')).toBeUndefined();
   expect(await worker.begin(another(attempt), 'finish-trailer')).toBeDefined();
 });

@@ -7,21 +7,20 @@ import type { Attempt, NextJob } from './attempt.js';
 import { AttemptSupersededError } from './processing-errors.js';
 
 /**
- * Queue for jobs that may have crashed their workers. They run one at a time, to identify the one that
- * crashes.
+ * Queue for jobs that may have crashed their workers. They run one at a time, which identifies the crashing job.
  */
 const SUSPECTS = 'suspects';
 
 /** Criteria of an attempt that is not superseded. */
-export const ownTrailer = ({ trailerId, attemptId }: Attempt) => ({ id: trailerId, attemptId });
+export const trailerOfAttempt = ({ trailerId, attemptId }: Attempt) => ({ id: trailerId, attemptId });
 
-/** Ends an attempt and shows the step in which its trailer waits; returns false when it is superseded. */
+/** Ends an attempt and stores the step in which its trailer waits; returns false if it is superseded. */
 export async function endAttempt(
   manager: EntityManager,
   attempt: Attempt,
   step: string | null,
 ): Promise<boolean> {
-  const ended = await manager.update(TrailerEntity, ownTrailer(attempt), {
+  const ended = await manager.update(TrailerEntity, trailerOfAttempt(attempt), {
     attemptId: null,
     step,
     secondsLeft: null,
@@ -31,8 +30,8 @@ export async function endAttempt(
   return true;
 }
 
-/** Ends an attempt and leaves the rest to a new job. @throws AttemptSupersededError */
-export async function putOff(
+/** Ends an attempt, and enqueues a job for the rest. @throws AttemptSupersededError */
+export async function reschedule(
   manager: EntityManager,
   attempt: Attempt,
   { job, step, delaySeconds, alone, storageWaits }: NextJob,
@@ -43,8 +42,8 @@ export async function putOff(
   await enqueueForTrailer(manager, job, { trailerId, storageWaits }, { delaySeconds, queue });
 }
 
-/** Releases what a trailer no longer needs to the sweep, including the upload unless it is to be kept. */
-export async function releaseRemains(db: Queryable, trailerId: string, keepSource: boolean): Promise<void> {
+/** Releases unneeded objects of a trailer to the sweep, including the upload unless `keepSource`. */
+export async function releaseUnneeded(db: Queryable, trailerId: string, keepSource: boolean): Promise<void> {
   if (!keepSource) await releaseSource(db, trailerId);
   await releaseAttempts(db, trailerId);
   await enqueue(db, 'sweep', {}, 'sweep');

@@ -8,10 +8,10 @@ import { UNFINISHED } from './unfinished.js';
 const forgottenRow = z.object({ id: z.string(), job: z.enum(['process-trailer', 'finish-trailer']) });
 
 /**
- * Enqueues a new job for each unfinished trailer that no job will take up again. Its job was lost, or the
- * last try ended together with its worker.
+ * Enqueues a new job for each unfinished trailer without a job that will run: its job was lost, or the last attempt
+ * ended with its worker.
  */
-export async function resumeForgotten(dataSource: DataSource): Promise<void> {
+export async function enqueueForgotten(dataSource: DataSource): Promise<void> {
   await dataSource.transaction(async (manager) => {
     const forgotten = await queryRows(
       manager,

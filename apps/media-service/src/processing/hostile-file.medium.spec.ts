@@ -70,7 +70,7 @@ it(
     let deaths = 0;
     let worker: MediaProcess | undefined;
     const done = async () => {
-      if (worker?.isGone() ?? true) {
+      if (worker?.hasEnded() ?? true) {
         deaths += worker === undefined ? 0 : 1;
         worker = MediaProcess.start({ ...servers.workerVariables, FFMPEG_PATH });
       }

@@ -14,23 +14,23 @@ it('refuses a video longer than 6 hours', () => {
 });
 
 describe('a file that claims a length', () => {
-  const end = (seconds: number) => ({ last: seconds - 0.04, end: seconds, leaps: false });
+  const end = (seconds: number) => ({ last: seconds - 0.04, end: seconds, jumps: false });
   const require = (
     [picture, sound = null]: [number, (number | null)?],
     {
       claimed = null,
       whole = null,
-      brokenOff = false,
+      endsPrematurely = false,
       ...more
     }: {
       claimed?: number | null;
       whole?: number | null;
-      brokenOff?: boolean;
+      endsPrematurely?: boolean;
       container?: string;
     },
   ) =>
     requireWhole(
-      { picture: end(picture), sound: sound === null ? null : end(sound), brokenOff },
+      { picture: end(picture), sound: sound === null ? null : end(sound), endsPrematurely },
       facts({ durationSeconds: whole, ...more }, { claimedSeconds: claimed }),
     );
 
@@ -52,7 +52,7 @@ describe('a file that claims a length', () => {
   it('may hold its last picture in Matroska, unless it ends prematurely', () => {
     const container = 'matroska,webm';
     expect(() => require([5], { claimed: 15, container })).not.toThrow();
-    expect(() => require([5], { claimed: 15, container, brokenOff: true })).toThrow('0:05 of its 0:15');
+    expect(() => require([5], { claimed: 15, container, endsPrematurely: true })).toThrow('0:05 of its 0:15');
   });
 });
 

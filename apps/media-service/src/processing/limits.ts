@@ -1,12 +1,12 @@
 import { formatTime } from '@secure-preview/contracts';
 import { MAX_PIXELS } from './ffmpeg/untrusted-input.js';
 import type { PacketFacts } from './probe/packet-scan.js';
-import { clockMayLeap, type SourceFacts } from './probe/source-facts.js';
+import { clockMayJump, type SourceFacts } from './probe/source-facts.js';
 import { InvalidMediaError } from './processing-errors.js';
 
-/** Seconds. A trailer takes minutes; this limits disk and time for a forged file. */
+/** Maximum length in seconds, which limits disk and time for a forged file. */
 const MAX_SECONDS = 6 * 3600;
-/** A rendition lacks its end when it is shorter than the claimed length by more than both of these. */
+/** A rendition is incomplete if it is shorter than the claimed length by more than both limits. */
 const MISSING_SHARE = 0.05;
 const MISSING_SECONDS = 1.5;
 
@@ -15,41 +15,40 @@ export function requireAcceptableLength(seconds: number | null): void {
   if (seconds !== null && seconds > MAX_SECONDS) throw new InvalidMediaError('VIDEO_TOO_LONG');
 }
 
-/** @throws InvalidMediaError for a picture with more pixels than ffmpeg may decode */
+/** @throws InvalidMediaError for frames with more pixels than ffmpeg may decode */
 export function requireAcceptableSize({ width, height }: { width: number; height: number }): void {
   if (width * height <= MAX_PIXELS) return;
   throw new InvalidMediaError('PICTURE_TOO_LARGE', { params: { width, height } });
 }
 
-/** Seconds by which the cuts of two renditions may differ: rounding in the list of durations. */
+/** Tolerance for the segment ends of two renditions in seconds, due to rounding. */
 const CUT_TOLERANCE = 0.02;
 
 /**
- * Requires the segments of all renditions to end at the same times, since players switch renditions there.
+ * Requires the segments of all renditions to end at the same times, because players switch renditions there.
  *
  * @throws InvalidMediaError when the times differ
  */
 export function requireAligned(cuts: readonly number[], others: readonly (readonly number[])[]): void {
-  const alike = (other: readonly number[]) =>
+  const isAligned = (other: readonly number[]) =>
     other.length === cuts.length &&
     other.every((cut, position) => Math.abs(cut - (cuts[position] ?? 0)) <= CUT_TOLERANCE);
-  if (!others.every(alike)) throw new InvalidMediaError('SIZES_DIFFER');
+  if (!others.every(isAligned)) throw new InvalidMediaError('SIZES_DIFFER');
 }
 
 /**
- * Rejects a truncated file: half a trailer must not be shown as the whole. Compares the end of the packets
- * with the claimed length of the picture, or else with that of the container.
+ * Rejects a truncated file. Compares the end of the packets with the claimed length of the video stream, or with that of
+ * the container.
  *
  * @throws InvalidMediaError when the end is missing
  */
 export function requireWhole(
-  { picture, sound, brokenOff }: Pick<PacketFacts, 'picture' | 'sound' | 'brokenOff'>,
+  { picture, sound, endsPrematurely }: Pick<PacketFacts, 'picture' | 'sound' | 'endsPrematurely'>,
   source: SourceFacts,
 ): void {
-  if (picture === null || clockMayLeap(source)) return;
-  // Matroska rarely states how long the last picture is shown, but its reader detects a file that is too
-  // short.
-  if (source.container.startsWith('matroska') && !brokenOff) return;
+  if (picture === null || clockMayJump(source)) return;
+  // Matroska rarely declares the duration of the last frame, but its reader detects truncated files.
+  if (source.container.startsWith('matroska') && !endsPrematurely) return;
   const { video, startSeconds, durationSeconds } = source;
   const begin = Math.min(0, startSeconds ?? 0);
   if (video.claimedSeconds !== null) requireEnd(picture.end - begin, video.claimedSeconds);
@@ -59,24 +58,24 @@ export function requireWhole(
 }
 
 /**
- * Seconds by which the lengths of picture and sound may differ. Players buffer more than that ahead, and so
- * reach the end.
+ * Maximum difference between the lengths of video and audio, in seconds. Players buffer more than that, so they reach
+ * the end.
  */
 const MAX_LENGTH_DIFFERENCE = 10;
 
 /**
- * Checks the length of the output, which may be shorter than the file's packets promised.
+ * Checks the length of the output, which may be shorter than expected from the packets.
  *
- * @param made seconds of the picture, and of the sound; null when there is none
- * @param promised seconds; null when unknown
- * @throws InvalidMediaError when the end is missing, or picture and sound do not end together
+ * @param output seconds of video and audio; null without audio
+ * @param expected seconds; null if unknown
+ * @throws InvalidMediaError if the end is missing, or video and audio do not end together
  */
 export function requireComplete(
-  made: { picture: number; sound: number | null },
-  promised: number | null,
+  output: { picture: number; sound: number | null },
+  expected: number | null,
 ): void {
-  if (promised !== null) requireEnd(made.picture, promised);
-  if (made.sound === null || Math.abs(made.picture - made.sound) <= MAX_LENGTH_DIFFERENCE) return;
+  if (expected !== null) requireEnd(output.picture, expected);
+  if (output.sound === null || Math.abs(output.picture - output.sound) <= MAX_LENGTH_DIFFERENCE) return;
   throw new InvalidMediaError('PICTURE_AND_SOUND_DIFFER');
 }
 

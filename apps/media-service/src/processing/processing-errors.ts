@@ -8,8 +8,7 @@ import {
 import { CancelledError } from '@secure-preview/service-kit';
 
 /**
- * The file itself cannot become a trailer, and another try would not help. The notice is shown to the
- * administrator.
+ * Error for a file that cannot become a trailer, even in another attempt. The administrator sees the notice.
  */
 export class InvalidMediaError extends Error {
   readonly notice: TrailerNotice;
@@ -22,7 +21,7 @@ export class InvalidMediaError extends Error {
   }
 }
 
-/** Another attempt has taken over, or the trailer was deleted: this attempt can no longer change it. */
+/** Error for an attempt that may no longer change its trailer: another one runs, or the trailer was deleted. */
 export class AttemptSupersededError extends CancelledError {
   constructor() {
     super('another attempt has taken over, or the trailer is gone');

@@ -6,50 +6,54 @@ import type { TrailerJobName } from '../job-queue/enqueue.js';
 import { RenditionEntity } from '../playback/rendition.entity.js';
 import { keepPoster } from '../posters/poster-claims.queries.js';
 import { releaseAttempts } from '../storage/object-claims.queries.js';
-import { lockPointer, moveActivePointer } from '../trailers/active-trailer.queries.js';
+import { activateNewest, lockActiveTrailer } from '../trailers/active-trailer.queries.js';
 import { TrailerEntity } from '../trailers/trailer.entity.js';
 import type { Attempt, NewRendition, NextJob, Progress, Source } from './attempt.js';
 import { beginAttempt, lockAttempt, markFinished, markReady } from './attempt.queries.js';
-import { endAttempt, ownTrailer, putOff, releaseRemains } from './end-attempt.queries.js';
-import { resumeForgotten } from './forgotten-trailers.queries.js';
-import { addRendition, publishedOf, releaseRetired } from './rendition.queries.js';
+import { endAttempt, releaseUnneeded, reschedule, trailerOfAttempt } from './end-attempt.queries.js';
+import { enqueueForgotten } from './forgotten-trailers.queries.js';
+import { addRendition, releaseRetired, selectPublished } from './rendition.queries.js';
 
 @Injectable()
 export class ProcessingRepository {
   constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
 
   /**
-   * Begins an attempt and releases leftover objects of earlier attempts to the sweep. Returns undefined when
-   * the trailer is gone or the job has nothing left to do.
+   * Begins an attempt, and releases objects of earlier attempts to the sweep. Returns undefined if the trailer is deleted
+   * or the job has no work.
    */
   begin(attempt: Attempt, job: TrailerJobName): Promise<Source | undefined> {
     return this.dataSource.transaction(async (manager) => {
       const source = await beginAttempt(manager, attempt, job);
       if (source === undefined) return undefined;
       await releaseAttempts(manager, attempt.trailerId);
-      return { ...source, published: await publishedOf(manager, attempt.trailerId) };
+      return { ...source, published: await selectPublished(manager, attempt.trailerId) };
     });
   }
 
-  /** Returns false when the attempt is superseded. */
+  /** Stores the progress; returns false if the attempt is superseded. */
   async report(attempt: Attempt, { step, percent, secondsLeft }: Progress): Promise<boolean> {
     const progress = { step, progress: percent, secondsLeft };
-    const { affected } = await this.dataSource.manager.update(TrailerEntity, ownTrailer(attempt), progress);
+    const { affected } = await this.dataSource.manager.update(
+      TrailerEntity,
+      trailerOfAttempt(attempt),
+      progress,
+    );
     return affected === 1;
   }
 
-  /** Ends the attempt and leaves the trailer to the next attempt. */
+  /** Ends the attempt without a result. */
   async release(attempt: Attempt): Promise<void> {
     await this.dataSource.transaction((manager) => endAttempt(manager, attempt, null));
   }
 
   /**
-   * Ends the attempt and leaves the rest to a new job, in one transaction.
+   * Ends the attempt, and enqueues a job for the rest, in one transaction.
    *
    * @throws AttemptSupersededError
    */
-  putOff(attempt: Attempt, next: NextJob): Promise<void> {
-    return this.dataSource.transaction((manager) => putOff(manager, attempt, next));
+  reschedule(attempt: Attempt, next: NextJob): Promise<void> {
+    return this.dataSource.transaction((manager) => reschedule(manager, attempt, next));
   }
 
   /** Ends the processing of an unplayable trailer, with a notice for the administrator. */
@@ -57,7 +61,7 @@ export class ProcessingRepository {
     await this.dataSource.transaction(async (manager) => {
       const { affected } = await manager.update(
         TrailerEntity,
-        { ...ownTrailer(attempt), status: 'processing' },
+        { ...trailerOfAttempt(attempt), status: 'processing' },
         {
           status: 'failed',
           failure,
@@ -67,31 +71,31 @@ export class ProcessingRepository {
           ladderDone: true,
         },
       );
-      if (affected === 1) await releaseRemains(manager, attempt.trailerId, keepSource);
+      if (affected === 1) await releaseUnneeded(manager, attempt.trailerId, keepSource);
     });
   }
 
   /**
-   * Makes the trailer playable, and active unless a newer upload has been shown since.
+   * Makes the trailer playable, and active unless a newer upload was activated.
    *
    * @throws AttemptSupersededError
    */
   async publish(attempt: Attempt, renditions: readonly NewRendition[]): Promise<void> {
     const { trailerId } = attempt;
     const video = renditions.find(({ kind }) => kind === 'video');
-    if (video === undefined) throw new Error('a trailer without a picture cannot be published');
+    if (video === undefined) throw new Error('a trailer without video cannot be published');
     await this.dataSource.transaction(async (manager) => {
-      // Locked before the trailer, which is the order used everywhere.
-      await lockPointer(manager);
+      // Locks the active trailer first, in the same order as all transactions.
+      await lockActiveTrailer(manager);
       const order = await markReady(manager, attempt, video.durationSeconds);
       for (const rendition of renditions) await addRendition(manager, trailerId, rendition);
-      await moveActivePointer(manager, trailerId, order);
+      await activateNewest(manager, trailerId, order);
     });
   }
 
   /**
-   * Adds renditions to a playable trailer, and retires its provisional ones: a copy of the upload is no longer
-   * listed, but still served to viewers who are watching it.
+   * Adds renditions to a playable trailer, and retires its provisional copies. These are no longer listed, but still
+   * served to current viewers.
    *
    * @throws AttemptSupersededError
    */
@@ -105,9 +109,11 @@ export class ProcessingRepository {
     });
   }
 
-  /** Stores a notice for the administrator about differences from the upload, replacing earlier ones. */
+  /** Stores a notice about differences from the upload, replacing earlier notices. */
   async warn(attempt: Attempt, warning: TrailerNotice): Promise<void> {
-    await this.dataSource.manager.update(TrailerEntity, ownTrailer(attempt), { ladderWarnings: [warning] });
+    await this.dataSource.manager.update(TrailerEntity, trailerOfAttempt(attempt), {
+      ladderWarnings: [warning],
+    });
   }
 
   /** Returns whether the trailer has no poster. */
@@ -120,7 +126,7 @@ export class ProcessingRepository {
     await this.dataSource.transaction(async (manager) => {
       await lockAttempt(manager, attempt);
       const lacking = { id: attempt.trailerId, posterId: IsNull() };
-      // Another poster may have been set meanwhile: the unused one is left to the sweep.
+      // Another poster may have been set meanwhile. The sweep then removes the unused one.
       if (!(await manager.existsBy(TrailerEntity, lacking)) || !(await keepPoster(manager, posterId))) return;
       await manager.update(TrailerEntity, { id: attempt.trailerId }, { posterId });
     });
@@ -129,13 +135,13 @@ export class ProcessingRepository {
   /**
    * Ends the processing of a playable trailer.
    *
-   * @param warnings notices for the administrator when something is missing; none otherwise
+   * @param warnings notices about missing renditions
    * @throws AttemptSupersededError
    */
   async finish(attempt: Attempt, keepSource: boolean, warnings: readonly TrailerNotice[]): Promise<void> {
     await this.dataSource.transaction(async (manager) => {
       await markFinished(manager, attempt, warnings);
-      await releaseRemains(manager, attempt.trailerId, keepSource);
+      await releaseUnneeded(manager, attempt.trailerId, keepSource);
     });
   }
 
@@ -144,8 +150,8 @@ export class ProcessingRepository {
     return releaseRetired(this.dataSource);
   }
 
-  /** Enqueues a new job for each unfinished trailer that no job will take up again. */
-  resumeForgotten(): Promise<void> {
-    return resumeForgotten(this.dataSource);
+  /** Enqueues a new job for each unfinished trailer without a job that will run. */
+  enqueueForgotten(): Promise<void> {
+    return enqueueForgotten(this.dataSource);
   }
 }

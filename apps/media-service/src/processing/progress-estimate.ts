@@ -8,33 +8,32 @@ export interface Stage {
   readonly done?: boolean;
 }
 
-/** The only step that predicts the speed of the rest: it takes nearly all of the time. */
-const TELLS = 'encode';
+/** The step that predicts the remaining time, because it takes most of the time. */
+const PREDICTING_STEP = 'encode';
 
 /**
- * Minimum share and milliseconds of a stage before it predicts the speed. Until then a program starts or a
- * connection opens.
+ * Minimum share and milliseconds of a stage before it predicts the speed, because programs start slowly.
  */
 const MIN_SHARE = 0.02;
 const MIN_MS = 1500;
 
-/** Estimates the percent of all work and the seconds left, from the speed of the present stage. */
+/** Estimates the percentage of all work and the remaining seconds from the speed of the current stage. */
 export class ProgressEstimate {
   private stages: readonly Stage[] = [];
   private position = -1;
   private share = 0;
   private begunAt = 0;
-  /** Milliseconds per unit of weight, by the last stage that was measured. */
+  /** Milliseconds per unit of weight in the last measured stage. */
   private pace: number | undefined;
 
   plan(stages: readonly Stage[]): void {
-    const present = this.stages[this.position];
+    const current = this.stages[this.position];
     this.stages = stages;
     this.position =
-      present === undefined ? -1 : stages.findIndex(({ step, done }) => step === present.step && !done);
+      current === undefined ? -1 : stages.findIndex(({ step, done }) => step === current.step && !done);
   }
 
-  /** Moves to the next stage of that name that is not done. */
+  /** Moves to the next unfinished stage of this name. */
   begin(step: string, now: number): void {
     const next = this.stages.findIndex(
       (stage, at) => at > this.position && stage.step === step && !stage.done,
@@ -57,10 +56,10 @@ export class ProgressEstimate {
     const before = this.stages.slice(0, this.position).reduce((sum, { weight }) => sum + weight, 0);
     const done = before + stage.weight * this.share;
     const elapsed = now - this.begunAt;
-    if (stage.step === TELLS && this.share >= MIN_SHARE && elapsed >= MIN_MS) {
+    if (stage.step === PREDICTING_STEP && this.share >= MIN_SHARE && elapsed >= MIN_MS) {
       this.pace = elapsed / (this.share * stage.weight);
     }
-    // Only the end of the processing itself sets 100 percent.
+    // Only the end of the processing sets 100 percent.
     const percent = Math.min(99.9, (100 * done) / total);
     const secondsLeft = this.pace === undefined ? null : Math.ceil(((total - done) * this.pace) / 1000);
     return { step: stage.step, percent, secondsLeft };

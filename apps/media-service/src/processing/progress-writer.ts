@@ -8,8 +8,8 @@ import { ProgressEstimate, type Stage } from './progress-estimate.js';
 const INTERVAL_MS = 900;
 
 /**
- * Writes step, progress and the time left about once a second, even without a change. The attempt thus
- * detects within a second that it was cancelled or superseded.
+ * Writes step, progress and remaining time about once a second, even without a change. The attempt thereby detects
+ * within a second that it was cancelled or superseded.
  */
 export class ProgressWriter {
   private readonly superseded = new AbortController();
@@ -17,8 +17,8 @@ export class ProgressWriter {
   private ended = false;
   private timer: NodeJS.Timeout | undefined;
   private written: Promise<void> = Promise.resolve();
-  private besides: string | undefined;
-  private present: { step: string; begunAt: number } | undefined;
+  private unplannedStep: string | undefined;
+  private current: { step: string; begunAt: number } | undefined;
 
   constructor(
     private readonly repository: ProcessingRepository,
@@ -40,16 +40,16 @@ export class ProgressWriter {
     const now = performance.now();
     this.estimate.begin(step, now);
     this.endStep(now);
-    this.present = { step, begunAt: now };
+    this.current = { step, begunAt: now };
     return this.writeStep(undefined);
   }
 
-  /** Reports a short step that is not part of the plan; resolves after the write. */
-  aside(step: string): Promise<void> {
+  /** Reports a short unplanned step; resolves after the write. */
+  beginUnplanned(step: string): Promise<void> {
     return this.writeStep(step);
   }
 
-  /** @param share of the present stage, 0 to 1 */
+  /** @param share of the current stage, 0 to 1 */
   report(share: number): void {
     this.estimate.report(share);
   }
@@ -61,14 +61,14 @@ export class ProgressWriter {
   }
 
   private endStep(now: number): void {
-    if (this.present) {
-      stepDuration.observe({ step: this.present.step }, (now - this.present.begunAt) / 1000);
+    if (this.current) {
+      stepDuration.observe({ step: this.current.step }, (now - this.current.begunAt) / 1000);
     }
-    this.present = undefined;
+    this.current = undefined;
   }
 
-  private async writeStep(besides: string | undefined): Promise<void> {
-    this.besides = besides;
+  private async writeStep(unplannedStep: string | undefined): Promise<void> {
+    this.unplannedStep = unplannedStep;
     clearTimeout(this.timer);
     await this.write();
     if (!this.ended) this.schedule();
@@ -83,7 +83,7 @@ export class ProgressWriter {
     }, INTERVAL_MS);
   }
 
-  /** Serialises writes, so that an older one never comes last. */
+  /** Writes after the previous write, which keeps their order. */
   private write(): Promise<void> {
     this.written = this.written.then(() => this.writeNow());
     return this.written;
@@ -94,7 +94,7 @@ export class ProgressWriter {
     if (progress === undefined) return;
     const { step } = progress;
     try {
-      if (!(await this.repository.report(this.attempt, { ...progress, step: this.besides ?? step }))) {
+      if (!(await this.repository.report(this.attempt, { ...progress, step: this.unplannedStep ?? step }))) {
         this.superseded.abort(new AttemptSupersededError());
       }
     } catch {

@@ -14,7 +14,7 @@ import type { LocalRendition } from './transcode.js';
 const KEY_BYTES = 16;
 const MAX_FRAME_RATE = 60;
 
-interface Storing {
+interface StoreContext {
   readonly attempt: Attempt;
   readonly signal: AbortSignal;
   readonly progress: ProgressWriter;
@@ -30,17 +30,17 @@ export class RenditionStoreService {
     private readonly box: SecretBox,
   ) {}
 
-  /** @param provisional whether the renditions are to be retired once the others are made */
+  /** @param provisional whether the renditions are retired once the others are finished */
   async store(
-    made: readonly LocalRendition[],
+    local: readonly LocalRendition[],
     { video }: SourceFacts,
     provisional: boolean,
-    { attempt, signal, progress }: Storing,
+    { attempt, signal, progress }: StoreContext,
   ): Promise<NewRendition[]> {
     await progress.begin('store');
     const frameRate = video.frameRate === null ? null : Math.min(video.frameRate, MAX_FRAME_RATE);
     return storeRenditions(
-      made,
+      local,
       { frameRate, provisional },
       {
         store: this.objects,
@@ -55,8 +55,8 @@ export class RenditionStoreService {
 
   /** Returns the single key of a trailer, created by the first attempt that needs it. */
   private async key(trailerId: string): Promise<Buffer> {
-    const fresh = this.box.wrap(randomBytes(KEY_BYTES), trailerId);
-    const wrapped = await this.keys.ensure(trailerId, fresh);
+    const newKey = this.box.wrap(randomBytes(KEY_BYTES), trailerId);
+    const wrapped = await this.keys.ensure(trailerId, newKey);
     if (wrapped === undefined) throw new AttemptSupersededError();
     return this.box.unwrap(wrapped, trailerId);
   }

@@ -7,8 +7,8 @@ import { AttemptObjectEntity } from '../storage/attempt-object.entity.js';
 import { StoredObjectEntity } from '../storage/stored-object.entity.js';
 import type { NewRendition, PublishedRendition, StoredSegment } from './attempt.js';
 
-/** How long retired renditions are still served to viewers who are watching them. */
-const SERVED = '1 day';
+/** Time for which retired renditions are still served to current viewers. */
+const RETIRED_LIFETIME = '1 day';
 
 const publishedRow = z.object({
   kind: renditionKind,
@@ -17,8 +17,8 @@ const publishedRow = z.object({
   cuts: z.array(z.number()),
 });
 
-/** Returns the renditions of a trailer that are already playable. */
-export function publishedOf(db: Queryable, trailerId: string): Promise<PublishedRendition[]> {
+/** Selects the playable renditions of a trailer. */
+export function selectPublished(db: Queryable, trailerId: string): Promise<PublishedRendition[]> {
   return queryRows(
     db,
     publishedRow,
@@ -30,7 +30,7 @@ export function publishedOf(db: Queryable, trailerId: string): Promise<Published
   );
 }
 
-/** Stores a rendition, and keeps its objects. */
+/** Stores a rendition, and protects its objects from the sweep. */
 export async function addRendition(
   manager: EntityManager,
   trailerId: string,
@@ -50,7 +50,7 @@ export async function addRendition(
   await keepSegments(manager, segments);
 }
 
-/** Stores the segments of a rendition in one statement with five parameters, however many they are. */
+/** Stores any number of segments in one statement with arrays as parameters. */
 async function insertSegments(
   db: Queryable,
   renditionId: string,
@@ -73,7 +73,7 @@ async function insertSegments(
   );
 }
 
-/** Keeps the objects of a finished attempt from being swept. */
+/** Protects the objects of a finished attempt from the sweep. */
 async function keepSegments(manager: EntityManager, segments: readonly StoredSegment[]): Promise<void> {
   const keys = segments.map(({ objectKey }) => objectKey);
   const kept = await manager.update(
@@ -90,7 +90,7 @@ export async function releaseRetired(db: Queryable): Promise<void> {
   await execute(
     db,
     `WITH old AS (
-       SELECT id FROM media.renditions WHERE retired_at <= clock_timestamp() - interval '${SERVED}' FOR UPDATE SKIP LOCKED
+       SELECT id FROM media.renditions WHERE retired_at <= clock_timestamp() - interval '${RETIRED_LIFETIME}' FOR UPDATE SKIP LOCKED
      ), released AS (
        UPDATE media.stored_objects SET delete_after = clock_timestamp()
        WHERE key IN (SELECT object_key FROM media.segments WHERE rendition_id IN (SELECT id FROM old))

@@ -32,7 +32,7 @@ export async function lockUnfinished(db: Queryable, trailerId: string) {
 }
 
 /** Returns whether a worker has taken a job of a trailer. */
-export async function isHeld(db: Queryable, trailerId: string): Promise<boolean> {
+export async function isJobTaken(db: Queryable, trailerId: string): Promise<boolean> {
   const job = await queryRow(
     db,
     jobRow,
@@ -42,7 +42,7 @@ export async function isHeld(db: Queryable, trailerId: string): Promise<boolean>
   return job !== undefined;
 }
 
-/** Sets a failed trailer back to the state of a new upload, and returns the key of that. */
+/** Resets a failed trailer to the state of a new upload, and returns the key of the upload. */
 export async function restartFailed(db: Queryable, trailerId: string): Promise<string | undefined> {
   const source = await queryRow(
     db,

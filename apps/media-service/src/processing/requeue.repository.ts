@@ -6,16 +6,16 @@ import { removeRenditions } from '../playback/remove-renditions.queries.js';
 import { keepObject } from '../storage/object-claims.queries.js';
 import { TrailerEntity } from '../trailers/trailer.entity.js';
 import { isUuid } from '../uuid.js';
-import { isHeld, lockUnfinished, restartFailed, selectWaiting } from './requeue.queries.js';
+import { isJobTaken, lockUnfinished, restartFailed, selectWaiting } from './requeue.queries.js';
 
 /** Outcome of requeueing a trailer. */
 export type Requeued =
   | 'requeued'
   /** A worker is processing it. */
   | 'working'
-  /** Nothing is left to do for it. */
+  /** Its processing has ended. */
   | 'finished'
-  /** The upload that it would be made from is gone. */
+  /** Its upload was deleted. */
   | 'upload gone'
   | 'unknown';
 
@@ -26,7 +26,7 @@ export interface RequeueCandidate {
   readonly sourceEtag: string;
 }
 
-/** Enqueues a job that starts at once with all its tries. It replaces a waiting job of the same kind. */
+/** Enqueues a job that starts at once with all its attempts, replacing a waiting job of the same kind. */
 const enqueueNow = (manager: EntityManager, id: string, status: TrailerEntity['status']) =>
   enqueueForTrailer(manager, status === 'ready' ? 'finish-trailer' : 'process-trailer', { trailerId: id });
 
@@ -49,14 +49,14 @@ export class RequeueRepository {
     return this.dataSource.transaction(async (manager) => {
       const status = await lockUnfinished(manager, id);
       if (status === undefined) return 'finished';
-      if (await isHeld(manager, id)) return 'working';
+      if (await isJobTaken(manager, id)) return 'working';
       await manager.update(TrailerEntity, { id }, { lostAttempts: 0 });
       await enqueueNow(manager, id, status);
       return 'requeued';
     });
   }
 
-  /** Restarts a failed trailer from its upload, unless the sweep has taken the upload. */
+  /** Restarts a failed trailer from its upload, unless the sweep already deletes the upload. */
   restart(id: string): Promise<Requeued> {
     return this.dataSource
       .transaction(async (manager) => {

@@ -7,7 +7,7 @@ export interface RequeueOutcome {
   readonly outcome: Requeued;
 }
 
-/** Requeues trailers that wait for another try, were forgotten, or failed. */
+/** Requeues trailers that wait for another attempt, have no job, or failed. */
 export class Requeue {
   constructor(
     private readonly trailers: RequeueRepository,
@@ -17,7 +17,7 @@ export class Requeue {
   /** Requeues the trailers with these ids. */
   async named(ids: readonly string[]): Promise<RequeueOutcome[]> {
     const outcomes: RequeueOutcome[] = [];
-    for (const id of ids) outcomes.push(await this.one(id));
+    for (const id of ids) outcomes.push(await this.requeueOne(id));
     return outcomes;
   }
 
@@ -26,7 +26,7 @@ export class Requeue {
     return this.named(await this.trailers.waiting(options));
   }
 
-  private async one(id: string): Promise<RequeueOutcome> {
+  private async requeueOne(id: string): Promise<RequeueOutcome> {
     const trailer = await this.trailers.find(id);
     if (trailer === undefined) return { id, title: '', outcome: 'unknown' };
     const { title } = trailer;

@@ -1,5 +1,5 @@
 import { ObjectChangedError } from '../storage/object-store.js';
-import { fromStorage, StorageUnavailableError, secondsToWait } from './storage-unavailable.js';
+import { StorageUnavailableError, secondsToWait, withStorageErrors } from './storage-unavailable.js';
 
 const never = new AbortController().signal;
 const problem = (code: string) => Object.assign(new Error(code), { code });
@@ -8,7 +8,7 @@ it.each([
   ['what the network says', problem('ECONNRESET')],
   ['whatever the storage answers', new Error('SlowDown')],
 ])('considers the storage unavailable by %s', async (_what, error) => {
-  const given = await fromStorage(never, Promise.reject(error)).catch((failure: unknown) => failure);
+  const given = await withStorageErrors(never, Promise.reject(error)).catch((failure: unknown) => failure);
   expect(given).toBeInstanceOf(StorageUnavailableError);
   expect((given as Error).cause).toBe(error);
 });
@@ -17,12 +17,12 @@ it.each([
   ['the disk is full', problem('ENOSPC')],
   ['the object was replaced', new ObjectChangedError('key')],
 ])('passes on other errors, as when %s', async (_what, error) => {
-  await expect(fromStorage(never, Promise.reject(error))).rejects.toBe(error);
+  await expect(withStorageErrors(never, Promise.reject(error))).rejects.toBe(error);
 });
 
 it('rejects with the reason of the signal once that aborts', async () => {
   const ended = AbortSignal.abort(new Error('stop'));
-  await expect(fromStorage(ended, Promise.reject(problem('ECONNRESET')))).rejects.toThrow('stop');
+  await expect(withStorageErrors(ended, Promise.reject(problem('ECONNRESET')))).rejects.toThrow('stop');
 });
 
 it('waits longer before each try, up to five minutes', () => {

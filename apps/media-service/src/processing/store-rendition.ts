@@ -7,14 +7,13 @@ import type { StoredObjectsRepository } from '../storage/stored-objects.reposito
 import type { Attempt, NewRendition, StoredSegment } from './attempt.js';
 import { encryptFile } from './encrypt-file.js';
 import type { OutputFile } from './hls/read-output.js';
-import { fromStorage } from './storage-unavailable.js';
+import { withStorageErrors } from './storage-unavailable.js';
 import type { LocalRendition } from './transcode.js';
 
 export const PARALLEL_UPLOADS = 4;
 
 /**
- * Returns the name of a segment in the rendition's addresses. The object's key is unrelated and reveals
- * nothing.
+ * Returns the name of a segment in addresses. The key of its object is unrelated.
  */
 const segmentName = (position: number): string =>
   position === 0 ? 'init.mp4' : `${String(position).padStart(5, '0')}.m4s`;
@@ -36,7 +35,7 @@ interface Upload {
   readonly objectKey: string;
 }
 
-/** Stores a segment. The initialisation segment holds no picture and is not encrypted. */
+/** Stores a segment. The initialisation segment contains no frames and is not encrypted. */
 async function storeSegment(
   { file, name, objectKey }: Upload,
   { store, key }: Destination,
@@ -44,25 +43,24 @@ async function storeSegment(
 ): Promise<StoredSegment> {
   const { durationSeconds } = file;
   const stored = durationSeconds === null ? { ...file, iv: null } : await encryptFile(file.path, key, signal);
-  await fromStorage(signal, store.putFile(objectKey, stored.path, segmentType(name), signal));
-  // Frees the disk for segments that are still to be stored.
+  await withStorageErrors(signal, store.putFile(objectKey, stored.path, segmentType(name), signal));
+  // Frees the disk for later segments.
   await Promise.all([rm(stored.path, { force: true }), rm(file.path, { force: true })]);
   return { name, objectKey, bytes: stored.bytes, durationSeconds, iv: stored.iv };
 }
 
 /**
- * Encrypts and uploads ffmpeg's output. The keys are announced first, so that a dead worker leaves no unknown
- * objects.
+ * Encrypts and uploads ffmpeg's output. Stores the keys first, so a dead worker leaves no unknown objects.
  *
- * @param provisional whether the renditions are to be retired once the others are made
+ * @param provisional whether the renditions are retired once the others are finished
  */
 export async function storeRenditions(
-  made: readonly LocalRendition[],
+  local: readonly LocalRendition[],
   { frameRate, provisional }: { frameRate: number | null; provisional: boolean },
   destination: Destination,
 ): Promise<NewRendition[]> {
   const { ledger, attempt, onProgress } = destination;
-  const plans = made.map(({ output }) =>
+  const plans = local.map(({ output }) =>
     output.files.map((file, position) => ({
       file,
       name: segmentName(position),
@@ -90,11 +88,11 @@ export async function storeRenditions(
     await Promise.all(uploading);
   } catch (error) {
     failed.abort();
-    // The caller removes the folder after a failure, and the other uploads still read from it.
+    // Waits for the other uploads, which read from the folder that the caller removes.
     await Promise.allSettled(uploading);
     throw error;
   }
-  return made.map(({ output, rungHeight, channels }, at) => {
+  return local.map(({ output, rungHeight, channels }, at) => {
     const { size, codecs, peakBitsPerSecond, averageBitsPerSecond, durationSeconds } = output;
     return {
       id: randomUUID(),

@@ -14,42 +14,41 @@ import { StorageUnavailableError, secondsToWait } from './storage-unavailable.js
 import { type AttemptContext, TrailerTranscoderService } from './trailer-transcoder.service.js';
 import { withWorkFolder } from './work-folder.js';
 
-/** Maximum lost attempts of a file; with one more it fails. */
+/** Maximum number of lost attempts before a file fails. */
 const MAX_LOST_ATTEMPTS = 5;
 /**
- * Lost attempts from which a file is processed while no other such file is. One bad file then does not cost
- * the others their tries.
+ * Number of lost attempts from which such files are processed one at a time. A bad file then does not use up the
+ * attempts of others.
  */
 const SUSPICIOUS_LOSSES = 2;
 
-/** A job for a trailer, and its circumstances. */
+/** A job for a trailer, with its context. */
 export interface Assignment {
   readonly trailerId: string;
   readonly job: TrailerJobName;
-  /** Consecutive tries that found the storage unavailable. */
+  /** Consecutive attempts that found the storage unavailable. */
   readonly storageWaits: number;
   /** Whether no other such job runs on any worker. */
   readonly alone: boolean;
-  /** Whether there is no further try. */
-  readonly lastChance: boolean;
+  /** Whether this is the last attempt. */
+  readonly isLastAttempt: boolean;
   /** Aborts when the worker shuts down. */
   readonly stop: AbortSignal;
 }
 
-/** Turns accepted uploads into playable trailers. */
+/** Processes accepted uploads to playable trailers. */
 @Injectable()
 export class TrailerProcessorService {
   constructor(
     private readonly processing: ProcessingRepository,
-    private readonly maker: TrailerTranscoderService,
+    private readonly transcoder: TrailerTranscoderService,
     @Inject(MEDIA_ENVIRONMENT) private readonly environment: MediaEnvironment,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
   /**
-   * Runs one attempt. Resolves when nothing is left to do, or when a new job does the rest: larger sizes wait
-   * for their turn, or the storage is unavailable. Rejects when the job should be tried again, as when `stop`
-   * aborts.
+   * Runs one attempt. Resolves if the work is complete, or if a new job does the rest, because larger sizes are queued or
+   * the storage is unavailable. Rejects if the job should be retried, for instance when `stop` aborts.
    */
   async process(assignment: Assignment): Promise<void> {
     const { trailerId, job, stop } = assignment;
@@ -64,7 +63,7 @@ export class TrailerProcessorService {
         state.playable = true;
       });
       progress.stop();
-      if (next !== undefined) return await this.processing.putOff(attempt, next);
+      if (next !== undefined) return await this.processing.reschedule(attempt, next);
       await this.processing.finish(attempt, this.environment.KEEP_SOURCE, []);
       this.logger.info(attempt, 'trailer is finished');
     } catch (error) {
@@ -73,35 +72,35 @@ export class TrailerProcessorService {
     }
   }
 
-  /** Returns the next job; undefined when all is done. */
+  /** Returns the next job; undefined if the work is complete. */
   private async attempt(
     { job, alone }: Assignment,
     context: Omit<AttemptContext, 'dir'>,
     onPublished: () => void,
   ): Promise<NextJob | undefined> {
     const { attempt, upload } = context;
-    const turn = { step: null, delaySeconds: 0, storageWaits: 0 };
+    const queued = { step: null, delaySeconds: 0, storageWaits: 0 };
     requireFewLosses(upload);
-    if (upload.lostAttempts >= SUSPICIOUS_LOSSES && !alone) return { ...turn, job, alone: true };
-    const more = { ...turn, job: 'finish-trailer' as const, alone: false };
+    if (upload.lostAttempts >= SUSPICIOUS_LOSSES && !alone) return { ...queued, job, alone: true };
+    const finishJob = { ...queued, job: 'finish-trailer' as const, alone: false };
     if (job === 'finish-trailer') {
-      await withWorkFolder((dir) => this.maker.makeRest({ ...context, dir }));
+      await withWorkFolder((dir) => this.transcoder.createRest({ ...context, dir }));
       return undefined;
     }
-    if (upload.published.length > 0) return more;
-    const left = await withWorkFolder((dir) =>
-      this.maker.makePlayable({ ...context, dir }, () => {
+    if (upload.published.length > 0) return finishJob;
+    const hasMore = await withWorkFolder((dir) =>
+      this.transcoder.createPlayable({ ...context, dir }, () => {
         onPublished();
         processed.inc({ outcome: 'ready' });
         this.logger.info(attempt, 'trailer is ready');
       }),
     );
-    return left ? more : undefined;
+    return hasMore ? finishJob : undefined;
   }
 
   private async failed(
     error: unknown,
-    { job, alone, storageWaits, lastChance, stop }: Assignment,
+    { job, alone, storageWaits, isLastAttempt, stop }: Assignment,
     attempt: Attempt,
     playable: boolean,
   ): Promise<void> {
@@ -113,9 +112,9 @@ export class TrailerProcessorService {
         'the storage is unavailable; trying again later',
       );
       const next = { job, alone, storageWaits: storageWaits + 1, delaySeconds };
-      return this.processing.putOff(attempt, { ...next, step: 'storage-unavailable' });
+      return this.processing.reschedule(attempt, { ...next, step: 'storage-unavailable' });
     }
-    const failure = failureNotice(error, lastChance && !stop.aborted);
+    const failure = failureNotice(error, isLastAttempt && !stop.aborted);
     if (failure === undefined) {
       await this.processing.release(attempt);
       throw error;
@@ -138,9 +137,9 @@ function requireFewLosses({ lostAttempts }: Source): void {
   if (lostAttempts > MAX_LOST_ATTEMPTS) throw new InvalidMediaError('FILE_NOT_PROCESSED');
 }
 
-/** Returns the notice for the administrator; undefined when another attempt may succeed. */
-function failureNotice(error: unknown, lastChance: boolean): TrailerNotice | undefined {
+/** Returns the notice for the administrator; undefined if another attempt may succeed. */
+function failureNotice(error: unknown, isLastAttempt: boolean): TrailerNotice | undefined {
   if (error instanceof InvalidMediaError) return error.notice;
   if (error instanceof ObjectChangedError) return notice('FILE_CHANGED');
-  return lastChance ? notice('FILE_GIVEN_UP') : undefined;
+  return isLastAttempt ? notice('FILE_GIVEN_UP') : undefined;
 }

@@ -14,7 +14,7 @@ import {
   requireWhole,
 } from './limits.js';
 import { colourWarning } from './plan/colour-warning.js';
-import { planEnd } from './plan/film-end.js';
+import { planEnd } from './plan/planned-end.js';
 import { firstStages, type ProcessingPlan, planProcessing, planStages } from './plan/processing-plan.js';
 import { endTogether, isCuttable, isPlayable } from './plan/remuxable.js';
 import { posterFrame } from './poster-frame.js';
@@ -23,7 +23,7 @@ import type { SourceFacts } from './probe/source-facts.js';
 import { ProcessingRepository } from './processing.repository.js';
 import type { ProgressWriter } from './progress-writer.js';
 import { RenditionStoreService } from './rendition-store.service.js';
-import { fromStorage } from './storage-unavailable.js';
+import { withStorageErrors } from './storage-unavailable.js';
 import { copySource, encodeRungs, type LocalRendition, type Transcode } from './transcode.js';
 
 /** Context of one attempt. */
@@ -46,8 +46,7 @@ const cutsOf = ({ output }: LocalRendition): number[] => {
 };
 
 /**
- * Makes the missing parts of a trailer. Each part is published as soon as it is ready, so that no attempt
- * repeats it.
+ * Creates the missing renditions of a trailer. Publishes each as soon as it is ready, so no attempt repeats it.
  */
 @Injectable()
 export class TrailerTranscoderService {
@@ -62,44 +61,44 @@ export class TrailerTranscoderService {
   ) {}
 
   /**
-   * Makes the renditions that are playable soonest, and the poster.
+   * Creates the renditions that are ready first, and the poster.
    *
    * @param onPublished called once the trailer is playable
-   * @returns whether larger sizes are left to be made
-   * @throws InvalidMediaError when the file itself is the problem, StorageUnavailableError
+   * @returns whether larger sizes remain
+   * @throws InvalidMediaError if the file causes the failure, StorageUnavailableError
    */
-  async makePlayable(context: AttemptContext, onPublished: () => void): Promise<boolean> {
-    const { job, plan } = await this.look(context);
-    if (plan.first !== null) await this.makeFirst(job, context, plan.first);
+  async createPlayable(context: AttemptContext, onPublished: () => void): Promise<boolean> {
+    const { job, plan } = await this.prepare(context);
+    if (plan.first !== null) await this.createFirst(job, context, plan.first);
     onPublished();
-    await this.makePoster(job, context);
+    await this.createPoster(job, context);
     return plan.rest !== null;
   }
 
   /**
-   * Makes the missing parts of a playable trailer, in one run.
+   * Creates the missing renditions of a playable trailer in one run.
    *
-   * @throws InvalidMediaError when the file itself is the problem, StorageUnavailableError
+   * @throws InvalidMediaError if the file causes the failure, StorageUnavailableError
    */
-  async makeRest(context: AttemptContext): Promise<void> {
+  async createRest(context: AttemptContext): Promise<void> {
     const { attempt, upload, progress } = context;
-    const { job, plan } = await this.look(context);
-    await this.makePoster(job, context);
+    const { job, plan } = await this.prepare(context);
+    await this.createPoster(job, context);
     if (plan.rest === null) return;
     await progress.begin('encode');
-    const made = await encodeRungs(job, plan.rest.rungs, plan.rest.withAudio, 'lowest');
-    const standsIn = upload.published.some(({ provisional }) => provisional);
-    this.check(made, job, standsIn ? [] : upload.published);
-    const stored = await this.renditions.store(made, job.source, false, context);
+    const local = await encodeRungs(job, plan.rest.rungs, plan.rest.withAudio, 'lowest');
+    const hasCopy = upload.published.some(({ provisional }) => provisional);
+    this.check(local, job, hasCopy ? [] : upload.published);
+    const stored = await this.renditions.store(local, job.source, false, context);
     await this.processing.extend(attempt, stored);
   }
 
-  private async look(context: AttemptContext): Promise<{ job: Transcode; plan: ProcessingPlan }> {
+  private async prepare(context: AttemptContext): Promise<{ job: Transcode; plan: ProcessingPlan }> {
     const { upload, dir, signal, progress } = context;
     const file = join(dir, 'source');
     progress.plan(firstStages(upload.published.length > 0));
     await progress.begin('download');
-    await fromStorage(signal, this.store.download(upload.key, upload.etag, file, signal));
+    await withStorageErrors(signal, this.store.download(upload.key, upload.etag, file, signal));
     await progress.begin('probe');
     const source = await probe(this.programs, file, { dir, signal });
     requireAcceptableLength(source.durationSeconds);
@@ -125,39 +124,39 @@ export class TrailerTranscoderService {
     return { job, plan };
   }
 
-  private async makeFirst(
+  private async createFirst(
     job: Transcode,
     context: AttemptContext,
     first: NonNullable<ProcessingPlan['first']>,
   ) {
     const { progress, attempt } = context;
     await progress.begin(first.by === 'copying' ? 'remux' : 'encode');
-    const made =
+    const local =
       first.by === 'copying' ? await copySource(job) : await encodeRungs(job, first.rungs, true, 'low');
-    this.check(made, job, []);
+    this.check(local, job, []);
     const provisional = first.by === 'copying' && first.provisional;
-    const stored = await this.renditions.store(made, job.source, provisional, context);
+    const stored = await this.renditions.store(local, job.source, provisional, context);
     await this.processing.publish(attempt, stored);
   }
 
   private check(
-    made: readonly LocalRendition[],
+    local: readonly LocalRendition[],
     { source, end }: Transcode,
     published: readonly Pick<PublishedRendition, 'kind' | 'cuts'>[],
   ): void {
-    const pictures = made.filter(({ rungHeight }) => rungHeight !== null);
+    const videos = local.filter(({ rungHeight }) => rungHeight !== null);
     const others = published.filter(({ kind }) => kind === 'video').map(({ cuts }) => cuts);
-    const [sound = null] = [
-      ...made.filter(({ rungHeight }) => rungHeight === null).map(({ output }) => output.durationSeconds),
+    const [audioSeconds = null] = [
+      ...local.filter(({ rungHeight }) => rungHeight === null).map(({ output }) => output.durationSeconds),
       ...published.filter(({ kind }) => kind === 'audio').map(({ cuts }) => cuts.at(-1) ?? 0),
     ];
-    // A copy begins with the picture; anything earlier is cut off.
-    const late = Math.max(0, (source.video.startSeconds ?? 0) - (source.startSeconds ?? 0));
-    for (const picture of pictures) {
+    // A copy begins with the video; earlier audio is cut off.
+    const delay = Math.max(0, (source.video.startSeconds ?? 0) - (source.startSeconds ?? 0));
+    for (const picture of videos) {
       const { durationSeconds } = picture.output;
       requireAcceptableLength(durationSeconds);
-      requireComplete({ picture: durationSeconds, sound }, end && end.seconds - late);
-      requireAligned(cutsOf(picture), [...others, ...pictures.map(cutsOf)]);
+      requireComplete({ picture: durationSeconds, sound: audioSeconds }, end && end.seconds - delay);
+      requireAligned(cutsOf(picture), [...others, ...videos.map(cutsOf)]);
     }
   }
 
@@ -169,13 +168,13 @@ export class TrailerTranscoderService {
   }
 
   /**
-   * Makes a poster for a trailer without one. A failure is only logged, since the trailer is playable anyway.
+   * Creates a poster for a trailer without one. Only logs a failure, because the trailer is playable.
    */
-  private async makePoster(job: Transcode, { attempt, progress }: AttemptContext): Promise<void> {
+  private async createPoster(job: Transcode, { attempt, progress }: AttemptContext): Promise<void> {
     if (!(await this.processing.lacksPoster(attempt.trailerId))) return;
-    await progress.aside('poster');
+    await progress.beginUnplanned('poster');
     try {
-      const image = await posterFrame(job, (picture) => this.posters.showsSomething(picture));
+      const image = await posterFrame(job, (picture) => this.posters.isBrightEnough(picture));
       if (image === undefined) return;
       const poster = await this.posters.fromPicture(image, attempt.trailerId);
       await this.processing.showPoster(attempt, poster.id);

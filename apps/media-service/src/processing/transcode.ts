@@ -5,7 +5,7 @@ import { runFfmpeg } from './ffmpeg/run-ffmpeg.js';
 import type { Priority } from './ffmpeg/run-program.js';
 import { type Output, readOutput } from './hls/read-output.js';
 import { encodeArgs } from './plan/encode-args.js';
-import type { FilmEnd } from './plan/film-end.js';
+import type { PlannedEnd } from './plan/planned-end.js';
 import { remuxArgs } from './plan/remux-args.js';
 import { type Rung, rungHeightOf } from './plan/rungs.js';
 import type { SourceFacts } from './probe/source-facts.js';
@@ -17,40 +17,40 @@ export interface Transcode {
   /** Folder in which each run creates its own folders. */
   readonly dir: string;
   readonly source: SourceFacts;
-  /** Null when it is not known beforehand. */
-  readonly end: FilmEnd | null;
+  /** Null if it is unknown before decoding. */
+  readonly end: PlannedEnd | null;
   readonly segmentSeconds: number;
   readonly signal: AbortSignal;
   /** @param share of the run, 0 to 1 */
   readonly onProgress: (share: number) => void;
 }
 
-/** One rendition on the worker's disk. */
+/** A rendition on the disk of the worker. */
 export interface LocalRendition {
   readonly output: Output;
-  /** Height of the box that the picture fits; null for sound. */
+  /** Height of the box that the video fits; null for audio. */
   readonly rungHeight: number | null;
   readonly channels: number | null;
 }
 
-async function folders(dir: string, ...names: string[]): Promise<void> {
+async function createFolders(dir: string, ...names: string[]): Promise<void> {
   for (const name of names) await mkdir(join(dir, name), { recursive: true });
 }
 
-async function madeVideo(dir: string, rungHeight?: number): Promise<LocalRendition> {
+async function readVideo(dir: string, rungHeight?: number): Promise<LocalRendition> {
   const output = await readOutput(dir, 'video');
   if (output?.size == null) throw new InvalidMediaError('PICTURE_UNREADABLE');
   return { output, rungHeight: rungHeight ?? rungHeightOf(output.size), channels: null };
 }
 
-/** Returns nothing when the sound turned out to be empty: the trailer plays without sound. */
-async function madeAudio(dir: string, channels: number): Promise<LocalRendition[]> {
+/** Returns an empty list for empty audio: the trailer then plays without audio. */
+async function readAudio(dir: string, channels: number): Promise<LocalRendition[]> {
   const output = await readOutput(dir, 'audio');
   return output === undefined ? [] : [{ output, rungHeight: null, channels }];
 }
 
 /**
- * Copies the source's packets into segments: picture, and sound if there is any.
+ * Copies the packets of the source into segments: video, and audio if there is any.
  *
  * @throws InvalidMediaError when the result is not playable
  */
@@ -58,15 +58,15 @@ export async function copySource(job: Transcode): Promise<LocalRendition[]> {
   const { programs, file, dir, source, segmentSeconds, signal, onProgress } = job;
   const { audio, durationSeconds } = source;
   const names = { video: 'copied-video', audio: 'copied-audio' };
-  await folders(dir, names.video, names.audio);
+  await createFolders(dir, names.video, names.audio);
   const args = remuxArgs(file, source, names, segmentSeconds);
   await runFfmpeg(programs, args, { dir, durationSeconds, signal, priority: 'normal', onProgress });
-  const video = await madeVideo(join(dir, names.video));
-  return [video, ...(audio ? await madeAudio(join(dir, names.audio), audio.channels) : [])];
+  const video = await readVideo(join(dir, names.video));
+  return [video, ...(audio ? await readAudio(join(dir, names.audio), audio.channels) : [])];
 }
 
 /**
- * Encodes sizes of the picture, and the sound if requested, in one run.
+ * Encodes several sizes of the video, and the audio if requested, in one run.
  *
  * @throws InvalidMediaError when the result is not playable
  */
@@ -80,12 +80,12 @@ export async function encodeRungs(
   const { audio, durationSeconds } = source;
   const videoFolder = ({ rungHeight }: Rung) => `video-${rungHeight}`;
   const audioFolder = 'audio';
-  await folders(dir, ...rungs.map(videoFolder), audioFolder);
+  await createFolders(dir, ...rungs.map(videoFolder), audioFolder);
   const encoding = { file, source, end, rungs, withAudio, segmentSeconds, videoFolder, audioFolder };
   const args = encodeArgs(encoding, await programs.features(dir, signal));
   await runFfmpeg(programs, args, { dir, durationSeconds, signal, priority, onProgress });
-  const made: LocalRendition[] = [];
-  for (const rung of rungs) made.push(await madeVideo(join(dir, videoFolder(rung)), rung.rungHeight));
-  if (audio === null || !withAudio) return made;
-  return [...made, ...(await madeAudio(join(dir, audioFolder), audio.channels === 1 ? 1 : 2))];
+  const renditions: LocalRendition[] = [];
+  for (const rung of rungs) renditions.push(await readVideo(join(dir, videoFolder(rung)), rung.rungHeight));
+  if (audio === null || !withAudio) return renditions;
+  return [...renditions, ...(await readAudio(join(dir, audioFolder), audio.channels === 1 ? 1 : 2))];
 }

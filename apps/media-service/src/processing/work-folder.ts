@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { MAX_RUN_MS } from './ffmpeg/run-ffmpeg.js';
 
 const PREFIX = 'secure-preview-media-';
-const own = `${PREFIX}${hostname()}-`;
+const hostPrefix = `${PREFIX}${hostname()}-`;
 
 function isRunning(pid: number): boolean {
   try {
@@ -15,9 +15,9 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** Runs `work` with an empty folder of its own, which is removed afterwards. */
+/** Runs `work` with an empty folder, which is removed afterwards. */
 export async function withWorkFolder<T>(work: (dir: string) => Promise<T>, disk = tmpdir()): Promise<T> {
-  const dir = await mkdtemp(join(disk, `${own}${process.pid}-`));
+  const dir = await mkdtemp(join(disk, `${hostPrefix}${process.pid}-`));
   try {
     return await work(dir);
   } finally {
@@ -25,25 +25,25 @@ export async function withWorkFolder<T>(work: (dir: string) => Promise<T>, disk 
   }
 }
 
-/** Days: twice the maximum time of a run. */
-const LONGEST_RUN_DAYS = (2 * MAX_RUN_MS) / 86_400_000;
+/** Twice the maximum duration of a run, in days. */
+const MAX_AGE_DAYS = (2 * MAX_RUN_MS) / 86_400_000;
 
 async function isLongUntouched(path: string): Promise<boolean> {
   const { mtimeMs } = await stat(path);
-  return Date.now() - mtimeMs > LONGEST_RUN_DAYS * 86_400_000;
+  return Date.now() - mtimeMs > MAX_AGE_DAYS * 86_400_000;
 }
 
 /**
- * Removes folders left by killed workers. Those of this machine go at once. Those of other machines that
- * share the disk, such as removed containers, go once no worker can still use them.
+ * Removes folders of killed workers: those of this machine at once, and those of other machines that share the disk,
+ * such as removed containers, once no worker can use them.
  *
- * Call this before any work begins. A folder with this process's id then belongs to an earlier process: the
- * first process of a container always has the same id.
+ * Call this before any work. A folder with the id of this process then belongs to an earlier process, because the first
+ * process of a container always has the same id.
  */
 export async function removeAbandonedFolders(disk = tmpdir()): Promise<void> {
   const abandoned = async (name: string) => {
-    if (!name.startsWith(own)) return isLongUntouched(join(disk, name));
-    const pid = Number.parseInt(name.slice(own.length), 10);
+    if (!name.startsWith(hostPrefix)) return isLongUntouched(join(disk, name));
+    const pid = Number.parseInt(name.slice(hostPrefix.length), 10);
     return pid === process.pid || !isRunning(pid);
   };
   for (const name of await readdir(disk)) {

@@ -5,9 +5,9 @@ const KEY_ID_BYTES = 4;
 /** Sizes for AES-256-GCM (NIST SP 800-38D, 5.2.1.1 and 5.2.1.2). */
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
-const HEAD_BYTES = 1 + KEY_ID_BYTES;
+const HEADER_BYTES = 1 + KEY_ID_BYTES;
 
-/** A wrapped key cannot be opened: its secret is unknown, its context is another, or it was changed. */
+/** Error for a wrapped key with an unknown secret, a wrong context, or changed bytes. */
 export class SecretBoxError extends Error {
   override name = 'SecretBoxError';
 }
@@ -18,8 +18,7 @@ interface WrappingKey {
 }
 
 /**
- * Derives the key, and the id by which a box refers to it. HKDF (RFC 5869) keeps both independent of each
- * other and of the secret.
+ * Derives the wrapping key and its id with HKDF (RFC 5869), which makes both independent of each other.
  */
 function derive(secret: string): WrappingKey {
   const expand = (info: string, bytes: number) =>
@@ -30,44 +29,43 @@ function derive(secret: string): WrappingKey {
 /**
  * Wraps keys for the database with the operator's secret: AES-256-GCM with a random nonce for each.
  *
- * A box is a version byte, 4 bytes that identify the secret, the nonce, the encrypted key and its tag. The
- * version, the id of the secret and the context are authenticated too. A box moved to another row can
- * therefore not be opened.
+ * A box consists of a version byte, 4 bytes that identify the secret, the nonce, the encrypted key and its tag. The
+ * version, the id of the secret and the context are authenticated, so a box from another row cannot be opened.
  */
 export class SecretBox {
   private readonly current: WrappingKey;
-  private readonly known: readonly WrappingKey[];
+  private readonly keys: readonly WrappingKey[];
 
-  /** @param previous the secret before a change; it only unwraps */
+  /** @param previous the previous secret, which only unwraps */
   constructor(secret: string, previous?: string) {
     this.current = derive(secret);
-    this.known = previous === undefined ? [this.current] : [this.current, derive(previous)];
+    this.keys = previous === undefined ? [this.current] : [this.current, derive(previous)];
   }
 
-  /** @param context what the key belongs to, such as a row's id; needed to unwrap it */
+  /** @param context owner of the key, such as the id of a row; required to unwrap it */
   wrap(key: Buffer, context: string): Buffer {
-    const head = Buffer.concat([Buffer.of(VERSION), this.current.id]);
+    const header = Buffer.concat([Buffer.of(VERSION), this.current.id]);
     const nonce = randomBytes(NONCE_BYTES);
     const cipher = createCipheriv('aes-256-gcm', this.current.key, nonce, { authTagLength: TAG_BYTES });
-    cipher.setAAD(Buffer.concat([head, Buffer.from(context)]));
-    return Buffer.concat([head, nonce, cipher.update(key), cipher.final(), cipher.getAuthTag()]);
+    cipher.setAAD(Buffer.concat([header, Buffer.from(context)]));
+    return Buffer.concat([header, nonce, cipher.update(key), cipher.final(), cipher.getAuthTag()]);
   }
 
   /** @throws SecretBoxError */
   unwrap(box: Buffer, context: string): Buffer {
-    if (box.length < HEAD_BYTES + NONCE_BYTES + TAG_BYTES || box[0] !== VERSION) {
+    if (box.length < HEADER_BYTES + NONCE_BYTES + TAG_BYTES || box[0] !== VERSION) {
       throw new SecretBoxError('this is not a wrapped key');
     }
-    const head = box.subarray(0, HEAD_BYTES);
-    const wrapping = this.known.find(({ id }) => id.equals(head.subarray(1)));
+    const header = box.subarray(0, HEADER_BYTES);
+    const wrapping = this.keys.find(({ id }) => id.equals(header.subarray(1)));
     if (wrapping === undefined) throw new SecretBoxError('the key was wrapped with an unknown secret');
-    const nonce = box.subarray(HEAD_BYTES, HEAD_BYTES + NONCE_BYTES);
+    const nonce = box.subarray(HEADER_BYTES, HEADER_BYTES + NONCE_BYTES);
     const decipher = createDecipheriv('aes-256-gcm', wrapping.key, nonce, { authTagLength: TAG_BYTES });
-    decipher.setAAD(Buffer.concat([head, Buffer.from(context)]));
+    decipher.setAAD(Buffer.concat([header, Buffer.from(context)]));
     decipher.setAuthTag(box.subarray(-TAG_BYTES));
     try {
       return Buffer.concat([
-        decipher.update(box.subarray(HEAD_BYTES + NONCE_BYTES, -TAG_BYTES)),
+        decipher.update(box.subarray(HEADER_BYTES + NONCE_BYTES, -TAG_BYTES)),
         decipher.final(),
       ]);
     } catch (error) {
@@ -77,6 +75,6 @@ export class SecretBox {
 
   /** Returns whether a box was wrapped with the current secret. */
   isCurrent(box: Buffer): boolean {
-    return box[0] === VERSION && box.subarray(1, HEAD_BYTES).equals(this.current.id);
+    return box[0] === VERSION && box.subarray(1, HEADER_BYTES).equals(this.current.id);
   }
 }

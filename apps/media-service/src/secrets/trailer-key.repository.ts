@@ -16,8 +16,8 @@ export class TrailerKeyRepository {
   }
 
   /**
-   * Returns the wrapped key of a trailer's segments: the given one, unless the trailer already has one.
-   * Undefined when the key was removed meanwhile.
+   * Stores the wrapped key of a trailer unless it has one, and returns the stored key. Returns undefined if the key was
+   * removed meanwhile.
    */
   async ensure(trailerId: string, wrapped: Buffer): Promise<Buffer | undefined> {
     const { manager } = this.dataSource;
@@ -26,13 +26,13 @@ export class TrailerKeyRepository {
       .insert()
       .into(TrailerKeyEntity)
       .values({ id: randomUUID(), trailerId, wrapped })
-      // Without columns to overwrite: does nothing when that trailer has a key already.
+      // Without columns to overwrite, this does nothing if the trailer already has a key.
       .orUpdate([], ['trailer_id'])
       .execute();
     return (await manager.findOneBy(TrailerKeyEntity, { trailerId }))?.wrapped;
   }
 
-  /** Returns keys in the order of their ids, those after `after`. */
+  /** Returns a page of keys in the order of their ids, after the id `after`. */
   page(after: string | undefined, limit: number): Promise<WrappedTrailerKey[]> {
     return this.dataSource.manager.find(TrailerKeyEntity, {
       where: after === undefined ? {} : { id: MoreThan(after) },
@@ -41,7 +41,7 @@ export class TrailerKeyRepository {
     });
   }
 
-  /** Replaces the wrapping that was read; does nothing if it was replaced meanwhile. */
+  /** Replaces a wrapped key unless it was replaced since it was read. */
   async replace({ id, wrapped: before }: WrappedTrailerKey, wrapped: Buffer): Promise<void> {
     await this.dataSource.manager.update(TrailerKeyEntity, { id, wrapped: before }, { wrapped });
   }

@@ -8,7 +8,7 @@ import { TrailerKeyRepository } from './trailer-key.repository.js';
 
 const PAGE = 100;
 
-/** Provides the keys of trailers. They are unwrapped only when they are handed out. */
+/** Provides the keys of trailers. Unwraps a key only on request. */
 @Injectable()
 export class TrailerKeysService {
   constructor(

@@ -4,18 +4,17 @@ import { LOGGER } from '../environment.js';
 import { BucketMissingError, ObjectStore } from './object-store.js';
 
 /** Milliseconds between two checks of the store. */
-const LOOK_MS = 5000;
-/** Milliseconds within which a healthy store answers about the bucket. */
-const ANSWER_MS = 2000;
+const CHECK_INTERVAL_MS = 5000;
+/** Limit for the response of a healthy store, in milliseconds. */
+const RESPONSE_MS = 2000;
 
 /**
- * Creates the bucket at start unless objects are kept already, and keeps trying while the store is
- * unavailable. Afterwards checks regularly whether the bucket is still usable. The service answers calls
- * meanwhile.
+ * Creates the bucket at start unless objects are kept already, and retries while the store is unavailable. Afterwards
+ * checks the bucket at intervals. The service handles calls meanwhile.
  */
 @Injectable()
 export class BucketPreparationService implements OnModuleInit, OnApplicationShutdown {
-  private readonly duty: RepeatingTask;
+  private readonly task: RepeatingTask;
   private state = 'not prepared yet';
   private prepared = false;
   private failures = 0;
@@ -24,33 +23,33 @@ export class BucketPreparationService implements OnModuleInit, OnApplicationShut
     private readonly store: ObjectStore,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
-    this.duty = new RepeatingTask(
-      () => this.look(),
-      LOOK_MS,
+    this.task = new RepeatingTask(
+      () => this.check(),
+      CHECK_INTERVAL_MS,
       (err) => this.logger.warn({ err }, 'the bucket cannot be used; trying again'),
     );
   }
 
   onModuleInit(): void {
-    this.duty.start();
+    this.task.start();
   }
 
   onApplicationShutdown(): void {
     // A hanging store must not delay the shutdown.
-    void this.duty.stop();
+    void this.task.stop();
   }
 
-  /** Returns `ok`, or why the bucket cannot be used now. */
+  /** Returns `ok`, or why the bucket cannot be used. */
   describe(): string {
     return this.state;
   }
 
-  private async look(): Promise<void> {
+  private async check(): Promise<void> {
     try {
-      if (!this.prepared || !(await this.store.hasBucket(ANSWER_MS))) await this.store.prepareBucket();
+      if (!this.prepared || !(await this.store.hasBucket(RESPONSE_MS))) await this.store.prepareBucket();
     } catch (error) {
       this.failures += 1;
-      // A single slow answer is not an outage.
+      // A single slow response is not an outage.
       if (!this.prepared || this.failures > 1) {
         this.state = error instanceof BucketMissingError ? error.message : 'object storage is unavailable';
       }

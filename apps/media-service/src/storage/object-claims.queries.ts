@@ -2,7 +2,7 @@ import { execute, type Queryable } from '@secure-preview/service-kit/postgres';
 import type { EntityManager } from 'typeorm';
 import { StoredObjectEntity } from './stored-object.entity.js';
 
-/** Keeps an object from being swept; returns false when the sweep has already taken it. */
+/** Protects an object from the sweep; returns false if the sweep already deletes it. */
 export async function keepObject(manager: EntityManager, key: string): Promise<boolean> {
   const { affected } = await manager.update(
     StoredObjectEntity,
@@ -23,8 +23,8 @@ export async function releaseSource(db: Queryable, trailerId: string): Promise<v
 }
 
 /**
- * Releases unpublished objects of attempts to the sweep after an hour. A superseded worker learns a little
- * later that it must stop. An object that it stored after the sweep would be unknown to everyone.
+ * Releases unpublished objects of attempts to the sweep after an hour. A superseded worker stops a little later, and an
+ * object that it stored after the sweep would be unknown.
  */
 export async function releaseAttempts(db: Queryable, trailerId: string): Promise<void> {
   await execute(

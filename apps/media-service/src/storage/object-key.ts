@@ -8,8 +8,8 @@ export function randomObjectKey(): string {
 }
 
 /**
- * Returns whether a key may have been created here. Keys of other programs in the same bucket look different.
+ * Returns whether a key has the format of the portal, unlike keys of other programs in the same bucket.
  */
-export function looksLikeOwnKey(key: string): boolean {
+export function isPortalKey(key: string): boolean {
   return OWN_KEY.test(key);
 }

@@ -2,7 +2,7 @@ import type { BrowserAddress, DeclaredFile } from '@secure-preview/contracts';
 
 export interface ObjectFacts {
   readonly bytes: number;
-  /** As the store writes it, quotes included. */
+  /** As returned by the store, with quotes. */
   readonly etag: string;
 }
 
@@ -17,7 +17,7 @@ export interface ListedObject {
   readonly modifiedAt: Date;
 }
 
-/** The object is gone, or its ETag is no longer the pinned one. */
+/** Error for an object that is missing or has another ETag. */
 export class ObjectChangedError extends Error {
   constructor(key: string) {
     super(`object ${key} is missing or was replaced`);
@@ -25,7 +25,7 @@ export class ObjectChangedError extends Error {
   }
 }
 
-/** No bucket of that name exists. */
+/** Error for a missing bucket. */
 export class BucketMissingError extends Error {
   constructor(bucket: string) {
     super(`The bucket ${bucket} does not exist.`);
@@ -33,7 +33,7 @@ export class BucketMissingError extends Error {
   }
 }
 
-/** A browser, or the gateway, which reaches the store at the same address as this service. */
+/** A browser, or the gateway, which uses the same address of the store as this service. */
 export type ObjectReader = BrowserAddress | 'gateway';
 
 /**
@@ -55,14 +55,14 @@ export abstract class ObjectStore {
   abstract putBytes(key: string, body: Uint8Array, contentType: string): Promise<void>;
   /** Streams a file into an object. */
   abstract putFile(key: string, file: string, contentType: string, signal: AbortSignal): Promise<void>;
-  /** Stores an object of `bytes` bytes from a stream. A large one cannot be sent again. */
+  /** Stores an object of `bytes` bytes from a stream. A large object cannot be resent. */
   abstract putStream(key: string, body: AsyncIterable<Uint8Array>, bytes: number): Promise<void>;
   /** Deletes an object; a missing one is not an error. */
   abstract delete(key: string): Promise<void>;
   /** Lists all objects in the bucket, in pages of up to a thousand. @throws BucketMissingError */
   abstract list(): AsyncIterable<readonly ListedObject[]>;
-  /** Returns whether the bucket exists. @param withinMs milliseconds for the answer, retries included */
-  abstract hasBucket(withinMs?: number): Promise<boolean>;
+  /** Returns whether the bucket exists. @param timeoutMs limit including retries, in milliseconds */
+  abstract hasBucket(timeoutMs?: number): Promise<boolean>;
   /**
    * Allows browsers to PUT to the bucket and to read from it. Creates a missing bucket if that is permitted.
    *

@@ -7,8 +7,8 @@ export interface PublicEndpointSettings {
 }
 
 /**
- * Returns the store's address for a browser. This is the configured one, else the host by which that browser
- * reached the portal with the store's published port (docs/product.md#configuration).
+ * Returns the address of the store for a browser: the configured address, or the host of the portal with the published
+ * port of the store (docs/product.md#configuration).
  */
 export function publicEndpoint(settings: PublicEndpointSettings, browser: BrowserAddress): string {
   if (settings.S3_PUBLIC_ENDPOINT) return settings.S3_PUBLIC_ENDPOINT.replace(/\/+$/, '');

@@ -10,7 +10,7 @@ import { StoredObjectsRepository } from './stored-objects.repository.js';
   providers: [
     {
       provide: ObjectStore,
-      // If objects are kept already, a missing bucket is not the one that holds them, and is not created.
+      // If the portal keeps objects, a missing bucket is the wrong one, and is not created.
       useFactory: (environment: MediaEnvironment, ledger: StoredObjectsRepository) =>
         new S3ObjectStore(environment, async () => !(await ledger.keepsAny())),
       inject: [MEDIA_ENVIRONMENT, StoredObjectsRepository],

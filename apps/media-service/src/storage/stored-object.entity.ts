@@ -1,16 +1,16 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** An object that this service may have put into the store. The row is written before the object. */
+/** An object that this service may have stored. The row is written before the object. */
 @Entity('stored_objects')
 export class StoredObjectEntity {
   @PrimaryColumn('text')
   key!: string;
 
-  /** When the sweep may delete the object; null for an object to be kept. */
+  /** Time at which the sweep may delete the object; null for an object to be kept. */
   @Column('timestamptz', { name: 'delete_after', nullable: true })
   deleteAfter!: Date | null;
 
-  /** Whether a sweep has begun to delete it. After that nothing can keep it. */
+  /** Whether a sweep has begun to delete the object, which can then no longer be kept. */
   @Column('boolean')
   deleting!: boolean;
 

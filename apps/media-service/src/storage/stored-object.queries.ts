@@ -2,7 +2,7 @@ import { execute, type Queryable, queryRow, queryRows } from '@secure-preview/se
 import * as z from 'zod';
 import { BACKUP_LOCK } from './backup-lock.js';
 
-/** SQL: when the sweep deletes an object that nothing relies on yet. */
+/** SQL: time at which the sweep deletes an unused object. */
 export const IN_A_DAY = `clock_timestamp() + interval '1 day'`;
 
 const keyRow = z.object({ key: z.string() });

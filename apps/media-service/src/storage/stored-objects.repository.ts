@@ -35,14 +35,13 @@ export class StoredObjectsRepository {
     return announceForAttempt(this.dataSource, keys, attempt);
   }
 
-  /** Returns whether anything relies on a stored object. */
+  /** Returns whether any stored object is to be kept. */
   keepsAny(): Promise<boolean> {
     return this.dataSource.manager.existsBy(StoredObjectEntity, { deleteAfter: IsNull() });
   }
 
   /**
-   * Marks up to `limit` keys that are due; after that nothing can keep them. Returns none while a backup
-   * runs.
+   * Marks and returns up to `limit` due keys, which can then no longer be kept. Returns none during a backup.
    */
   takeDue(limit: number): Promise<string[]> {
     return this.dataSource.transaction(async (manager) =>
@@ -51,8 +50,8 @@ export class StoredObjectsRepository {
   }
 
   /**
-   * Forgets a key whose object was deleted. An upload address that is still valid could bring the object
-   * back. Its key is therefore deleted once more an hour after it was issued.
+   * Removes the row of a deleted object. A valid upload address could create the object again, so such a key is deleted
+   * once more an hour after its issue.
    */
   async forget(key: string): Promise<void> {
     await this.dataSource.transaction(async (manager) => {

@@ -3,7 +3,7 @@ import * as z from 'zod';
 
 const replacedRow = z.object({ id: z.string(), posterId: z.string().nullable() });
 
-/** Locks the trailer that was replaced first, at least `days` days ago, and that no other sweep has locked. */
+/** Locks the trailer that was replaced first, at least `days` days ago, unless another sweep has locked it. */
 export function lockReplaced(db: Queryable, days: number) {
   return queryRow(
     db,

@@ -5,7 +5,7 @@ import { RenditionEntity } from '../playback/rendition.entity.js';
 import { releasePoster } from '../posters/poster-claims.queries.js';
 import { TrailerKeyEntity } from '../secrets/trailer-key.entity.js';
 import { releaseTrailerObjects } from '../storage/object-claims.queries.js';
-import { lockPointer } from '../trailers/active-trailer.queries.js';
+import { lockActiveTrailer } from '../trailers/active-trailer.queries.js';
 import { TrailerEntity } from '../trailers/trailer.entity.js';
 import { lockReplaced } from './retention.queries.js';
 
@@ -20,7 +20,7 @@ export class RetentionRepository {
    */
   expireOne(days: number): Promise<boolean> {
     return this.dataSource.transaction(async (manager) => {
-      await lockPointer(manager);
+      await lockActiveTrailer(manager);
       const trailer = await lockReplaced(manager, days);
       if (trailer === undefined) return false;
       const { id } = trailer;

@@ -5,8 +5,8 @@ const difference = (a: Buffer, b: Buffer): number =>
   a.reduce((sum, value, at) => sum + Math.abs(value - (b[at] ?? 0)), 0) / a.length;
 
 /**
- * Expects two files to show the same at the same times. The test picture turns its colours by a radian per
- * second. A picture from half a second before or after differs by at least twice the tolerance.
+ * Expects two files to show the same frames at the same times. The hue of the test picture changes by a radian per
+ * second, so frames half a second apart differ by at least twice the tolerance.
  */
 export function expectAlike(
   shown: readonly Buffer[],

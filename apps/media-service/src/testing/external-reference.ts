@@ -25,8 +25,8 @@ function alias(path: string): Buffer {
 }
 
 /**
- * Creates a MOV whose picture is in another file: the first track's data reference names `path`, and its own
- * media data are wiped. `file` must have its index last, so that no offset changes.
+ * Creates a MOV with its video in another file: the data reference of the first track names `path`, and the media data
+ * are erased. `file` must have its index last, which keeps all offsets.
  */
 export function withExternalReference(file: Buffer, path: string): Buffer {
   const ancestors: number[] = [];

@@ -9,10 +9,10 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** Made films, in the checkout. It can be deleted at any time. */
-const FILMS = join(dirname(fileURLToPath(import.meta.url)), '..', '..', '..', '..', '.cache', 'test-films');
+/** Cache of created videos in the checkout, which can be deleted at any time. */
+const CACHE = join(dirname(fileURLToPath(import.meta.url)), '..', '..', '..', '..', '.cache', 'test-videos');
 
-/** ffmpeg's test picture, whose colours show the time, and a tone, as inputs 0 and 1. */
+/** Arguments for ffmpeg's test picture, whose colours change with time, and for a tone. */
 export const picture = (size = '320x180', rate = 25) => [
   '-f',
   'lavfi',
@@ -22,7 +22,7 @@ export const picture = (size = '320x180', rate = 25) => [
 export const tone = ['-f', 'lavfi', '-i', 'sine=frequency=440:sample_rate=44100'];
 export const h264 = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-g', '50'];
 
-/** Makes files with ffmpeg in its own folder. */
+/** Creates files with ffmpeg in a temporary folder. */
 export class VideoMaker {
   private constructor(
     readonly dir: string,
@@ -41,20 +41,20 @@ export class VideoMaker {
     return join(this.dir, name);
   }
 
-  /** Makes a file. A file that depends on its arguments alone is made once for all runs. */
+  /** Creates a file. Caches files that depend only on their arguments. */
   async make(name: string, args: string[]): Promise<Buffer> {
     if (args.some((arg) => arg.includes(this.dir))) await this.ffmpeg(['-y', ...args, this.path(name)]);
-    else await copyFile(await this.cachedFilm(name, args), this.path(name));
+    else await copyFile(await this.cachedVideo(name, args), this.path(name));
     return readFile(this.path(name));
   }
 
-  /** Returns a film of the cache. Workers that miss it at the same time each make it, and one result stays. */
-  private async cachedFilm(name: string, args: string[]): Promise<string> {
-    const made = JSON.stringify([this.programs.ffmpeg, name, args]);
-    const path = join(FILMS, `${createHash('sha256').update(made).digest('hex').slice(0, 32)}-${name}`);
+  /** Returns the path of a cached video. Concurrent workers may each create it. */
+  private async cachedVideo(name: string, args: string[]): Promise<string> {
+    const recipe = JSON.stringify([this.programs.ffmpeg, name, args]);
+    const path = join(CACHE, `${createHash('sha256').update(recipe).digest('hex').slice(0, 32)}-${name}`);
     if (existsSync(path)) return path;
-    await mkdir(FILMS, { recursive: true });
-    const draft = join(FILMS, `${randomUUID()}-${name}`);
+    await mkdir(CACHE, { recursive: true });
+    const draft = join(CACHE, `${randomUUID()}-${name}`);
     await this.ffmpeg(['-y', ...args, draft]);
     await rename(draft, path);
     return path;
@@ -76,7 +76,7 @@ export class VideoMaker {
     const args = ['-nostdin', '-v', 'error', '-copyts', ...inputs, ...packets, ...maps, '-f', 'null', '-'];
     const { stdout, stderr } = await run(this.programs.ffmpeg, args, { maxBuffer: 64e6 });
     if (stderr !== '') throw new Error(stderr);
-    // A line for each packet: its stream, times, size and checksum, and its flags unless it is a key frame.
+    // Each packet has a line with its stream, times, size and checksum, and its flags unless it is a key frame.
     const lines = stdout.split('\n');
     return paths.map((_path, stream) => {
       const first = lines.find((line) => line.startsWith(`${stream},`));
@@ -100,28 +100,28 @@ export class VideoMaker {
     return JSON.parse(stdout) as { streams: Record<string, string | number>[]; format: { duration: string } };
   }
 
-  /** Returns when each picture is shown, in seconds from the first, and whether it is a key frame. */
+  /** Returns the time of each frame in seconds from the first, and whether it is a key frame. */
   async frames(path: string): Promise<{ time: number; key: boolean }[]> {
-    const wanted = ['-select_streams', 'v:0', '-show_entries', 'frame=key_frame,pts_time', '-of', 'csv=p=0'];
-    const { stdout } = await run(this.programs.ffprobe, ['-v', 'error', ...wanted, path]);
-    const found = stdout
+    const entries = ['-select_streams', 'v:0', '-show_entries', 'frame=key_frame,pts_time', '-of', 'csv=p=0'];
+    const { stdout } = await run(this.programs.ffprobe, ['-v', 'error', ...entries, path]);
+    const frames = stdout
       .split('\n')
       .map((line) => line.split(','))
       .map(([key, time = '']) => ({ time: Number.parseFloat(time), key: key === '1' }))
       .filter(({ time }) => Number.isFinite(time));
-    return found.map(({ time, key }) => ({ time: time - (found[0]?.time ?? 0), key }));
+    return frames.map(({ time, key }) => ({ time: time - (frames[0]?.time ?? 0), key }));
   }
 
-  /** Returns what a file shows, as `shown` does. */
+  /** Returns the cells of one file, as `shown` does. */
   async cells(path: string, before: string[] = []): Promise<Buffer[]> {
     const [cells = []] = await this.shown({ file: path, before });
     return cells;
   }
 
   /**
-   * Returns what each file shows every half second, in one run: the means of 8×8 cells, as red, green and blue.
+   * Returns the means of 8×8 cells of each file every half second, as red, green and blue.
    *
-   * @param before ffmpeg's filters for the pictures of a file
+   * @param before ffmpeg's filters for a file
    */
   async shown(...files: { file: string; before?: string[] }[]): Promise<Buffer[][]> {
     const raw = files.map((_file, input) => this.path(`cells-${input}.rgb`));
@@ -146,13 +146,13 @@ export class VideoMaker {
     return Number(/mean_volume: ([-\d.]+) dB/.exec(report)?.[1]);
   }
 
-  /** Returns when a black picture first becomes bright, in seconds. */
+  /** Returns the time at which a black picture first becomes bright, in seconds. */
   async flash(path: string): Promise<number> {
     const report = await this.report(path, ['-vf', 'blackdetect=d=0.2']);
     return Number(/black_end:([\d.]+)/.exec(report)?.[1]);
   }
 
-  /** Returns when silence first ends, in seconds. */
+  /** Returns the time at which silence first ends, in seconds. */
   async beep(path: string): Promise<number> {
     const report = await this.report(path, ['-af', 'silencedetect=n=-40dB:d=0.2']);
     return Number(/silence_end: ([\d.]+)/.exec(report)?.[1]);

@@ -40,11 +40,11 @@ export const call = (commandId: string = randomUUID()): RpcContext => ({
 /** PUTs bytes as a browser does. */
 export async function put(url: string, body: Uint8Array | string): Promise<void> {
   const response = await fetch(url, { method: 'PUT', body });
-  if (!response.ok) throw new Error(`PUT answered ${response.status}: ${await response.text()}`);
+  if (!response.ok) throw new Error(`PUT responded with ${response.status}: ${await response.text()}`);
 }
 
-/** Handlers as callers see them: inputs left out have their defaults. */
-type Called<G extends RpcGroup> = {
+/** Handlers with optional inputs, as callers see them. */
+type RpcClientOf<G extends RpcGroup> = {
   readonly [K in keyof G['methods']]: (
     input: RpcInput<G['methods'][K]>,
     context: RpcContext,
@@ -52,13 +52,13 @@ type Called<G extends RpcGroup> = {
 };
 
 /** Parses inputs by their contract, as the transport does. */
-function called<G extends RpcGroup>(group: G, server: RpcServer<G>): Called<G> {
+function callThroughContract<G extends RpcGroup>(group: G, server: RpcServer<G>): RpcClientOf<G> {
   const handlers = server as unknown as Record<string, (input: unknown, context: RpcContext) => unknown>;
   const calls = Object.entries(group.methods).map(([name, { input: schema }]) => [
     name,
     async (input: unknown, context: RpcContext) => handlers[name]?.(parseInput(schema, input), context),
   ]);
-  return Object.fromEntries(calls) as Called<G>;
+  return Object.fromEntries(calls) as RpcClientOf<G>;
 }
 
 const startContext = (environment: MediaEnvironment, logger = testLogger) =>
@@ -67,7 +67,7 @@ const startContext = (environment: MediaEnvironment, logger = testLogger) =>
     abortOnError: false,
   });
 
-/** Starts a worker in the test's own process. A process of its own costs ten times the processor time. */
+/** Starts a worker in the process of the test, which takes a tenth of the CPU time of a child process. */
 export const startWorker = (
   { workerVariables }: MediaServers,
   more: Record<string, string> = {},
@@ -75,8 +75,7 @@ export const startWorker = (
   startContext(loadEnvironment(workerEnvironment, { ...workerVariables, ...more }));
 
 /**
- * Checks for dead workers twenty times as often as workers do. Without it their jobs stay with them for 4 s and
- * more.
+ * Checks for dead workers twenty times as often as workers do, which otherwise release jobs after 4 s or more.
  */
 export async function startLiveness({ workerVariables }: MediaServers): Promise<WorkerLiveness> {
   const { DATABASE_URL } = loadEnvironment(workerEnvironment, workerVariables);
@@ -86,19 +85,19 @@ export async function startLiveness({ workerVariables }: MediaServers): Promise<
   return liveness;
 }
 
-/** media-service in the test's own process, called without the transport. */
+/** media-service in the process of the test, called without the transport. */
 export class MediaApp {
-  readonly uploads: Called<typeof uploadsRpc>;
+  readonly uploads: RpcClientOf<typeof uploadsRpc>;
   readonly trailers: RpcServer<typeof trailersRpc>;
-  readonly captions: Called<typeof captionsRpc>;
-  readonly playback: Called<typeof playbackRpc>;
+  readonly captions: RpcClientOf<typeof captionsRpc>;
+  readonly playback: RpcClientOf<typeof playbackRpc>;
   readonly database: DataSource;
 
   private constructor(readonly context: INestApplicationContext) {
-    this.uploads = called(uploadsRpc, context.get(UploadsRpcController, { strict: false }));
+    this.uploads = callThroughContract(uploadsRpc, context.get(UploadsRpcController, { strict: false }));
     this.trailers = context.get(TrailersRpcController, { strict: false });
-    this.captions = called(captionsRpc, context.get(CaptionsRpcController, { strict: false }));
-    this.playback = called(playbackRpc, context.get(PlaybackRpcController, { strict: false }));
+    this.captions = callThroughContract(captionsRpc, context.get(CaptionsRpcController, { strict: false }));
+    this.playback = callThroughContract(playbackRpc, context.get(PlaybackRpcController, { strict: false }));
     this.database = context.get(DataSource);
   }
 
@@ -129,12 +128,12 @@ export class MediaApp {
 
   async find(id: string): Promise<ListedTrailer> {
     const { trailers } = await this.trailers.list({}, call());
-    const found = trailers.find((trailer) => trailer.id === id);
-    if (!found) throw new Error(`there is no trailer ${id}`);
-    return found;
+    const current = trailers.find((trailer) => trailer.id === id);
+    if (!current) throw new Error(`there is no trailer ${id}`);
+    return current;
   }
 
-  /** Waits until nothing is left to be made of a trailer, and returns it. */
+  /** Waits until the processing of a trailer has ended, and returns it. */
   processed(id: string, deadlineMs = 60_000): Promise<ListedTrailer> {
     return this.once(id, ({ finished }) => finished, deadlineMs, 200);
   }
@@ -146,15 +145,15 @@ export class MediaApp {
     deadlineMs = 60_000,
     everyMs = 50,
   ): Promise<ListedTrailer> {
-    let found: ListedTrailer | undefined;
+    let current: ListedTrailer | undefined;
     const met = async () => {
-      found = await this.find(id);
-      return condition(found) ? found : undefined;
+      current = await this.find(id);
+      return condition(current) ? current : undefined;
     };
     return until(met, {
       deadlineMs,
       everyMs,
-      what: () => `trailer ${id}, found ${JSON.stringify(found)}`,
+      what: () => `trailer ${id}, current ${JSON.stringify(current)}`,
     });
   }
 }

@@ -21,15 +21,15 @@ export class MediaProcess {
 
   /** Ends the process with a signal; resolves with its exit code once it has exited. */
   async end(signal: 'SIGKILL' | 'SIGTERM'): Promise<number | null> {
-    if (!this.isGone()) {
-      const gone = once(this.child, 'exit');
+    if (!this.hasEnded()) {
+      const exited = once(this.child, 'exit');
       this.child.kill(signal);
-      await gone;
+      await exited;
     }
     return this.child.exitCode;
   }
 
-  isGone(): boolean {
+  hasEnded(): boolean {
     return this.child.exitCode !== null || this.child.signalCode !== null;
   }
 

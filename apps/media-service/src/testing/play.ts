@@ -42,7 +42,7 @@ async function fetchSegment(app: MediaApp, renditionId: string, name: string): P
   const input = { renditionId, name, mayPreview: true, browser };
   const { segments } = await app.playback.signSegments(input, call());
   const response = await fetch(segments[0]?.url ?? '');
-  if (!response.ok) throw new Error(`segment ${name} answered ${response.status}`);
+  if (!response.ok) throw new Error(`segment ${name} responded with ${response.status}`);
   return Buffer.from(await response.arrayBuffer());
 }
 
@@ -76,7 +76,7 @@ async function playRendition(app: MediaApp, line: string, path: string): Promise
   return { id, attributes: line, playlist, init, segments, file };
 }
 
-const linesOf = (rendition: PlayedRendition): number =>
+const heightOf = (rendition: PlayedRendition): number =>
   Number(/RESOLUTION=\d+x(\d+)/.exec(rendition.attributes)?.[1]);
 
 /** Follows all playlists of a trailer, and writes its renditions into a folder. */
@@ -84,13 +84,13 @@ export async function playTrailer(app: MediaApp, trailerId: string, dir: string)
   const path = join(dir, 'played');
   await mkdir(path, { recursive: true });
   const { body: master } = await app.playback.masterPlaylist({ trailerId, mayPreview: true }, call());
-  const [sound] = /^#EXT-X-MEDIA:.*$/m.exec(master) ?? [];
+  const [audioLine] = /^#EXT-X-MEDIA:.*$/m.exec(master) ?? [];
   const videos: PlayedRendition[] = [];
   for (const [lines] of master.matchAll(/^#EXT-X-STREAM-INF:.*\n.*$/gm)) {
     videos.push(await playRendition(app, lines, path));
   }
-  const [top, ...lower] = videos.sort((a, b) => linesOf(b) - linesOf(a));
-  if (top === undefined) throw new Error('the trailer has no picture');
-  const audio = sound === undefined ? undefined : await playRendition(app, sound, path);
+  const [top, ...lower] = videos.sort((a, b) => heightOf(b) - heightOf(a));
+  if (top === undefined) throw new Error('the trailer has no video');
+  const audio = audioLine === undefined ? undefined : await playRendition(app, audioLine, path);
   return { master, videos: [top, ...lower], audio };
 }

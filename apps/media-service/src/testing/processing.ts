@@ -21,9 +21,9 @@ type Stream = Record<string, string | number>;
 export interface Played extends PlayedTrailer {
   readonly id: string;
   readonly trailer: ListedTrailer;
-  /** Returns the largest picture, by ffprobe. */
+  /** Returns the largest video stream, by ffprobe. */
   video(): Promise<Stream>;
-  /** Returns the sound, by ffprobe. */
+  /** Returns the audio stream, by ffprobe. */
   sound(): Promise<Stream>;
 }
 
@@ -51,8 +51,8 @@ export class ProcessingTest {
   }
 
   /**
-   * Uploads a file with a poster, waits until it is processed, and plays the trailer. Without a poster of its own,
-   * another program would run for each trailer.
+   * Uploads a file with a poster, waits for its processing, and plays the trailer. The poster saves one program run for
+   * each trailer.
    */
   async play(source: Buffer): Promise<Played> {
     const posterURL = await this.app.upload('poster', await POSTER);
@@ -65,7 +65,7 @@ export class ProcessingTest {
     return { ...played, id, trailer, video, sound: () => stream(played.audio?.file) };
   }
 
-  /** Uploads a file and waits for the sentence that describes what is wrong with it. */
+  /** Uploads an invalid file, and returns the message of its failure. */
   async failure(source: Buffer): Promise<string | null> {
     const { id } = await this.app.accept(source);
     const trailer = await this.app.processed(id, PROCESSING_MS);

@@ -6,10 +6,10 @@ import { commands } from '../cli/commands.js';
 
 const program = join(dirname(fileURLToPath(import.meta.url)), '..', '..', 'dist', 'bundle', 'cli', 'main.js');
 
-/** Runs a command of this service in the test's own process. */
+/** Runs a command of this service in the process of the test. */
 export const runCommand = (args: readonly string[], env: NodeJS.ProcessEnv, input?: Buffer) =>
   runInProcess(() => runCli(commands, args), env, input);
 
-/** Runs the built command in a process of its own, which must end by itself. */
+/** Runs the built command in a child process. */
 export const runBuiltCommand = (args: readonly string[], env: NodeJS.ProcessEnv, input?: Buffer) =>
   runNode([program, ...args], env, input);

@@ -2,26 +2,26 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A proxy to the object store that forwards some PUTs and holds all others until `resume`. */
+/** A proxy to the object store that forwards some PUTs and delays all others until `resume`. */
 export class StallingStore {
   private readonly waiting: (() => void)[] = [];
 
   private constructor(
     private readonly server: Server,
-    private left: number,
+    private remainingPuts: number,
     readonly endpoint: string,
   ) {}
 
   /** @param puts number of PUTs to forward */
-  static async start(behind: string, puts: number): Promise<StallingStore> {
+  static async start(storeUrl: string, puts: number): Promise<StallingStore> {
     const server = createServer().listen(0, '127.0.0.1');
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;
     const store = new StallingStore(server, puts, `http://127.0.0.1:${port}`);
-    server.on('request', (incoming, answer) => {
-      const pass = () => handOn(incoming, answer, behind);
-      if (incoming.method === 'PUT' && store.left-- <= 0) store.waiting.push(pass);
-      else pass();
+    server.on('request', (incoming, response) => {
+      const forwardNow = () => forwardRequest(incoming, response, storeUrl);
+      if (incoming.method === 'PUT' && store.remainingPuts-- <= 0) store.waiting.push(forwardNow);
+      else forwardNow();
     });
     return store;
   }
@@ -33,13 +33,13 @@ export class StallingStore {
 
   /** Forwards some of the PUTs that come from now on. */
   forward(puts: number): void {
-    this.left = puts;
+    this.remainingPuts = puts;
   }
 
   /** Forwards everything from now on. */
   resume(): void {
-    this.left = Number.POSITIVE_INFINITY;
-    for (const pass of this.waiting.splice(0)) pass();
+    this.remainingPuts = Number.POSITIVE_INFINITY;
+    for (const forwardNow of this.waiting.splice(0)) forwardNow();
   }
 
   async stop(): Promise<void> {
@@ -49,14 +49,14 @@ export class StallingStore {
   }
 }
 
-function handOn(incoming: IncomingMessage, answer: ServerResponse, behind: string): void {
+function forwardRequest(incoming: IncomingMessage, response: ServerResponse, storeUrl: string): void {
   const { method, url, headers } = incoming;
-  const target = new URL(url ?? '/', behind);
+  const target = new URL(url ?? '/', storeUrl);
   // The signature covers the host name that the client used, so the headers are forwarded unchanged.
-  const onwards = request(target, { method, headers }, (reply) => {
-    answer.writeHead(reply.statusCode ?? 502, reply.headers);
-    reply.pipe(answer);
+  const forwarded = request(target, { method, headers }, (reply) => {
+    response.writeHead(reply.statusCode ?? 502, reply.headers);
+    reply.pipe(response);
   });
-  onwards.on('error', () => answer.destroy());
-  incoming.pipe(onwards);
+  forwarded.on('error', () => response.destroy());
+  incoming.pipe(forwarded);
 }

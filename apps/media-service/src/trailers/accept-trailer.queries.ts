@@ -8,9 +8,9 @@ import { keepObject } from '../storage/object-claims.queries.js';
 import { TrailerEntity } from './trailer.entity.js';
 import type { NewTrailer } from './trailer.js';
 
-const POSTER_GONE = notice('POSTER_EXPIRED');
+const POSTER_EXPIRED = notice('POSTER_EXPIRED');
 
-/** Returns false when the command or the upload has a trailer already. */
+/** Inserts a trailer; returns false if the command or the upload already has one. */
 async function insertTrailer(db: Queryable, trailer: NewTrailer, commandId: string): Promise<boolean> {
   const { source } = trailer;
   const inserted = await execute(
@@ -33,7 +33,7 @@ async function insertTrailer(db: Queryable, trailer: NewTrailer, commandId: stri
   return inserted > 0;
 }
 
-/** Stores an accepted trailer. Does nothing when the command or the upload has already created one. */
+/** Stores an accepted trailer. Does nothing if the command or the upload already has one. */
 export async function acceptTrailer(
   manager: EntityManager,
   trailer: NewTrailer,
@@ -43,7 +43,7 @@ export async function acceptTrailer(
   const { id, posterId, source } = trailer;
   if (!(await insertTrailer(manager, trailer, commandId))) return;
   if (posterId !== null && !(await keepPoster(manager, posterId))) {
-    await manager.update(TrailerEntity, { id }, { posterId: null, warning: POSTER_GONE });
+    await manager.update(TrailerEntity, { id }, { posterId: null, warning: POSTER_EXPIRED });
   }
   if (!(await keepObject(manager, source.key))) throw new AppError('UPLOAD_MISSING');
   await enqueueForTrailer(manager, 'process-trailer', { trailerId: id, origin });

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** The pointer to the trailer that is shown: at most one row. */
+/** The active trailer: at most one row. */
 @Entity('active_trailer')
 export class ActiveTrailerEntity {
   /** Always true. */
@@ -10,7 +10,7 @@ export class ActiveTrailerEntity {
   @Column('uuid', { name: 'trailer_id' })
   trailerId!: string;
 
-  /** Upload order of the newest trailer that was shown by itself. A bigint, which the driver returns as text. */
+  /** Upload order of the newest automatically activated trailer. A bigint, which the driver returns as text. */
   @Column('bigint', { name: 'newest_upload_order' })
   newestUploadOrder!: string;
 

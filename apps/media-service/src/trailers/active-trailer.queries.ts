@@ -1,15 +1,14 @@
 import { execute, type Queryable } from '@secure-preview/service-kit/postgres';
 
 /**
- * Locks the pointer to the active trailer until the transaction ends. To avoid deadlocks, lock the pointer
- * before any trailer.
+ * Locks the row of the active trailer until the transaction ends. To avoid deadlocks, lock it before any trailer.
  */
-export async function lockPointer(db: Queryable): Promise<void> {
+export async function lockActiveTrailer(db: Queryable): Promise<void> {
   await execute(db, 'SELECT FROM media.active_trailer FOR UPDATE');
 }
 
-/** Activates a trailer that the administrator chose. The recorded upload order stays. */
-export async function pointTo(db: Queryable, trailerId: string): Promise<void> {
+/** Activates a trailer that the administrator chose. Keeps the recorded upload order. */
+export async function setActiveTrailer(db: Queryable, trailerId: string): Promise<void> {
   await execute(
     db,
     `INSERT INTO media.active_trailer (trailer_id) VALUES ($1)
@@ -18,8 +17,8 @@ export async function pointTo(db: Queryable, trailerId: string): Promise<void> {
   );
 }
 
-/** Activates a trailer that became ready, unless a newer upload was shown before. */
-export async function moveActivePointer(db: Queryable, trailerId: string, order: string): Promise<void> {
+/** Activates a trailer that became ready, unless a newer upload was activated before. */
+export async function activateNewest(db: Queryable, trailerId: string, order: string): Promise<void> {
   await execute(
     db,
     `INSERT INTO media.active_trailer (trailer_id, newest_upload_order) VALUES ($1, $2)

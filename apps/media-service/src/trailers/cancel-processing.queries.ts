@@ -7,8 +7,8 @@ const CANCELLED = notice('PROCESSING_CANCELLED');
 const SIZES_CANCELLED = notice('SIZES_CANCELLED');
 
 /**
- * Ends the processing of a locked trailer, whether or not a worker is running it. Such a worker finds at its
- * next report that its attempt is superseded. A waiting job is removed.
+ * Ends the processing of a locked trailer, and removes its waiting job. A running worker detects at its next report
+ * that its attempt is superseded.
  */
 export async function cancelProcessing(db: Queryable, id: string, keepSource: boolean): Promise<void> {
   await execute(

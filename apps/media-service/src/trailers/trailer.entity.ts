@@ -29,7 +29,7 @@ export class TrailerEntity {
   @Column('jsonb', { nullable: true })
   warning!: TrailerNotice | null;
 
-  /** Notices about its renditions. */
+  /** Notices about the renditions. */
   @Column('jsonb', { name: 'ladder_warnings' })
   ladderWarnings!: TrailerNotice[];
 
@@ -56,7 +56,7 @@ export class TrailerEntity {
   @Column('real', { name: 'seconds_left', nullable: true })
   secondsLeft!: number | null;
 
-  /** Whether all renditions are made, or no more will be made. */
+  /** Whether no more renditions will be added. */
   @Column('boolean', { name: 'ladder_done' })
   ladderDone!: boolean;
 
@@ -67,18 +67,18 @@ export class TrailerEntity {
   @Column('double precision', { name: 'duration_seconds', nullable: true })
   durationSeconds!: number | null;
 
-  /** The attempt that may change the trailer; null while no worker processes it. */
+  /** Id of the attempt that may change the trailer; null while no worker processes it. */
   @Column('uuid', { name: 'attempt_id', nullable: true })
   attemptId!: string | null;
 
-  /** Attempts since the last progress whose worker died while a program was running on the upload. */
+  /** Number of attempts since the last progress whose worker died during a program run on the upload. */
   @Column('integer', { name: 'lost_attempts' })
   lostAttempts!: number;
 
   @Column('timestamptz', { name: 'cancelled_at', nullable: true })
   cancelledAt!: Date | null;
 
-  /** Time since which it could be shown but is not. Maintained by triggers. */
+  /** Time since which the trailer is ready but not active. Maintained by triggers. */
   @Column({ type: 'timestamptz', name: 'unused_since', nullable: true, insert: false, update: false })
   unusedSince!: Date | null;
 

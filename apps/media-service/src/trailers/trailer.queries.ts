@@ -1,7 +1,7 @@
 import { caption, listedRendition, trailer, trailerNotice } from '@secure-preview/contracts';
 import { type Queryable, queryRow, queryRows } from '@secure-preview/service-kit/postgres';
 import * as z from 'zod';
-import { SHOWN, WITH_POINTER } from '../access/shown-trailer.queries.js';
+import { FROM_TRAILERS, SHOWN } from '../access/shown-trailer.queries.js';
 import type { DetailedTrailer, Trailer } from './trailer.js';
 
 const SHAPE = `
@@ -18,7 +18,7 @@ const COLUMNS = `
          ARRAY(SELECT json_build_object('id', c.id, 'language', c.language, 'label', c.label)
                FROM media.captions c WHERE c.trailer_id = t.id ORDER BY c.language) AS captions,
          ${SHAPE}`;
-/** Sizes that can be chosen. For a rendition that includes its sound, the size of the picture counts. */
+/** Playable sizes, including renditions with their own audio. */
 const RENDITIONS = `
   ARRAY(SELECT json_build_object('rung', r.rung, 'width', r.width, 'height', r.height) FROM media.renditions r
         WHERE r.trailer_id = t.id AND r.kind <> 'audio' AND r.retired_at IS NULL AND t.status <> 'failed'
@@ -50,9 +50,9 @@ const trailerRow = z.object({
 });
 const detailedRow = trailerRow.extend({ renditions: z.array(listedRendition) });
 
-/** Selects a trailer by a condition; `rest` is SQL from WHERE on. */
+/** Selects a trailer by a condition; `rest` is SQL after FROM. */
 function selectOne(db: Queryable, rest: string, values: unknown[] = []): Promise<Trailer | undefined> {
-  return queryRow(db, trailerRow, `SELECT ${COLUMNS} ${WITH_POINTER} ${rest}`, values);
+  return queryRow(db, trailerRow, `SELECT ${COLUMNS} ${FROM_TRAILERS} ${rest}`, values);
 }
 
 /** Selects up to `limit` trailers with their renditions, newest first. */
@@ -60,7 +60,7 @@ export function selectNewest(db: Queryable, limit: number): Promise<DetailedTrai
   return queryRows(
     db,
     detailedRow,
-    `SELECT ${COLUMNS}, ${RENDITIONS} ${WITH_POINTER} ORDER BY t.upload_order DESC LIMIT $1`,
+    `SELECT ${COLUMNS}, ${RENDITIONS} ${FROM_TRAILERS} ORDER BY t.upload_order DESC LIMIT $1`,
     [limit],
   );
 }
@@ -76,7 +76,7 @@ export const selectCreated = (db: Queryable, commandId: string) =>
 export const selectUploaded = (db: Queryable, sourceKey: string) =>
   selectOne(db, 'WHERE t.source_key = $1', [sourceKey]);
 
-/** Selects the trailer that viewers are shown. */
+/** Selects the trailer that viewers see. */
 export const selectShown = (db: Queryable) => selectOne(db, SHOWN);
 
 /** Selects a trailer and locks it until the transaction ends. */

@@ -9,7 +9,7 @@ import { enqueue } from '../job-queue/enqueue.js';
 import { keepPoster, releasePoster } from '../posters/poster-claims.queries.js';
 import { releaseTrailerObjects } from '../storage/object-claims.queries.js';
 import { acceptTrailer } from './accept-trailer.queries.js';
-import { lockPointer, pointTo } from './active-trailer.queries.js';
+import { lockActiveTrailer, setActiveTrailer } from './active-trailer.queries.js';
 import { cancelProcessing } from './cancel-processing.queries.js';
 import { TrailerEntity } from './trailer.entity.js';
 import { type DetailedTrailer, isFinished, type NewTrailer, type Trailer } from './trailer.js';
@@ -52,10 +52,10 @@ export class TrailerRepository {
   }
 
   /**
-   * Stores a trailer and its processing job in one transaction, which also keeps upload and poster from being
-   * swept. Returns the existing trailer when the command or the upload has already created one.
+   * Stores a trailer and its processing job in one transaction, which also protects upload and poster from the sweep.
+   * Returns the existing trailer if the command or the upload already has one.
    *
-   * @throws AppError `UPLOAD_MISSING` when the upload is being swept
+   * @throws AppError `UPLOAD_MISSING` if the sweep already removes the upload
    */
   async accept(trailer: NewTrailer, commandId: string, origin: Origin): Promise<Trailer> {
     await this.dataSource.transaction((manager) => acceptTrailer(manager, trailer, commandId, origin));
@@ -67,8 +67,9 @@ export class TrailerRepository {
   }
 
   /**
-   * Returns undefined when there is no such trailer. @throws AppError `UPLOAD_MISSING` when the poster is
-   * being swept
+   * Sets the poster of a trailer; returns undefined if the trailer does not exist.
+   *
+   * @throws AppError `UPLOAD_MISSING` if the sweep already removes the poster
    */
   setPoster(id: string, posterId: string): Promise<Trailer | undefined> {
     return this.dataSource.transaction(async (manager) => {
@@ -91,19 +92,19 @@ export class TrailerRepository {
   /** @throws AppError `TRAILER_NOT_READY`, `TRAILER_EXPIRED` */
   activate(id: string): Promise<Trailer | undefined> {
     return this.dataSource.transaction(async (manager) => {
-      await lockPointer(manager);
+      await lockActiveTrailer(manager);
       const trailer = await lockTrailer(manager, id);
       if (trailer === undefined) return undefined;
       if (trailer.status === 'expired') throw new AppError('TRAILER_EXPIRED');
       if (trailer.status !== 'ready') throw new AppError('TRAILER_NOT_READY');
-      await pointTo(manager, id);
+      await setActiveTrailer(manager, id);
       return selectTrailer(manager, id);
     });
   }
 
   /**
-   * Ends the processing. An unplayable trailer fails; a playable one keeps its renditions.
-   * Cancelling again changes nothing.
+   * Ends the processing. An unplayable trailer fails; a playable trailer keeps its renditions. Repeated calls change
+   * nothing.
    *
    * @throws AppError `TRAILER_NOT_PROCESSING`
    */
@@ -117,11 +118,11 @@ export class TrailerRepository {
     });
   }
 
-  /** Returns false when there is no such trailer. @throws AppError `TRAILER_IS_ACTIVE` */
+  /** Removes a trailer; returns false if it does not exist. @throws AppError `TRAILER_IS_ACTIVE` */
   remove(id: string, commandId: string): Promise<boolean> {
     return this.dataSource.transaction(async (manager) => {
       if (await isFinishedCommand(manager, commandId)) return true;
-      await lockPointer(manager);
+      await lockActiveTrailer(manager);
       const trailer = await lockTrailer(manager, id);
       if (trailer === undefined) return false;
       if (trailer.active) throw new AppError('TRAILER_IS_ACTIVE');

@@ -21,29 +21,29 @@ export interface Trailer {
   readonly step: string | null;
   readonly progress: number;
   readonly secondsLeft: number | null;
-  /** Whether all renditions are made, or no more will be made. */
+  /** Whether no more renditions will be added. */
   readonly ladderDone: boolean;
   readonly cancelled: boolean;
   readonly failure: TrailerNotice | null;
   readonly durationSeconds: number | null;
-  /** Width divided by height of the largest rendition; null until there is one. */
+  /** Width divided by height of the largest rendition; null without renditions. */
   readonly aspectRatio: number | null;
   readonly captions: readonly Caption[];
   readonly createdAt: Date;
   readonly active: boolean;
-  /** Time since which it could be shown but is not; null otherwise. */
+  /** Time since which the trailer is ready but not active; null otherwise. */
   readonly unusedSince: Date | null;
 }
 
 /** A trailer with the details of the administrator's list. */
 export interface DetailedTrailer extends Trailer {
-  /** Renditions that can be chosen, largest first. */
+  /** Playable renditions, largest first. */
   readonly renditions: readonly ListedRendition[];
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Returns whether nothing more will be made of a trailer. */
+/** Returns whether the processing of a trailer has ended. */
 export function isFinished({ status, ladderDone }: Pick<Trailer, 'status' | 'ladderDone'>): boolean {
   return status === 'ready' ? ladderDone : status !== 'processing';
 }
@@ -91,8 +91,9 @@ export const warningText = (warnings: readonly TrailerNotice[]): string | null =
   warnings.map(noticeMessage).join(' ') || null;
 
 /**
- * Maps a trailer to an entry of the administrator's list. @param graceDays days that a replaced trailer is
- * kept
+ * Maps a trailer to an entry of the administrator's list.
+ *
+ * @param graceDays days that a replaced trailer is kept
  */
 export function listedTrailerView(trailer: DetailedTrailer, graceDays: number): ListedTrailer {
   const { description: _, ...listed } = trailerView(trailer);

@@ -7,7 +7,7 @@ import { ObjectStore } from '../storage/object-store.js';
 import { h264, picture, VideoMaker } from '../testing/make-video.js';
 import { browser, call, MediaApp, put, startWorker } from '../testing/media-app.js';
 import { type MediaServers, startMediaServers } from '../testing/media-servers.js';
-import { playWorker } from '../testing/play-worker.js';
+import { publishWithoutWorker } from '../testing/publish-without-worker.js';
 import { UploadCheckService } from './upload-check.service.js';
 
 let servers: MediaServers;
@@ -37,7 +37,7 @@ const create = (
   context = call(),
 ) => app.trailers.create({ title: 'A title', videoURL, ...more }, context);
 
-const makeReady = (trailer: Pick<Trailer, 'id'>) => playWorker(app, trailer);
+const makeReady = (trailer: Pick<Trailer, 'id'>) => publishWithoutWorker(app, trailer);
 const isActive = async (trailer: Trailer) => (await app.find(trailer.id)).active;
 
 describe('accepting an upload', () => {

@@ -12,7 +12,7 @@ import type { DetailedTrailer, Trailer } from './trailer.js';
 import { TrailerRepository } from './trailer.repository.js';
 import { UploadCheckService } from './upload-check.service.js';
 
-/** Maximum number of trailers listed. A portal shows one and keeps a few earlier ones. */
+/** Maximum length of the list. A portal has an active trailer and a few earlier ones. */
 const LIST_LIMIT = 200;
 
 export interface TrailerRequest {
@@ -22,7 +22,7 @@ export interface TrailerRequest {
   readonly description?: string | null | undefined;
 }
 
-/** Manages trailers for the administrator, and decides which one is shown. */
+/** Manages trailers for the administrator, and selects the trailer that viewers see. */
 @Injectable()
 export class TrailersService {
   constructor(
@@ -39,17 +39,17 @@ export class TrailersService {
   }
 
   /**
-   * Creates a trailer from an upload and starts its processing, as part of the request in `origin`. The same
-   * upload or the same command gives the same trailer. A rejected poster becomes the trailer's `warning`.
+   * Creates a trailer from an upload and starts its processing, as part of the request in `origin`. Returns the
+   * existing trailer for the same upload or command. A rejected poster becomes the `warning` of the trailer.
    *
    * @throws AppError `UNKNOWN_UPLOAD_URL`, `UPLOAD_MISSING`, `VIDEO_TOO_LARGE`, `NOT_A_VIDEO`
    */
   async create(request: TrailerRequest, commandId: string, origin: Origin): Promise<Trailer> {
     const { objectKey } = await this.uploads.recognise('video', request.videoURL);
-    const known =
+    const existing =
       (await this.trailers.findAccepted({ sourceKey: objectKey })) ??
       (await this.trailers.findAccepted({ commandId }));
-    if (known) return known;
+    if (existing) return existing;
     const source = await this.uploadCheck.check(objectKey);
     const poster = await this.pendingPoster(request.posterURL);
     const description =
@@ -64,7 +64,7 @@ export class TrailersService {
     return accepted;
   }
 
-  /** @throws AppError `NO_ACTIVE_TRAILER` when none is active and none is being processed */
+  /** @throws AppError `NO_ACTIVE_TRAILER` if no trailer is active or being processed */
   async active(): Promise<Trailer> {
     const trailer = await this.trailers.shown();
     if (trailer === undefined) throw new AppError('NO_ACTIVE_TRAILER');
@@ -79,25 +79,25 @@ export class TrailersService {
   async setPoster(id: string, posterURL: string): Promise<Trailer> {
     await this.require(id);
     const poster = await this.posters.fromUpload(posterURL);
-    return found(await this.trailers.setPoster(id, poster.id));
+    return requireFound(await this.trailers.setPoster(id, poster.id));
   }
 
   /** @throws AppError `TRAILER_NOT_FOUND` */
   async setDescription(id: string, markup: string): Promise<Trailer> {
     await this.require(id);
-    return found(await this.trailers.setDescription(id, sanitiseDescription(markup)));
+    return requireFound(await this.trailers.setDescription(id, sanitiseDescription(markup)));
   }
 
   /** @throws AppError `TRAILER_NOT_FOUND`, `TRAILER_NOT_READY`, `TRAILER_EXPIRED` */
   async activate(id: string): Promise<Trailer> {
     if (!isUuid(id)) throw new AppError('TRAILER_NOT_FOUND');
-    return found(await this.trailers.activate(id));
+    return requireFound(await this.trailers.activate(id));
   }
 
   /** @throws AppError `TRAILER_NOT_FOUND`, `TRAILER_NOT_PROCESSING` */
   async cancel(id: string): Promise<Trailer> {
     if (!isUuid(id)) throw new AppError('TRAILER_NOT_FOUND');
-    return found(await this.trailers.cancel(id));
+    return requireFound(await this.trailers.cancel(id));
   }
 
   /** @throws AppError `TRAILER_NOT_FOUND`, `TRAILER_IS_ACTIVE` */
@@ -106,7 +106,7 @@ export class TrailersService {
   }
 
   private async require(id: string): Promise<Trailer> {
-    return found(isUuid(id) ? await this.trailers.find(id) : undefined);
+    return requireFound(isUuid(id) ? await this.trailers.find(id) : undefined);
   }
 
   private async pendingPoster(
@@ -125,7 +125,7 @@ export class TrailersService {
   }
 }
 
-function found(trailer: Trailer | undefined): Trailer {
+function requireFound(trailer: Trailer | undefined): Trailer {
   if (trailer === undefined) throw new AppError('TRAILER_NOT_FOUND');
   return trailer;
 }

@@ -33,7 +33,7 @@ export async function looksLikeVideo(start: Uint8Array): Promise<boolean> {
     const type = await fileTypeFromBuffer(start);
     return type !== undefined && VIDEO_TYPES.has(type.mime);
   } catch {
-    // The detector throws when the bytes end in the middle of a structure that it follows.
+    // The detector throws if the bytes end inside a structure.
     return false;
   }
 }

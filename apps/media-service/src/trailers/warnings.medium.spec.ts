@@ -11,7 +11,7 @@ import { StoredObjectsRepository } from '../storage/stored-objects.repository.js
 import { h264, picture, VideoMaker } from '../testing/make-video.js';
 import { call, MediaApp } from '../testing/media-app.js';
 import { type MediaServers, startMediaServers } from '../testing/media-servers.js';
-import { playWorker } from '../testing/play-worker.js';
+import { publishWithoutWorker } from '../testing/publish-without-worker.js';
 
 const SIZES = notice('SIZES_INCOMPLETE');
 let servers: MediaServers;
@@ -47,7 +47,7 @@ const poster = (width: number, height: number) =>
 it('keeps warnings of missing sizes and of a poster, and a new poster removes only its own', async () => {
   const square = await app.upload('poster', await poster(90, 90));
   const { id, warning, warnings = [] } = await app.accept(video, { posterURL: square });
-  await playWorker(app, { id }, [SIZES]);
+  await publishWithoutWorker(app, { id }, [SIZES]);
   expect(await app.find(id)).toMatchObject({
     warning: `${warning} ${noticeMessage(SIZES)}`,
     warnings: [...warnings, SIZES],
@@ -62,7 +62,7 @@ it('keeps warnings of missing sizes and of a poster, and a new poster removes on
 
 it('warns that larger sizes were cancelled', async () => {
   const { id } = await app.accept(video);
-  await playWorker(app, { id });
+  await publishWithoutWorker(app, { id });
   expect((await app.find(id)).warning).toBeNull();
   // While its larger sizes are being made.
   await app.database.query('UPDATE media.trailers SET ladder_done = false WHERE id = $1', [id]);

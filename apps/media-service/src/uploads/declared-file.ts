@@ -17,8 +17,8 @@ const rules = {
 } as const;
 
 /**
- * Rejects a file before it is sent, by the size and type that the browser declares. Its content is checked
- * after the upload.
+ * Rejects a file before its upload, by the size and type that the browser declares. The content is checked after the
+ * upload.
  *
  * @throws AppError `VIDEO_TOO_LARGE`, `NOT_A_VIDEO`, `POSTER_TOO_LARGE`, `POSTER_NOT_AN_IMAGE`
  */

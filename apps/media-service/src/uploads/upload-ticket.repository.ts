@@ -11,19 +11,19 @@ import type { UploadKind, UploadTicket } from './upload-ticket.js';
 export class UploadTicketRepository {
   constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
 
-  /** Stores a ticket and announces its object; a repeated command returns its first ticket. */
+  /** Stores a ticket and a row for its object. A repeated command returns its first ticket. */
   issue({ objectKey, kind, address }: UploadTicket, commandId: string): Promise<UploadTicket> {
     return this.dataSource.transaction(async (manager) => {
       await execute(manager, 'SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [commandId]);
-      const earlier = await manager.findOneBy(UploadTicketEntity, { commandId });
-      if (earlier) return earlier;
+      const existing = await manager.findOneBy(UploadTicketEntity, { commandId });
+      if (existing) return existing;
       await manager.insert(StoredObjectEntity, { key: objectKey, deleteAfter: () => IN_A_DAY });
       await manager.insert(UploadTicketEntity, { objectKey, commandId, kind, address });
       return { objectKey, kind, address };
     });
   }
 
-  /** Returns the ticket of that kind that was issued with exactly this address. */
+  /** Returns the ticket of a kind with exactly this address. */
   async find(kind: UploadKind, address: string): Promise<UploadTicket | undefined> {
     return (await this.dataSource.manager.findOneBy(UploadTicketEntity, { kind, address })) ?? undefined;
   }

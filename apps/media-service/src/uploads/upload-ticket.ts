@@ -9,9 +9,8 @@ export interface UploadTicket {
 }
 
 /**
- * Returns origin and path of an address that a client sent, character by character: an address is compared,
- * never interpreted. The query is the signature, which may be missing. Undefined for characters that no
- * address contains.
+ * Returns origin and path of an address that a client sent, without parsing it: addresses are only compared. Ignores
+ * the query, which is the signature. Returns undefined for characters that no address contains.
  */
 export function uploadAddress(url: string): string | undefined {
   const [address = ''] = url.split('?', 1);

@@ -16,7 +16,7 @@ export class UploadsService {
   ) {}
 
   /**
-   * Returns a presigned address for one PUT of the declared file, good for 15 minutes.
+   * Returns a presigned address for one PUT of the declared file, valid for 15 minutes.
    *
    * @throws AppError `VIDEO_TOO_LARGE`, `NOT_A_VIDEO`, `POSTER_TOO_LARGE`, `POSTER_NOT_AN_IMAGE`
    */
@@ -37,7 +37,7 @@ export class UploadsService {
   }
 
   /**
-   * Returns the ticket of an address that a client sent back. Nothing else of the address is ever used.
+   * Returns the ticket of an address that a client sent back. Uses only the ticket afterwards, never the address.
    *
    * @throws AppError `UNKNOWN_UPLOAD_URL` unless exactly this address was issued for this kind of upload
    */

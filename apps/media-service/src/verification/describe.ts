@@ -1,13 +1,14 @@
 import { type BrokenTrailer, type Finding, isLeft, type Outcome, type Verification } from './finding.js';
 
-const counted = (count: number, one: string, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
+const pluralise = (count: number, singular: string, plural = `${singular}s`) =>
+  `${count} ${count === 1 ? singular : plural}`;
 
 function problem(finding: Finding): string {
   switch (finding.kind) {
     case 'stray': {
       const { key, bytes, modifiedAt } = finding.object;
       const age = finding.old ? '' : ' It is less than an hour old and may still be used.';
-      return `Object ${key} (${counted(bytes, 'byte')}, stored ${modifiedAt.toISOString()}): unknown to the database.${age}`;
+      return `Object ${key} (${pluralise(bytes, 'byte')}, stored ${modifiedAt.toISOString()}): unknown to the database.${age}`;
     }
     case 'unneeded':
       return `Object ${finding.key}: kept although nothing needs it.`;
@@ -21,13 +22,13 @@ function problem(finding: Finding): string {
 }
 
 function losses({ renditionIds, segments, sourceMissing }: BrokenTrailer): string {
-  const parts = [
+  const descriptions = [
     ...(segments > 0
-      ? [`${counted(segments, 'segment')} in ${counted(renditionIds.length, 'rendition')}`]
+      ? [`${pluralise(segments, 'segment')} in ${pluralise(renditionIds.length, 'rendition')}`]
       : []),
     ...(sourceMissing ? ['the upload'] : []),
   ];
-  return `${parts.join(' and ')} ${segments + Number(sourceMissing) > 1 ? 'are' : 'is'}`;
+  return `${descriptions.join(' and ')} ${segments + Number(sourceMissing) > 1 ? 'are' : 'is'}`;
 }
 
 function remedy(finding: Finding, outcome: Outcome): string {
@@ -59,14 +60,16 @@ function remedy(finding: Finding, outcome: Outcome): string {
 
 /** Returns the findings and repairs as lines for the operator. */
 export function describeVerification({ objects, foreign, findings, refusal }: Verification): string[] {
-  const left = findings.filter(isLeft).length;
-  const repaired = findings.length - left;
+  const remaining = findings.filter(isLeft).length;
+  const repaired = findings.length - remaining;
   return [
     ...findings.map(({ finding, outcome }) => `${problem(finding)}${remedy(finding, outcome)}`),
     ...(refusal === undefined ? [] : [refusal]),
-    ...(foreign === 0 ? [] : [`${counted(foreign, 'object')} of another program in the bucket: left alone.`]),
+    ...(foreign === 0
+      ? []
+      : [`${pluralise(foreign, 'object')} of another program in the bucket: left alone.`]),
     findings.length === 0
-      ? `${counted(objects, 'object')} in storage, none missing and none unknown.`
-      : `${counted(objects, 'object')} in storage, ${counted(findings.length, 'problem')} found, ${repaired} repaired.`,
+      ? `${pluralise(objects, 'object')} in storage, none missing and none unknown.`
+      : `${pluralise(objects, 'object')} in storage, ${pluralise(findings.length, 'problem')} found, ${repaired} repaired.`,
   ];
 }

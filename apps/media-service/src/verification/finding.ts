@@ -1,22 +1,22 @@
 import type { ListedObject } from '../storage/object-store.js';
 
-/** The database's record of an object to be kept, and what needs it. */
+/** Database record of an object to be kept, with its users. */
 export interface KeptObject {
   readonly key: string;
   readonly renditionId: string | null;
   readonly posterId: string | null;
-  /** Trailer that it belongs to. */
+  /** Trailer with this upload. */
   readonly sourceOf: string | null;
 }
 
-/** The facts about a trailer that concern its storage. */
-export interface StoredTrailer {
+/** Facts about the stored objects of a trailer. */
+export interface TrailerStorageFacts {
   readonly id: string;
   readonly title: string;
   readonly active: boolean;
   readonly sourceKey: string;
   readonly sourceEtag: string;
-  /** Whether something is still to be made from its upload. */
+  /** Whether processing still needs the upload. */
   readonly needsSource: boolean;
 }
 
@@ -29,29 +29,29 @@ export interface BrokenTrailer {
   readonly renditionIds: readonly string[];
   /** Number of missing segments. */
   readonly segments: number;
-  /** Whether the upload is missing and still needed. */
+  /** Whether a needed upload is missing. */
   readonly sourceMissing: boolean;
 }
 
 /** A trailer that failed because of lost objects. */
-export interface GivenUpTrailer {
+export interface LostTrailer {
   readonly id: string;
   readonly title: string;
-  /** Objects from which it was played. */
+  /** Keys of the segments. */
   readonly keys: readonly string[];
 }
 
 export type Finding =
   /** In storage, but unknown to the database. */
   | { readonly kind: 'stray'; readonly object: ListedObject; readonly old: boolean }
-  /** Kept, though nothing needs it. */
+  /** Kept without need. */
   | { readonly kind: 'unneeded'; readonly key: string; readonly seen: boolean }
   | { readonly kind: 'poster'; readonly posterId: string }
   | { readonly kind: 'trailer'; readonly trailer: BrokenTrailer }
   /** Failed because of lost objects, and all of them are in storage again. */
-  | { readonly kind: 'returned'; readonly trailer: Omit<GivenUpTrailer, 'keys'> };
+  | { readonly kind: 'returned'; readonly trailer: Omit<LostTrailer, 'keys'> };
 
-/** Action taken on a finding; `left` when none was taken. */
+/** Action taken on a finding; `left` without an action. */
 export type Outcome =
   | 'left'
   | 'deleted'
@@ -64,17 +64,17 @@ export type Outcome =
   | 'gone';
 
 export interface Verification {
-  /** Objects in the bucket. */
+  /** Number of objects in the bucket. */
   readonly objects: number;
-  /** Objects of other programs, judged by their names. */
+  /** Number of objects of other programs, recognised by their names. */
   readonly foreign: number;
   readonly findings: readonly { readonly finding: Finding; readonly outcome: Outcome }[];
-  /** Why a requested repair was refused. */
+  /** Reason for the rejection of a requested repair. */
   readonly refusal: string | undefined;
 }
 
 /**
- * Seconds that a worker or a browser may take between storing an object and reporting it; usually far fewer.
+ * Maximum time in seconds between the storage of an object and its registration.
  */
 export const YOUNG_SECONDS = 3600;
 

@@ -8,25 +8,24 @@ import { ActiveTrailerEntity } from '../trailers/active-trailer.entity.js';
 import { TrailerEntity } from '../trailers/trailer.entity.js';
 
 /**
- * Returns whether a trailer is playable without some renditions: with a picture, and with sound if it had
- * any.
+ * Returns whether a trailer is playable without some renditions: with video, and with audio if it had any.
  */
 export async function canPlayWithout(
   manager: EntityManager,
   trailerId: string,
   lost: readonly string[],
 ): Promise<boolean> {
-  const offered = await manager.findBy(RenditionEntity, { trailerId, retiredAt: IsNull() });
-  const left = offered.filter(({ id }) => !lost.includes(id));
-  if (left.some(({ kind }) => kind === 'muxed')) return true;
-  const soundLost =
-    offered.some(({ kind }) => kind === 'audio') && !left.some(({ kind }) => kind === 'audio');
-  return left.some(({ kind }) => kind === 'video') && !soundLost;
+  const listed = await manager.findBy(RenditionEntity, { trailerId, retiredAt: IsNull() });
+  const remaining = listed.filter(({ id }) => !lost.includes(id));
+  if (remaining.some(({ kind }) => kind === 'muxed')) return true;
+  const isAudioLost =
+    listed.some(({ kind }) => kind === 'audio') && !remaining.some(({ kind }) => kind === 'audio');
+  return remaining.some(({ kind }) => kind === 'video') && !isAudioLost;
 }
 
 /**
- * Retires renditions; the sweep removes the rest of them a day later. If the upload is missing too, ends the
- * processing and forgets the upload.
+ * Retires renditions; the sweep removes their remaining objects a day later. If the upload is missing too, ends the
+ * processing and removes the record of the upload.
  */
 export async function retireRenditions(
   manager: EntityManager,
@@ -34,8 +33,8 @@ export async function retireRenditions(
   renditionIds: readonly string[],
   sourceMissing: boolean,
 ): Promise<void> {
-  const offered = { id: Any([...renditionIds]), retiredAt: IsNull() };
-  await manager.update(RenditionEntity, offered, { retiredAt: () => 'clock_timestamp()' });
+  const listed = { id: Any([...renditionIds]), retiredAt: IsNull() };
+  await manager.update(RenditionEntity, listed, { retiredAt: () => 'clock_timestamp()' });
   if (!sourceMissing) return;
   const finished = { ladderDone: true, attemptId: null, step: null, secondsLeft: null, progress: 100 };
   await manager.update(TrailerEntity, { id: trailerId }, finished);
@@ -47,8 +46,7 @@ export async function retireRenditions(
 }
 
 /**
- * Restarts the processing from the upload. The pointer to the active trailer stays: viewers see that the
- * trailer is being prepared.
+ * Restarts the processing from the upload. An active trailer stays active: viewers see that it is being prepared.
  */
 export async function processAgain(manager: EntityManager, trailerId: string): Promise<void> {
   await removeRenditions(manager, trailerId);
@@ -72,8 +70,8 @@ export async function processAgain(manager: EntityManager, trailerId: string): P
 }
 
 /**
- * Fails a trailer with a notice, and deactivates it. Keeps its objects and its key: the objects may only be
- * inaccessible, as with a mistyped bucket name.
+ * Fails a trailer with a notice, and deactivates it. Keeps its objects and its key, because the objects may only be
+ * inaccessible, for instance due to a mistyped bucket name.
  */
 export async function failTrailer(
   manager: EntityManager,

@@ -1,15 +1,15 @@
 import { notice } from '@secure-preview/contracts';
-import { looksLikeOwnKey } from '../storage/object-key.js';
+import { isPortalKey } from '../storage/object-key.js';
 import type { ListedObject, ObjectStore } from '../storage/object-store.js';
 import { type Finding, type KeptObject, type Outcome, type Verification, YOUNG_SECONDS } from './finding.js';
 import type { VerificationRepository } from './verification.repository.js';
 
 /** Concurrent requests for objects. */
-const AT_ONCE = 20;
+const CONCURRENCY = 20;
 const LOST = notice('PARTS_LOST');
-const NOT_OURS =
+const WRONG_BUCKET =
   'None of the objects in this bucket are known to the database: the bucket or the database may belong to another portal. Nothing was changed.';
-const NOTHING_THERE =
+const EMPTY_BUCKET =
   'The bucket holds none of the objects that the database keeps: it may be the wrong one (S3_BUCKET, S3_ENDPOINT), or its disk may not be mounted. Nothing was changed. If the objects are lost, run: portal verify-storage --repair --all-is-lost';
 
 interface Bucket {
@@ -29,8 +29,7 @@ export class StorageVerification {
 
   /** @param options.allIsLost whether a bucket that holds none of the kept objects is still the right one */
   async run(options: { repair: boolean; allIsLost?: boolean }): Promise<Verification> {
-    // The order matters: an object's row is written before the object, so that a new object is not mistaken
-    // for a stray.
+    // Reads the bucket first: rows are written before their objects, so a new object is never a stray.
     const bucket = await this.readBucket();
     const kept = await this.rows.kept();
     const findings: Finding[] = [
@@ -38,8 +37,8 @@ export class StorageVerification {
       ...(await this.missing(kept, bucket.present)),
       ...(await this.returned(bucket.present)),
     ];
-    const doubt = wrongBucketReason(bucket, kept, options.allIsLost ?? false);
-    const repair = options.repair && doubt === undefined;
+    const rejection = wrongBucketReason(bucket, kept, options.allIsLost ?? false);
+    const repair = options.repair && rejection === undefined;
     const outcomes: { finding: Finding; outcome: Outcome }[] = [];
     for (const finding of findings) {
       outcomes.push({ finding, outcome: repair ? await this.repair(finding) : 'left' });
@@ -48,7 +47,7 @@ export class StorageVerification {
       objects: bucket.present.size,
       foreign: bucket.foreign,
       findings: outcomes,
-      refusal: options.repair ? doubt : undefined,
+      refusal: options.repair ? rejection : undefined,
     };
   }
 
@@ -58,24 +57,26 @@ export class StorageVerification {
     let [known, foreign] = [0, 0];
     for await (const page of this.store.list()) {
       for (const { key } of page) present.add(key);
-      const own = page.filter(({ key }) => looksLikeOwnKey(key));
-      foreign += page.length - own.length;
-      const rows = await this.rows.known(own.map(({ key }) => key));
+      const portalObjects = page.filter(({ key }) => isPortalKey(key));
+      foreign += page.length - portalObjects.length;
+      const rows = await this.rows.known(portalObjects.map(({ key }) => key));
       known += rows.size;
-      strays.push(...own.filter(({ key }) => !rows.has(key)));
+      strays.push(...portalObjects.filter(({ key }) => !rows.has(key)));
     }
     return { present, strays, known, foreign };
   }
 
   /**
-   * Confirms that the candidates still exist. A sweep may have deleted an object since it was listed, and its
-   * row with it.
+   * Confirms that the candidates still exist. A sweep may have deleted an object and its row since the listing.
    */
   private async strays(candidates: readonly ListedObject[]): Promise<Finding[]> {
-    const there = await inBatches(candidates, async ({ key }) => (await this.store.facts(key)) !== undefined);
+    const exists = await inBatches(
+      candidates,
+      async ({ key }) => (await this.store.facts(key)) !== undefined,
+    );
     const youngest = this.now() - YOUNG_SECONDS * 1000;
     return candidates
-      .filter((_, index) => there[index])
+      .filter((_, index) => exists[index])
       .map((object) => ({ kind: 'stray', object, old: object.modifiedAt.getTime() <= youngest }));
   }
 
@@ -83,23 +84,28 @@ export class StorageVerification {
     const isUnneeded = ({ renditionId, posterId, sourceOf }: KeptObject) =>
       renditionId === null && posterId === null && sourceOf === null;
     const candidates = kept.filter((object) => !isUnneeded(object) && !present.has(object.key));
-    const there = await inBatches(candidates, async ({ key }) => (await this.store.facts(key)) !== undefined);
-    const lost = candidates.filter((_, index) => !there[index]);
+    const exists = await inBatches(
+      candidates,
+      async ({ key }) => (await this.store.facts(key)) !== undefined,
+    );
+    const lostObjects = candidates.filter((_, index) => !exists[index]);
     return [
       ...kept
         .filter(isUnneeded)
         .map(({ key }): Finding => ({ kind: 'unneeded', key, seen: present.has(key) })),
-      ...lost.flatMap(({ posterId }): Finding[] => (posterId === null ? [] : [{ kind: 'poster', posterId }])),
-      ...(await this.brokenTrailers(lost)),
+      ...lostObjects.flatMap(({ posterId }): Finding[] =>
+        posterId === null ? [] : [{ kind: 'poster', posterId }],
+      ),
+      ...(await this.brokenTrailers(lostObjects)),
     ];
   }
 
   private async returned(present: ReadonlySet<string>): Promise<Finding[]> {
-    const whole = (await this.rows.givenUp()).filter(({ keys }) => keys.every((key) => present.has(key)));
-    return whole.map(({ id, title }) => ({ kind: 'returned', trailer: { id, title } }));
+    const restored = (await this.rows.givenUp()).filter(({ keys }) => keys.every((key) => present.has(key)));
+    return restored.map(({ id, title }) => ({ kind: 'returned', trailer: { id, title } }));
   }
 
-  private async brokenTrailers(lost: readonly KeptObject[]): Promise<Finding[]> {
+  private async brokenTrailers(lostObjects: readonly KeptObject[]): Promise<Finding[]> {
     const broken = new Map<
       string,
       { renditions: Set<string>; segments: number; source: KeptObject | undefined }
@@ -110,7 +116,7 @@ export class StorageVerification {
       return known;
     };
     const trailers = new Map<string, string | undefined>();
-    for (const object of lost) {
+    for (const object of lostObjects) {
       const { renditionId, sourceOf } = object;
       if (sourceOf !== null) entry(sourceOf).source = object;
       if (renditionId === null) continue;
@@ -128,8 +134,7 @@ export class StorageVerification {
       const trailer = await this.rows.trailer(id);
       if (trailer === undefined) continue;
       const { title, active, needsSource } = trailer;
-      // This upload was kept only because of `KEEP_SOURCE`. If renditions are lost too, their repair includes
-      // it.
+      // Only `KEEP_SOURCE` kept this upload. If renditions are lost too, their repair includes it.
       if (source !== undefined && !needsSource && renditions.size === 0)
         findings.push({ kind: 'unneeded', key: source.key, seen: false });
       const sourceMissing = source !== undefined && needsSource;
@@ -173,21 +178,21 @@ export class StorageVerification {
   }
 }
 
-/** Returns why this may not be the portal's bucket: in a wrong one everything would be missing. */
+/** Returns why this may be the wrong bucket, in which every object would be missing. */
 function wrongBucketReason(
   bucket: Bucket,
   kept: readonly KeptObject[],
   allIsLost: boolean,
 ): string | undefined {
   if (bucket.known > 0) return undefined;
-  if (bucket.strays.length > 0) return NOT_OURS;
-  return kept.length > 0 && !allIsLost ? NOTHING_THERE : undefined;
+  if (bucket.strays.length > 0) return WRONG_BUCKET;
+  return kept.length > 0 && !allIsLost ? EMPTY_BUCKET : undefined;
 }
 
 async function inBatches<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
   const results: R[] = [];
-  for (let start = 0; start < items.length; start += AT_ONCE) {
-    results.push(...(await Promise.all(items.slice(start, start + AT_ONCE).map(work))));
+  for (let start = 0; start < items.length; start += CONCURRENCY) {
+    results.push(...(await Promise.all(items.slice(start, start + CONCURRENCY).map(work))));
   }
   return results;
 }

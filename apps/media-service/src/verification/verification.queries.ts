@@ -1,7 +1,7 @@
 import { trailerStatus } from '@secure-preview/contracts';
 import { execute, type Queryable, queryRow, queryRows } from '@secure-preview/service-kit/postgres';
 import * as z from 'zod';
-import type { GivenUpTrailer, KeptObject, StoredTrailer } from './finding.js';
+import type { KeptObject, LostTrailer, TrailerStorageFacts } from './finding.js';
 
 const keptRow = z.object({
   key: z.string(),
@@ -22,7 +22,7 @@ const lockedRow = z.object({ status: trailerStatus, sourceKey: z.string() });
 const returnedRow = z.object({ ladderDone: z.boolean() });
 
 /** Selects all objects to be kept, except those of retired renditions and of failed trailers. */
-export function selectKept(db: Queryable): Promise<KeptObject[]> {
+export function selectKeptObjects(db: Queryable): Promise<KeptObject[]> {
   return queryRows(
     db,
     keptRow,
@@ -39,8 +39,8 @@ export function selectKept(db: Queryable): Promise<KeptObject[]> {
   );
 }
 
-/** Selects trailers that failed because of lost objects, with the objects from which they were played. */
-export function selectGivenUp(db: Queryable): Promise<GivenUpTrailer[]> {
+/** Selects trailers that failed because of lost objects, with the keys of their segments. */
+export function selectLostTrailers(db: Queryable): Promise<LostTrailer[]> {
   return queryRows(
     db,
     givenUpRow,
@@ -51,7 +51,10 @@ export function selectGivenUp(db: Queryable): Promise<GivenUpTrailer[]> {
   );
 }
 
-export function selectStored(db: Queryable, trailerId: string): Promise<StoredTrailer | undefined> {
+export function selectStorageFacts(
+  db: Queryable,
+  trailerId: string,
+): Promise<TrailerStorageFacts | undefined> {
   return queryRow(
     db,
     storedRow,
@@ -64,7 +67,7 @@ export function selectStored(db: Queryable, trailerId: string): Promise<StoredTr
 }
 
 /** Locks a trailer until the transaction ends. */
-export function lockStored(db: Queryable, trailerId: string) {
+export function lockForRepair(db: Queryable, trailerId: string) {
   return queryRow(
     db,
     lockedRow,
@@ -73,7 +76,7 @@ export function lockStored(db: Queryable, trailerId: string) {
   );
 }
 
-/** Forgets the object of a poster, and the poster with it. */
+/** Deletes the record of a poster's object, which also deletes the poster. */
 export async function deletePosterObject(db: Queryable, posterId: string): Promise<void> {
   await execute(
     db,
@@ -82,14 +85,14 @@ export async function deletePosterObject(db: Queryable, posterId: string): Promi
   );
 }
 
-/** Makes a failed trailer with renditions ready again; returns whether all its renditions are made. */
+/** Makes a failed trailer with renditions ready again; returns whether no more renditions will be added. */
 export function markReturned(db: Queryable, trailerId: string) {
   return queryRow(
     db,
     returnedRow,
     `UPDATE media.trailers SET status = 'ready', failure = NULL
      WHERE id = $1 AND status = 'failed'
-       AND EXISTS (SELECT FROM media.renditions WHERE trailer_id = trailer.id AND retired_at IS NULL)
+       AND EXISTS (SELECT FROM media.renditions WHERE trailer_id = trailers.id AND retired_at IS NULL)
      RETURNING ladder_done AS "ladderDone"`,
     [trailerId],
   );

@@ -6,25 +6,25 @@ import { enqueueForTrailer } from '../job-queue/enqueue.js';
 import { RenditionEntity } from '../playback/rendition.entity.js';
 import { keepObject } from '../storage/object-claims.queries.js';
 import { StoredObjectEntity } from '../storage/stored-object.entity.js';
-import { lockPointer } from '../trailers/active-trailer.queries.js';
+import { lockActiveTrailer } from '../trailers/active-trailer.queries.js';
 import { TrailerEntity } from '../trailers/trailer.entity.js';
-import type { BrokenTrailer, GivenUpTrailer, KeptObject, StoredTrailer } from './finding.js';
+import type { BrokenTrailer, KeptObject, LostTrailer, TrailerStorageFacts } from './finding.js';
 import { canPlayWithout, failTrailer, processAgain, retireRenditions } from './repair-trailer.queries.js';
 import {
   deletePosterObject,
-  lockStored,
+  lockForRepair,
   markReturned,
-  selectGivenUp,
-  selectKept,
-  selectStored,
+  selectKeptObjects,
+  selectLostTrailers,
+  selectStorageFacts,
 } from './verification.queries.js';
 
-/** Reads and repairs the database's record of what is in storage. */
+/** Reads and repairs the database records of stored objects. */
 @Injectable()
 export class VerificationRepository {
   constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
 
-  /** Returns those of the keys that the database knows, for whatever purpose. */
+  /** Returns the keys that the database contains. */
   async known(keys: readonly string[]): Promise<Set<string>> {
     const rows = await this.dataSource.manager.find(StoredObjectEntity, {
       select: { key: true },
@@ -35,12 +35,12 @@ export class VerificationRepository {
 
   /** Returns all objects to be kept, except those of retired renditions and of failed trailers. */
   kept(): Promise<KeptObject[]> {
-    return selectKept(this.dataSource);
+    return selectKeptObjects(this.dataSource);
   }
 
   /** Returns trailers that failed because of lost objects. */
-  givenUp(): Promise<GivenUpTrailer[]> {
-    return selectGivenUp(this.dataSource);
+  givenUp(): Promise<LostTrailer[]> {
+    return selectLostTrailers(this.dataSource);
   }
 
   async trailerOfRendition(renditionId: string): Promise<string | undefined> {
@@ -48,11 +48,11 @@ export class VerificationRepository {
     return rendition?.trailerId;
   }
 
-  trailer(id: string): Promise<StoredTrailer | undefined> {
-    return selectStored(this.dataSource, id);
+  trailer(id: string): Promise<TrailerStorageFacts | undefined> {
+    return selectStorageFacts(this.dataSource, id);
   }
 
-  /** Releases a kept object that nothing needs to the sweep. */
+  /** Releases an unneeded object to the sweep. */
   async release(key: string): Promise<void> {
     const kept = { key, deleteAfter: IsNull() };
     await this.dataSource.manager.update(StoredObjectEntity, kept, {
@@ -60,12 +60,12 @@ export class VerificationRepository {
     });
   }
 
-  /** Removes the record of an object that nothing needs. The object itself is never deleted. */
+  /** Removes the record of an unneeded object. Never deletes the object itself. */
   async forget(key: string): Promise<void> {
     await this.dataSource.manager.delete(StoredObjectEntity, { key, deleteAfter: IsNull() });
   }
 
-  /** Removes a poster with a lost picture from every trailer. */
+  /** Removes a poster with a missing image from every trailer. */
   async removePoster(posterId: string): Promise<void> {
     await this.dataSource.transaction(async (manager) => {
       await manager.update(TrailerEntity, { posterId }, { posterId: null });
@@ -76,9 +76,9 @@ export class VerificationRepository {
   /**
    * Repairs a trailer with lost objects. Retires renditions while others are playable. Otherwise processes
    * the trailer again if its upload exists. Otherwise fails it with `failure` and deactivates it. The
-   * failure can be undone: all objects that it was played from, and its key, are kept.
+   * failure can be undone, because its objects and its key are kept.
    *
-   * @param sourceUsable whether storage holds the upload as it was accepted
+   * @param sourceUsable whether the accepted upload is in storage
    */
   repair(
     { id, renditionIds, sourceMissing }: BrokenTrailer,
@@ -86,8 +86,8 @@ export class VerificationRepository {
     failure: TrailerNotice,
   ): Promise<'retired' | 'requeued' | 'failed' | 'gone'> {
     return this.dataSource.transaction(async (manager) => {
-      await lockPointer(manager);
-      const trailer = await lockStored(manager, id);
+      await lockActiveTrailer(manager);
+      const trailer = await lockForRepair(manager, id);
       if (trailer === undefined || !['processing', 'ready'].includes(trailer.status)) return 'gone';
       if (trailer.status === 'ready' && (await canPlayWithout(manager, id, renditionIds))) {
         await retireRenditions(manager, id, renditionIds, sourceMissing);
@@ -102,7 +102,7 @@ export class VerificationRepository {
     });
   }
 
-  /** Makes a failed trailer one that can be shown again. */
+  /** Makes a failed trailer ready again. */
   bringBack(id: string): Promise<'returned' | 'gone'> {
     return this.dataSource.transaction(async (manager) => {
       const trailer = await markReturned(manager, id);

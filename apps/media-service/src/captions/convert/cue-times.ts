@@ -16,7 +16,7 @@ const SETTING =
   /^(?:vertical:(?:rl|lr)|line:-?\d+(?:\.\d+)?%?(?:,(?:start|center|end))?|position:\d+(?:\.\d+)?%(?:,(?:line-left|center|line-right))?|size:\d+(?:\.\d+)?%|align:(?:start|center|end|left|right))$/;
 
 /** Characters of an invalid line that an error message quotes. */
-const SHOWN = 40;
+const QUOTED_CHARACTERS = 40;
 
 /**
  * @throws AppError `CAPTIONS_BAD_TIMING`, `CAPTIONS_BAD_TIME` or `CAPTIONS_CUE_WITHOUT_LENGTH`, unless the cue
@@ -25,12 +25,14 @@ const SHOWN = 40;
 export function cueTimes({ line, timing }: RawCue): CueTimes {
   const [, from, to, rest = ''] = TIMING.exec(timing) ?? [];
   if (from === undefined || to === undefined) {
-    throw new AppError('CAPTIONS_BAD_TIMING', { params: { line, timing: timing.trim().slice(0, SHOWN) } });
+    throw new AppError('CAPTIONS_BAD_TIMING', {
+      params: { line, timing: timing.trim().slice(0, QUOTED_CHARACTERS) },
+    });
   }
   const read = (time: string) => {
     const seconds = parseVTTTimestamp(time.replace(',', '.'));
     if (seconds === null)
-      throw new AppError('CAPTIONS_BAD_TIME', { params: { line, time: time.slice(0, SHOWN) } });
+      throw new AppError('CAPTIONS_BAD_TIME', { params: { line, time: time.slice(0, QUOTED_CHARACTERS) } });
     return seconds;
   };
   const [start, end] = [read(from), read(to)];

@@ -11,12 +11,12 @@ export interface RawCue {
 const ARROW = '-->';
 const SIGNATURE = /^WEBVTT(?:[ \t]|$)/;
 /** Blocks of a WebVTT file that are not cues. */
-const ASIDE = /^(?:NOTE|STYLE|REGION)(?:[ \t]|$)/;
+const OTHER_BLOCK = /^(?:NOTE|STYLE|REGION)(?:[ \t]|$)/;
 /** Two times without a valid arrow between them. */
 const BROKEN_TIMING = /^\s*\d{1,3}:\d{2}(?::\d{2})?(?:[.,]\d{1,3})?\s*[-–—=>]{1,4}\s*\d{1,3}:\d{2}/;
 const COUNTER = /^\s*\d+\s*$/;
 
-function linesOf(file: string): string[] {
+function splitLines(file: string): string[] {
   return file.replace(/^\uFEFF/, '').split(/\r\n|\r|\n/);
 }
 
@@ -28,25 +28,25 @@ const isTiming = (line: string) => line.includes(ARROW) || BROKEN_TIMING.test(li
  */
 function readVtt(lines: readonly string[]): RawCue[] {
   const cues: RawCue[] = [];
-  let at = 0;
+  let index = 0;
   // Skips the header block. A timing line in it still starts a cue (WebVTT, 6.1).
-  while (at < lines.length && lines[at]?.trim() !== '' && !isTiming(lines[at] ?? '')) at += 1;
-  while (at < lines.length) {
-    const line = lines[at] ?? '';
-    const beginsBlock = at === 0 || lines[at - 1]?.trim() === '';
-    if (beginsBlock && ASIDE.test(line)) {
-      while (at < lines.length && lines[at]?.trim() !== '') at += 1;
+  while (index < lines.length && lines[index]?.trim() !== '' && !isTiming(lines[index] ?? '')) index += 1;
+  while (index < lines.length) {
+    const line = lines[index] ?? '';
+    const beginsBlock = index === 0 || lines[index - 1]?.trim() === '';
+    if (beginsBlock && OTHER_BLOCK.test(line)) {
+      while (index < lines.length && lines[index]?.trim() !== '') index += 1;
     } else if (isTiming(line)) {
       const text: string[] = [];
-      const timingAt = at;
-      for (at += 1; at < lines.length; at += 1) {
-        const next = lines[at] ?? '';
+      const timingAt = index;
+      for (index += 1; index < lines.length; index += 1) {
+        const next = lines[index] ?? '';
         if (next.trim() === '' || isTiming(next)) break;
         text.push(next);
       }
       cues.push({ line: timingAt + 1, timing: line, text: text.join('\n') });
     } else {
-      at += 1;
+      index += 1;
     }
   }
   return cues;
@@ -57,18 +57,18 @@ function readVtt(lines: readonly string[]): RawCue[] {
  * cue, except the counter above the second.
  */
 function readSrt(lines: readonly string[]): RawCue[] {
-  const timings = lines.flatMap((line, at) => (isTiming(line) ? [at] : []));
-  return timings.map((at, index) => {
+  const timings = lines.flatMap((line, index) => (isTiming(line) ? [index] : []));
+  return timings.map((start, index) => {
     const next = timings[index + 1];
-    const text = lines.slice(at + 1, next);
+    const text = lines.slice(start + 1, next);
     if (next !== undefined && COUNTER.test(text.at(-1) ?? '')) text.pop();
-    return { line: at + 1, timing: lines[at] ?? '', text: text.join('\n') };
+    return { line: start + 1, timing: lines[start] ?? '', text: text.join('\n') };
   });
 }
 
 /** Detects the format by content and reads the cues; undefined when the file is neither WebVTT nor SRT. */
 export function readCues(file: string): RawCue[] | undefined {
-  const lines = linesOf(file);
+  const lines = splitLines(file);
   if (SIGNATURE.test(lines[0] ?? '')) return readVtt(lines);
   const cues = readSrt(lines);
   return cues.length > 0 ? cues : undefined;

@@ -3,18 +3,18 @@ import { cueText, isPositionedAtTop } from './cue-text.js';
 import { cueTimes } from './cue-times.js';
 import { type RawCue, readCues } from './read-cues.js';
 
-const two = (value: number) => String(value).padStart(2, '0');
+const padTwo = (value: number) => String(value).padStart(2, '0');
 
 /** Formats seconds as a WebVTT timestamp. */
 function timestamp(seconds: number): string {
   const ms = Math.round(seconds * 1000);
   const [hours, minutes, rest] = [Math.floor(ms / 3_600_000), Math.floor(ms / 60_000) % 60, ms % 60_000];
-  return `${two(hours)}:${two(minutes)}:${two(Math.floor(rest / 1000))}.${String(rest % 1000).padStart(3, '0')}`;
+  return `${padTwo(hours)}:${padTwo(minutes)}:${padTwo(Math.floor(rest / 1000))}.${String(rest % 1000).padStart(3, '0')}`;
 }
 
 interface Cue {
   readonly start: number;
-  readonly written: string;
+  readonly output: string;
 }
 
 /** Converts a cue; undefined when it has no text. */
@@ -25,16 +25,16 @@ function convert(raw: RawCue): Cue | undefined {
   if (raw.text.length > max) throw new AppError('CAPTIONS_CUE_TOO_LONG', { params: { line, max } });
   const text = cueText(raw.text);
   if (text === '') return undefined;
-  const place = settings === '' && isPositionedAtTop(raw.text) ? ' line:0' : settings;
-  return { start, written: `${timestamp(start)} --> ${timestamp(end)}${place}\n${text}\n` };
+  const position = settings === '' && isPositionedAtTop(raw.text) ? ' line:0' : settings;
+  return { start, output: `${timestamp(start)} --> ${timestamp(end)}${position}\n${text}\n` };
 }
 
 /**
  * Converts an SRT or WebVTT file, detected by content, to WebVTT. The result holds only times and text with
  * the markup that players support.
  *
- * The lines are parsed here, not by the library. Its parser silently drops a cue that ends before it begins,
- * and takes a first line such as `size: large` for a setting. The library parses timestamps and markup.
+ * Parses the lines here, because the parser of the library drops cues that end before they begin, and reads a first
+ * line such as `size: large` as a setting. The library parses timestamps and markup.
  *
  * @throws AppError `NOT_CAPTIONS`, `CAPTIONS_EMPTY`, `CAPTIONS_TOO_LARGE`; for the first invalid line
  * `CAPTIONS_BAD_TIMING`, `CAPTIONS_BAD_TIME`, `CAPTIONS_CUE_WITHOUT_LENGTH` or
@@ -48,8 +48,8 @@ export function toWebVtt(file: string): string {
   if (raw === undefined) throw new AppError('NOT_CAPTIONS');
   const cues = raw.map(convert).filter((cue) => cue !== undefined);
   if (cues.length === 0) throw new AppError('CAPTIONS_EMPTY');
-  cues.sort((one, other) => one.start - other.start);
-  const body = ['WEBVTT\n', ...cues.map(({ written }) => written)].join('\n');
+  cues.sort((a, b) => a.start - b.start);
+  const body = ['WEBVTT\n', ...cues.map(({ output }) => output)].join('\n');
   if (tooLarge(body)) throw new AppError('CAPTIONS_TOO_LARGE', { params: { maxBytes } });
   return body;
 }

@@ -15,8 +15,7 @@ export interface FfmpegFeatures {
 
 const VERSION_MS = 20_000;
 /**
- * Bytes of address space for one program on an upload. A picture of 8192×4352 in 16 bits with every reference
- * fits.
+ * Bytes of address space for one program run, enough for frames of 8192×4352 in 16 bits with all references.
  */
 const MAX_MEMORY = 8 * 2 ** 30;
 
@@ -25,7 +24,7 @@ function probeBeside(ffmpeg: string): string {
   return ffmpeg.includes('/') ? join(dirname(ffmpeg), 'ffprobe') : 'ffprobe';
 }
 
-/** Runs one of the programs on an upload. Its arguments contain file paths and are kept out of the trace. */
+/** Runs a program on an upload. Its arguments contain file paths, so the trace omits them. */
 function onUpload(
   name: 'ffmpeg' | 'ffprobe',
   path: string,
@@ -42,7 +41,7 @@ function onUpload(
 
 /** Runs the two programs that read uploads. */
 export class MediaPrograms {
-  private known: Promise<FfmpegFeatures> | undefined;
+  private detected: Promise<FfmpegFeatures> | undefined;
   private runnable = false;
   private readonly ffprobePath: string;
 
@@ -61,7 +60,7 @@ export class MediaPrograms {
     return onUpload('ffprobe', this.ffprobePath, args, options);
   }
 
-  /** Returns `ok` when both programs can be run; otherwise names the one that cannot. */
+  /** Returns `ok` if both programs run; otherwise names the failing one. */
   async describe(): Promise<string> {
     if (this.runnable) return 'ok';
     const options = { dir: tmpdir(), signal: AbortSignal.timeout(VERSION_MS), timeoutMs: VERSION_MS };
@@ -78,33 +77,32 @@ export class MediaPrograms {
 
   /** Returns the features of this build, detected once. */
   features(dir: string, signal: AbortSignal): Promise<FfmpegFeatures> {
-    this.known ??= this.detect(dir, signal).catch((error: unknown) => {
-      this.known = undefined;
+    this.detected ??= this.detect(dir, signal).catch((error: unknown) => {
+      this.detected = undefined;
       throw error;
     });
-    return this.known;
+    return this.detected;
   }
 
   private async detect(dir: string, signal: AbortSignal): Promise<FfmpegFeatures> {
-    const say = async (...args: string[]): Promise<string[]> => {
+    const readLines = async (...args: string[]): Promise<string[]> => {
       const lines: string[] = [];
       const onLine = (line: string) => lines.push(line.trim());
       await runProgram(this.ffmpegPath, args, { dir, signal, timeoutMs: VERSION_MS, onLine });
       return lines;
     };
-    const [version = ''] = await say('-version');
-    const filters = (await say('-hide_banner', '-filters')).map((line) => line.split(/\s+/)[1]);
+    const [version = ''] = await readLines('-version');
+    const filters = (await readLines('-hide_banner', '-filters')).map((line) => line.split(/\s+/)[1]);
     return {
       fpsMode: hasFpsMode(version),
       toneMapping: filters.includes('zscale') && filters.includes('tonemap'),
-      durations: (await say('-hide_banner', '-bsfs')).includes('setts'),
+      durations: (await readLines('-hide_banner', '-bsfs')).includes('setts'),
     };
   }
 }
 
 /**
- * Returns whether this version has `-fps_mode`. Development builds carry no number and are newer than any
- * release that matters here.
+ * Returns whether this version has `-fps_mode`. Development builds have no version number and are recent.
  */
 function hasFpsMode(versionLine: string): boolean {
   const [, major, minor] = /version n?(\d+)\.(\d+)/.exec(versionLine) ?? [];

@@ -14,7 +14,7 @@ afterAll(() => rm(dir, { recursive: true, force: true }));
 /** Runs a script in place of ffmpeg. */
 async function run(
   script: string,
-  limits: { standstillMs?: number; graceMs?: number; maxMs?: number },
+  limits: { stallMs?: number; graceMs?: number; maxMs?: number },
 ): Promise<number[]> {
   const program = join(dir, 'ffmpeg');
   await writeFile(program, `#!/bin/sh\n${script}\n`);
@@ -30,16 +30,16 @@ async function run(
 const counting = (said: string) => `i=1; while echo ${said}; do i=$((i+1)); sleep 0.1; done`;
 
 it.each([
-  ['says nothing', 'sleep 600', { standstillMs: 500 }],
+  ['says nothing', 'sleep 600', { stallMs: 500 }],
   [
     'says the same again and again',
     'while echo frame=7; echo out_time_us=1000000; do sleep 0.1; done',
-    { standstillMs: 500 },
+    { stallMs: 500 },
   ],
   [
     'says anything but how far it is',
     'i=0; while echo total_size=$i; do i=$((i+1)); sleep 0.1; done',
-    { standstillMs: 500 },
+    { stallMs: 500 },
   ],
   ['makes a picture now and then', counting('out_time_us=$i; echo frame=$i'), { graceMs: 500 }],
   ['counts pictures without any time', counting('frame=$i'), { graceMs: 500 }],
@@ -52,7 +52,7 @@ it.each([
 
 it.each(['frame', 'out_time_us'])('continues a run whose %s advances', async (moving) => {
   const script = `for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16; do echo ${moving}=$i; sleep 0.2; done; echo out_time_us=10000000`;
-  expect((await run(script, { standstillMs: 2800 })).at(-1)).toBe(1);
+  expect((await run(script, { stallMs: 2800 })).at(-1)).toBe(1);
 });
 
 it('continues a slow run that is faster than the minimum speed', async () => {

@@ -1,14 +1,14 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { InvalidMediaError } from '../processing-errors.js';
-import { GRACE_MS, MinimumSpeed } from './least-speed.js';
 import type { MediaPrograms } from './media-programs.js';
+import { GRACE_MS, MinimumSpeed } from './minimum-speed.js';
 import { ProgramError, ProgramTimeoutError } from './run-program.js';
-import { STANDSTILL_MS, StallDetector } from './standstill.js';
+import { STALL_MS, StallDetector } from './stall-detector.js';
 
-/** Maximum milliseconds of a run, whatever length the file claims. */
+/** Maximum duration of a run in milliseconds, for any claimed length. */
 export const MAX_RUN_MS = 12 * 3_600_000;
-/** Bytes that one run may write; encoded renditions are planned to stay under 8 GB each. */
+/** Maximum output of one run in bytes. Each encoded rendition is planned below 8 GB. */
 const MAX_OUTPUT_BYTES = 20e9;
 const SIZE_CHECK_MS = 5000;
 
@@ -20,8 +20,8 @@ export interface FfmpegRun {
   readonly priority: 'normal' | 'low' | 'lowest';
   /** @param share of the work, 0 to 1 */
   readonly onProgress: (share: number) => void;
-  /** Milliseconds without progress after which the run is aborted. */
-  readonly standstillMs?: number;
+  /** Limit without progress, in milliseconds. */
+  readonly stallMs?: number;
   /** Milliseconds before the minimum speed applies. */
   readonly graceMs?: number;
   /** Maximum milliseconds of the run. */
@@ -41,14 +41,13 @@ async function folderBytes(dir: string): Promise<number> {
   return sizes.reduce((sum, size) => sum + size, 0);
 }
 
-function asProcessingError(error: unknown): unknown {
+function toProcessingError(error: unknown): unknown {
   if (error instanceof ProgramTimeoutError)
     return new InvalidMediaError('PROCESSING_TOO_SLOW', { cause: error });
-  // A full disk is not caused by the file.
-  if (!(error instanceof ProgramError) || !error.blamesInput || /No space left/.test(error.output))
+  // The file does not cause a full disk.
+  if (!(error instanceof ProgramError) || !error.isCausedByInput || /No space left/.test(error.output))
     return error;
-  // The program reached its own limit. When the machine runs out of memory, the kernel kills the program
-  // instead.
+  // The program reached its memory limit. If the machine runs out of memory, the kernel kills the program.
   return /Cannot allocate memory/.test(error.output)
     ? new InvalidMediaError('PROCESSING_NEEDS_MEMORY', {
         cause: error,
@@ -61,16 +60,16 @@ function asProcessingError(error: unknown): unknown {
 /**
  * Runs ffmpeg on an upload and reports progress. Aborts a run that is too slow or writes too much.
  *
- * @throws InvalidMediaError when the file prevents the run from succeeding
+ * @throws InvalidMediaError if the file causes the failure
  */
 export async function runFfmpeg(programs: MediaPrograms, args: string[], run: FfmpegRun): Promise<void> {
   const { dir, durationSeconds, priority, onProgress } = run;
-  const { standstillMs = STANDSTILL_MS, graceMs = GRACE_MS, maxMs = MAX_RUN_MS } = run;
+  const { stallMs = STALL_MS, graceMs = GRACE_MS, maxMs = MAX_RUN_MS } = run;
   const failure = new AbortController();
-  const takesTooLong = () => failure.abort(new InvalidMediaError('PROCESSING_TOO_SLOW'));
-  const standstill = new StallDetector(standstillMs, takesTooLong);
-  const speed = new MinimumSpeed(graceMs, takesTooLong);
-  const watch = setInterval(() => {
+  const abortSlowRun = () => failure.abort(new InvalidMediaError('PROCESSING_TOO_SLOW'));
+  const stallDetector = new StallDetector(stallMs, abortSlowRun);
+  const speed = new MinimumSpeed(graceMs, abortSlowRun);
+  const sizeCheck = setInterval(() => {
     void folderBytes(dir).then(
       (bytes) => {
         if (bytes > MAX_OUTPUT_BYTES) failure.abort(new InvalidMediaError('PROCESSING_TOO_LARGE'));
@@ -85,17 +84,17 @@ export async function runFfmpeg(programs: MediaPrograms, args: string[], run: Ff
       signal: AbortSignal.any([run.signal, failure.signal]),
       timeoutMs: maxMs,
       onLine: (line) => {
-        standstill.line(line);
+        stallDetector.line(line);
         const [, microseconds] = /^out_time_us=(\d+)$/.exec(line) ?? [];
-        const madeSeconds = Number(microseconds ?? 0) / 1e6;
-        speed.made(madeSeconds);
-        if (microseconds && durationSeconds) onProgress(Math.min(1, madeSeconds / durationSeconds));
+        const outputSeconds = Number(microseconds ?? 0) / 1e6;
+        speed.report(outputSeconds);
+        if (microseconds && durationSeconds) onProgress(Math.min(1, outputSeconds / durationSeconds));
       },
     });
   } catch (error) {
-    throw asProcessingError(error);
+    throw toProcessingError(error);
   } finally {
-    clearInterval(watch);
-    standstill.stop();
+    clearInterval(sizeCheck);
+    stallDetector.stop();
   }
 }

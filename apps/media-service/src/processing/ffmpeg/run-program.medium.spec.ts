@@ -29,7 +29,7 @@ function run(
 
 /** A shell that starts a child program and prints its process id. */
 const parent = ['-c', 'sleep 600 & echo $!; wait'];
-const isGone = (pid: string | undefined) => !existsSync(`/proc/${pid}`);
+const hasEnded = (pid: string | undefined) => !existsSync(`/proc/${pid}`);
 
 it('gives a program a minimal environment', async () => {
   process.env['A_SECRET'] = 'secret';
@@ -60,14 +60,14 @@ it.each([
   ['crashed', 'kill -SEGV $$', true],
   ['was killed', 'kill -KILL $$', false],
   ['could not be started', 'exit 127', false],
-])('decides whether the input is to blame when a program %s', async (_how, script, blamesInput) => {
-  await expect(run('sh', ['-c', script]).done).rejects.toMatchObject({ blamesInput });
+])('decides whether the input is to blame when a program %s', async (_how, script, isCausedByInput) => {
+  await expect(run('sh', ['-c', script]).done).rejects.toMatchObject({ isCausedByInput });
 });
 
 it('ends a program that takes too long, with all its children', async () => {
   const { lines, done } = run('sh', parent, { timeoutMs: 500 });
   await expect(done).rejects.toBeInstanceOf(ProgramTimeoutError);
-  await until(() => isGone(lines[0]), { what: 'the program to end' });
+  await until(() => hasEnded(lines[0]), { what: 'the program to end' });
 });
 
 it('ends a program that prints endlessly, even in a single line', async () => {
@@ -83,5 +83,5 @@ it('ends a program when the signal aborts', async () => {
   await until(() => lines.length === 1, { what: 'the program to begin' });
   controller.abort(new Error('enough'));
   await expect(done).rejects.toThrow('enough');
-  await until(() => isGone(lines[0]), { what: 'the program to end' });
+  await until(() => hasEnded(lines[0]), { what: 'the program to end' });
 });

@@ -2,14 +2,13 @@ import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 
 /**
- * Exit codes from here on come from the shell: it could not start the program, or a signal ended it (POSIX,
- * 2.8.2).
+ * First exit code of the shell itself: it could not start the program, or a signal ended it (POSIX, 2.8.2).
  */
 const CANNOT_START = 126;
 /** 128 plus SIGILL, SIGABRT, SIGBUS, SIGFPE or SIGSEGV: the signals of a crash. */
 const CRASHES = new Set([132, 134, 135, 136, 139]);
 
-/** A program that ended with an error, or could not be started. */
+/** Error for a program that failed, or could not be started. */
 export class ProgramError extends Error {
   constructor(
     readonly program: string,
@@ -23,14 +22,14 @@ export class ProgramError extends Error {
     this.name = 'ProgramError';
   }
 
-  /** Whether the program gave up or crashed by itself; false when it was killed or could not be started. */
-  get blamesInput(): boolean {
+  /** Whether the program failed or crashed by itself; false if it was killed or could not be started. */
+  get isCausedByInput(): boolean {
     const { exitCode } = this;
     return exitCode !== null && (exitCode < CANNOT_START || CRASHES.has(exitCode));
   }
 }
 
-/** The program printed more than it may. */
+/** Error for a program that printed too much. */
 export class OutputLimitError extends Error {
   constructor(program: string, bytes: number) {
     super(`${program} printed more than ${bytes} bytes`);
@@ -38,7 +37,7 @@ export class OutputLimitError extends Error {
   }
 }
 
-/** The program ran longer than it may. */
+/** Error for a program that ran too long. */
 export class ProgramTimeoutError extends Error {
   constructor(program: string, milliseconds: number) {
     super(`${program} took longer than ${milliseconds} ms`);
@@ -56,29 +55,28 @@ export interface ProgramOptions {
   readonly dir: string;
   readonly signal: AbortSignal;
   readonly timeoutMs: number;
-  /** `low` and `lowest` yield the processors to other programs; for runs that take minutes. */
+  /** `low` and `lowest` yield to other programs; for runs of minutes. */
   readonly priority?: Priority;
   /** Bytes of address space. Allocations beyond it fail. */
   readonly maxMemory?: number;
-  /** Bytes that it may print to standard output, in lines of any length. */
+  /** Maximum bytes on standard output, in lines of any length. */
   readonly maxPrinted?: number;
   readonly onLine: (line: string) => void;
-  /** Receives lines of error output, which need not be fatal. */
-  readonly onComplaint?: (line: string) => void;
+  /** Receives lines of error output, which may be harmless. */
+  readonly onErrorLine?: (line: string) => void;
 }
 
-/** Characters of error output that are kept. */
-const KEPT_OUTPUT = 8000;
+/** Maximum characters of error output to keep. */
+const MAX_OUTPUT_CHARACTERS = 8000;
 
 /**
- * When memory runs out, the kernel ends the program instead of the worker with all its other jobs (proc(5)).
+ * Makes the kernel end the program, not the worker with its other jobs, if memory runs out (proc(5)).
  */
 const OOM_SCORE = 800;
 
 /**
- * Runs the program beside a watcher that reads file descriptor 3. Only this process holds the other end,
- * which closes however this process ends. The watcher then kills the whole process group: no orphan keeps
- * encoding.
+ * Runs the program with a watcher that reads file descriptor 3. Only this process holds the other end, which closes
+ * when this process ends in any way. The watcher then kills the process group, so no orphan keeps encoding.
  */
 const WATCHED = `
 { echo ${OOM_SCORE} > /proc/self/oom_score_adj; } 2>/dev/null || :
@@ -105,14 +103,13 @@ function environment(dir: string): NodeJS.ProcessEnv {
 }
 
 /**
- * Runs a program on an untrusted file, with a minimal environment and in its own process group. The group is
- * killed when it takes too long, when the signal aborts, or when this process dies. Memory is limited where
- * the system supports it.
+ * Runs a program on an untrusted file, with a minimal environment and in its own process group. Kills the group after
+ * the limit, when the signal aborts, or when this process dies. Limits its memory where the system supports that.
  *
  * @throws ProgramError, ProgramTimeoutError, OutputLimitError, or the signal's reason
  */
 export function runProgram(program: string, args: readonly string[], options: ProgramOptions): Promise<void> {
-  const { dir, signal, timeoutMs, onLine, onComplaint, priority = 'normal', maxMemory = 0 } = options;
+  const { dir, signal, timeoutMs, onLine, onErrorLine, priority = 'normal', maxMemory = 0 } = options;
   const { maxPrinted = Number.POSITIVE_INFINITY } = options;
   const kilobytes = String(Math.ceil(maxMemory / 1024));
   const command = priority === 'normal' ? [program] : ['nice', '-n', String(NICENESS[priority]), program];
@@ -139,9 +136,9 @@ export function runProgram(program: string, args: readonly string[], options: Pr
     signal.addEventListener('abort', onAbort, { once: true });
     child.stdio[3]?.on('error', () => undefined);
     child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-      output = (output + text).slice(-KEPT_OUTPUT);
+      output = (output + text).slice(-MAX_OUTPUT_CHARACTERS);
     });
-    if (child.stderr && onComplaint) createInterface({ input: child.stderr }).on('line', onComplaint);
+    if (child.stderr && onErrorLine) createInterface({ input: child.stderr }).on('line', onErrorLine);
     if (child.stdout) {
       let printed = 0;
       child.stdout.on('data', (bytes: Buffer) => {

@@ -20,6 +20,6 @@ export function codecString(init: Buffer): string {
  */
 export function codedSize(init: Buffer): { width: number; height: number } {
   const box = init.indexOf('avc1', init.indexOf('stsd', 0, 'latin1'), 'latin1');
-  if (box < 0 || box + 32 > init.length) throw new Error('the initialisation segment has no picture');
+  if (box < 0 || box + 32 > init.length) throw new Error('the initialisation segment has no video');
   return { width: init.readUInt16BE(box + 28), height: init.readUInt16BE(box + 30) };
 }

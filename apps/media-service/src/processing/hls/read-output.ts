@@ -11,20 +11,20 @@ export interface OutputFile {
   readonly durationSeconds: number | null;
 }
 
-/** ffmpeg's output in one folder: the initialisation segment, then all others in order. */
+/** ffmpeg's output in one folder: the initialisation segment, then the other segments in order. */
 export interface Output {
   readonly files: readonly OutputFile[];
   readonly durationSeconds: number;
   /** RFC 6381. */
   readonly codecs: string;
-  /** Null for sound. */
+  /** Null for audio. */
   readonly size: { readonly width: number; readonly height: number } | null;
   readonly peakBitsPerSecond: number;
   readonly averageBitsPerSecond: number;
 }
 
 /** Returns segment names and durations from ffmpeg's own playlist. */
-function listed(playlist: string): ListedSegment[] {
+function parseSegments(playlist: string): ListedSegment[] {
   return [...playlist.matchAll(/^#EXTINF:([\d.]+),[^\n]*\n(?:[^\n]*\/)?([\w.]+)$/gm)].map(
     ([, seconds = '', name = '']) => ({
       name,
@@ -33,13 +33,13 @@ function listed(playlist: string): ListedSegment[] {
   );
 }
 
-/** Minimum seconds used to compute the peak: very short segments must not inflate it. */
+/** Minimum seconds for the computation of the peak, which very short segments would inflate. */
 const PEAK_MIN_SECONDS = 1;
 
-/** Reads ffmpeg's output in a folder; undefined when nothing playable was made. */
+/** Reads ffmpeg's output in a folder; returns undefined without playable output. */
 export async function readOutput(dir: string, kind: 'video' | 'audio'): Promise<Output | undefined> {
   const playlist = await readFile(join(dir, OUTPUT.playlist), 'utf8').catch(() => '');
-  const segments = await joinShortTail(dir, listed(playlist));
+  const segments = await joinShortTail(dir, parseSegments(playlist));
   const durationSeconds = segments.reduce((sum, segment) => sum + segment.durationSeconds, 0);
   if (segments.length === 0 || durationSeconds <= 0) return undefined;
   const initPath = join(dir, OUTPUT.init);

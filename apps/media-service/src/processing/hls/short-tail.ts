@@ -7,24 +7,25 @@ export interface ListedSegment {
 }
 
 /**
- * Seconds. hls.js looks up fragments with a tolerance of 0.25 s. It may mistake a shorter last fragment for
- * the one before it, and then the film never ends.
+ * Minimum seconds of the last segment. hls.js looks up fragments with a tolerance of 0.25 s. It may confuse a shorter
+ * last fragment with the previous one, and playback then never ends.
  */
-const SHORTEST_TAIL = 0.5;
+const MIN_TAIL_SECONDS = 0.5;
 
 /**
- * Joins a very short last segment to the one before. A segment may hold several fragments (RFC 8216, 3.3).
- * All sizes end with the same frames, so they stay aligned.
+ * Appends a very short last segment to the previous one. A segment may contain several fragments (RFC 8216, 3.3). All
+ * sizes end with the same frames, so they stay aligned.
  */
 export async function joinShortTail(
   dir: string,
   segments: readonly ListedSegment[],
 ): Promise<readonly ListedSegment[]> {
   const tail = segments.at(-1);
-  const before = segments.at(-2);
-  if (tail === undefined || before === undefined || tail.durationSeconds >= SHORTEST_TAIL) return segments;
-  await appendFile(join(dir, before.name), await readFile(join(dir, tail.name)));
+  const previous = segments.at(-2);
+  if (tail === undefined || previous === undefined || tail.durationSeconds >= MIN_TAIL_SECONDS)
+    return segments;
+  await appendFile(join(dir, previous.name), await readFile(join(dir, tail.name)));
   await rm(join(dir, tail.name));
-  const joined = { name: before.name, durationSeconds: before.durationSeconds + tail.durationSeconds };
+  const joined = { name: previous.name, durationSeconds: previous.durationSeconds + tail.durationSeconds };
   return [...segments.slice(0, -2), joined];
 }

@@ -2,18 +2,18 @@ import { availableParallelism } from 'node:os';
 import type { FfmpegFeatures } from '../ffmpeg/media-programs.js';
 import { untrustedInput, WORKING_THREADS } from '../ffmpeg/untrusted-input.js';
 import { isHdr, type SourceFacts, type VideoFacts } from '../probe/source-facts.js';
-import { END_TOLERANCE_SECONDS, type FilmEnd, type Hold } from './film-end.js';
 import { h264Level } from './h264-level.js';
 import { hlsOutput, PROGRESS } from './hls-output.js';
+import { END_TOLERANCE_SECONDS, type Hold, type PlannedEnd } from './planned-end.js';
 import { boxOf, type Rung, type Size } from './rungs.js';
 import { graphOutput, videoGraph } from './video-filters.js';
 
 const PRESET = 'veryfast';
-/** Constant rate factor of x264: 18 is hard to tell from the source, 23 is the default. */
+/** Constant rate factor of x264: 18 looks almost like the source, 23 is the default. */
 const QUALITY = 21;
-/** Maximum seconds between key frames: how far a seek has to decode. */
+/** Maximum seconds between key frames, which a seek has to decode. */
 const KEY_SECONDS = 2;
-/** Maximum frames between key frames. Only a bound for the encoder, since key frames are placed by time. */
+/** Maximum frames between key frames, only a bound for the encoder: key frames are placed by time. */
 const MAX_GROUP = 600;
 /** Peak bits per second for each pixel: 8 Mbit/s at a height of 1080. */
 const PEAK_PER_PIXEL = 8_000_000 / (1920 * 1080);
@@ -28,30 +28,30 @@ const THREADS = Math.min(12, Math.ceil(availableParallelism() * 1.5));
 export interface Encoding {
   readonly file: string;
   readonly source: SourceFacts;
-  /** Null when it is not known beforehand. */
-  readonly end: FilmEnd | null;
-  /** Sizes to make, largest first. */
+  /** Null if it is unknown before decoding. */
+  readonly end: PlannedEnd | null;
+  /** Sizes to encode, largest first. */
   readonly rungs: readonly [Rung, ...Rung[]];
-  /** Whether the sound is encoded as well. */
+  /** Whether to encode the audio. */
   readonly withAudio: boolean;
   readonly segmentSeconds: number;
   readonly videoFolder: (rung: Rung) => string;
   readonly audioFolder: string;
 }
 
-/** Returns the peak bits per second for a picture of this size and length. */
+/** Returns the peak bits per second for a video of this size and length. */
 function peakBitRate(size: Size, durationSeconds: number | null): number {
   const bySize = Math.max(MIN_PEAK, size.width * size.height * PEAK_PER_PIXEL);
   const byLength = durationSeconds === null ? bySize : MAX_OUTPUT_BITS / durationSeconds;
   return Math.round(Math.min(bySize, byLength));
 }
 
-/** Sets the duration of each picture to the time until the next; encoders only state the usual duration. */
+/** Sets the duration of each frame to the time until the next one; encoders write the usual duration. */
 const TRUE_DURATIONS = 'setts=duration=if(gt(NEXT_PTS\\,PTS)\\,NEXT_PTS-PTS\\,DURATION)';
 
 /**
- * Keeps the times of frames. Only a variable frame rate needs the finer time base. Frames at uneven times are
- * not reordered, and their durations are corrected: segment lengths and starts are derived from them.
+ * Keeps the times of frames. A variable frame rate needs a finer time base. Frames at uneven times are not reordered,
+ * and their durations are corrected, because segment lengths and starts derive from them.
  */
 function frameTiming(video: VideoFacts, hold: Hold | null, features: FfmpegFeatures): string[] {
   const uneven = video.variableFrameRate || hold !== null;
@@ -64,8 +64,8 @@ function frameTiming(video: VideoFacts, hold: Hold | null, features: FfmpegFeatu
 }
 
 /**
- * Places a key frame wherever a segment can end, and at most 2 s apart in between. Placement is by time, not
- * by number, so that the same pictures are key frames in every rendition and every run.
+ * Places key frames at possible segment ends, and at most 2 s apart. Places them by time, which makes the same frames
+ * key frames in every rendition and every run.
  */
 function keyFrames(segmentSeconds: number): string {
   const perSegment = Math.ceil(segmentSeconds / KEY_SECONDS);
@@ -92,9 +92,9 @@ function videoArgs(
   ];
 }
 
-function audioArgs(channels: number, end: FilmEnd | null): string[] {
+function audioArgs(channels: number, end: PlannedEnd | null): string[] {
   const mono = channels === 1;
-  // Fills gaps, and starts the sound together with the picture.
+  // Fills gaps, and starts the audio with the video.
   const begin = `aresample=async=1:first_pts=0,aresample=${SAMPLE_RATE}`;
   const filled = end && `apad=whole_len=${Math.round(end.seconds * SAMPLE_RATE)}`;
   const filters = end
@@ -107,8 +107,8 @@ function audioArgs(channels: number, end: FilmEnd | null): string[] {
 }
 
 /**
- * Returns arguments that encode several sizes as H.264, and the sound as AAC, each separately. A single run
- * decodes the source once.
+ * Returns arguments that encode several sizes as H.264, and the audio as AAC, in separate outputs. One run decodes the
+ * source once.
  */
 export function encodeArgs(encoding: Encoding, features: FfmpegFeatures): string[] {
   const { file, source, end, rungs, withAudio, segmentSeconds, videoFolder, audioFolder } = encoding;

@@ -2,7 +2,7 @@ import type { Size } from './rungs.js';
 
 /** Side of a macroblock in pixels. */
 const MACROBLOCK = 16;
-/** Frame rate that a level must allow: few films have more pictures a second. */
+/** Frame rate that a level must allow. Few videos have more. */
 const FRAMES_PER_SECOND = 60;
 /** Levels with their maximum macroblocks in a frame and in a second (ITU-T H.264, table A-1, MaxFS and MaxMBPS). */
 const LEVELS = [
@@ -19,13 +19,15 @@ const LEVELS = [
 ] as const;
 
 /**
- * Returns the lowest H.264 level that allows pictures of a size at 60 frames per second.
+ * Returns the lowest H.264 level that allows frames of a size at 60 frames per second.
  *
  * @throws RangeError if no level allows it
  */
 export function h264Level({ width, height }: Size): string {
-  const inFrame = Math.ceil(width / MACROBLOCK) * Math.ceil(height / MACROBLOCK);
-  const found = LEVELS.find(([, frame, second]) => inFrame <= frame && inFrame * FRAMES_PER_SECOND <= second);
-  if (found === undefined) throw new RangeError(`No H.264 level allows ${width}x${height}.`);
-  return found[0];
+  const macroblocks = Math.ceil(width / MACROBLOCK) * Math.ceil(height / MACROBLOCK);
+  const level = LEVELS.find(
+    ([, frame, second]) => macroblocks <= frame && macroblocks * FRAMES_PER_SECOND <= second,
+  );
+  if (level === undefined) throw new RangeError(`No H.264 level allows ${width}x${height}.`);
+  return level[0];
 }

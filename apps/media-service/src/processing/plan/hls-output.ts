@@ -5,9 +5,9 @@ export const OUTPUT = { playlist: 'index.m3u8', init: 'init.mp4', segments: '%05
 export const PROGRESS = ['-progress', 'pipe:1', '-nostats'];
 
 /**
- * Returns arguments that write an initialisation segment, numbered segments and a list of their durations
- * into a folder. Times are not shifted to 0 for each output, which would move picture and sound apart. An
- * edit list cuts off what a codec needs before 0.
+ * Returns arguments that write an initialisation segment, numbered segments and a list of their durations into a folder.
+ * Does not shift the times of each output to 0, which would move video and audio apart. An edit list removes what a
+ * codec needs before 0.
  *
  * @param segmentSeconds a segment ends at the first key frame at or after each multiple
  */

@@ -8,8 +8,8 @@ export interface RemuxFolders {
 }
 
 /**
- * Returns arguments that copy picture and sound unchanged, each into its own segments. Both are shifted so
- * that the picture begins at 0; earlier sound is cut off.
+ * Returns arguments that copy video and audio unchanged into separate segments. Shifts both to a video start of 0, and
+ * cuts off earlier audio.
  */
 export function remuxArgs(
   file: string,
@@ -27,8 +27,7 @@ export function remuxArgs(
     ...(audio === null
       ? []
       : [
-          // MPEG-TS has an AAC header in every packet, MP4 has one for all. For other sources the filter does
-          // nothing.
+          // Converts the AAC headers of MPEG-TS packets to the single header of MP4. No effect on other sources.
           ...['-map', `0:${audio.index}`, '-bsf:a', 'aac_adtstoasc'],
           ...[...copy, ...hlsOutput(folders.audio, segmentSeconds)],
         ]),

@@ -49,7 +49,7 @@ it('cuts packets whose key frames are close enough', () => {
 });
 
 it('copies picture and sound that end together', () => {
-  const end = (seconds: number) => ({ last: seconds - 0.04, end: seconds, leaps: false });
+  const end = (seconds: number) => ({ last: seconds - 0.04, end: seconds, jumps: false });
   const plan = { seconds: 90, hold: null };
   const together = (sound: number) => endTogether({ picture: end(90), sound: end(sound) }, plan);
   expect([together(90.9), together(89.1), together(88.9)]).toEqual([true, true, false]);

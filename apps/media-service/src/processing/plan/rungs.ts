@@ -6,7 +6,7 @@ export interface Size {
 /** Heights of the ladder. */
 export type RungHeight = (typeof BOXES)[number]['rungHeight'];
 
-/** One step of the ladder: a picture that fits the box of its height. */
+/** One step of the ladder: a video size that fits the box of its height. */
 export interface Rung extends Size {
   /** Height of the box. */
   readonly rungHeight: RungHeight;
@@ -18,12 +18,12 @@ const BOXES = [
   { rungHeight: 720, long: 1280, short: 720 },
   { rungHeight: 480, long: 854, short: 480 },
 ] as const;
-/** Minimum pixel ratio of the first rung to the second. A smaller difference is not worth an encoding. */
-const WORTH_PIXELS = 1.25;
+/** Minimum pixel ratio of the first rung to the second, below which the second is omitted. */
+const MIN_PIXEL_RATIO = 1.25;
 
-/** Returns the nearest even number up to `most`: 4:2:0 halves both sides of the picture's colour. */
-const even = (pixels: number, most: number): number =>
-  Math.max(2, 2 * Math.min(Math.round(pixels / 2), Math.floor(most / 2)));
+/** Returns the nearest even number up to `max`, because 4:2:0 halves both sides of the colour planes. */
+const even = (pixels: number, max: number): number =>
+  Math.max(2, 2 * Math.min(Math.round(pixels / 2), Math.floor(max / 2)));
 
 const pixels = ({ width, height }: Size): number => width * height;
 
@@ -32,32 +32,32 @@ function fit(shown: Size, box: (typeof BOXES)[number]): Rung {
   const short = Math.min(shown.width, shown.height);
   const scale = Math.min(1, box.long / long, box.short / short);
   const side = (pixels: number, of: number) => even(pixels * scale, Math.min(pixels, of));
-  const lies = shown.width >= shown.height;
+  const isLandscape = shown.width >= shown.height;
   return {
     rungHeight: box.rungHeight,
-    width: side(shown.width, lies ? box.long : box.short),
-    height: side(shown.height, lies ? box.short : box.long),
+    width: side(shown.width, isLandscape ? box.long : box.short),
+    height: side(shown.height, isLandscape ? box.short : box.long),
   };
 }
 
 /**
- * Plans the sizes of a trailer, largest first. Each is the largest that fits its box in either orientation
- * and does not exceed the source. If several boxes give the same size, the smallest gives its name.
+ * Plans the sizes of a trailer, largest first. Each is the largest size that fits its box in either orientation and does
+ * not exceed the source. A size that fits several boxes is named after the smallest.
  */
 export function planRungs(shown: Size): readonly [Rung, ...Rung[]] {
   const [top, ...lower] = BOXES.map((box) => fit(shown, box));
   const rungs: [Rung, ...Rung[]] = [top as Rung];
   for (const rung of lower) {
-    const above = rungs.at(-1) as Rung;
-    if (pixels(rung) === pixels(above)) rungs[rungs.length - 1] = rung;
+    const larger = rungs.at(-1) as Rung;
+    if (pixels(rung) === pixels(larger)) rungs[rungs.length - 1] = rung;
     else rungs.push(rung);
   }
   const [first, second] = rungs;
-  if (second !== undefined && pixels(first) < WORTH_PIXELS * pixels(second)) rungs.splice(1, 1);
+  if (second !== undefined && pixels(first) < MIN_PIXEL_RATIO * pixels(second)) rungs.splice(1, 1);
   return rungs;
 }
 
-/** Returns the height of the smallest box that a picture fits, or of the largest when it fits none. */
+/** Returns the height of the smallest box that a size fits, or of the largest box if it fits none. */
 export function rungHeightOf(size: Size): RungHeight {
   const long = Math.max(size.width, size.height);
   const short = Math.min(size.width, size.height);

@@ -1,15 +1,15 @@
 import type { FfmpegFeatures } from '../ffmpeg/media-programs.js';
 import { isHdr, type VideoFacts } from '../probe/source-facts.js';
-import type { Hold } from './film-end.js';
+import type { Hold } from './planned-end.js';
 import type { Rung, Size } from './rungs.js';
 
 const MAX_FRAME_RATE = 60;
-/** Seconds that the picture may begin after the sound when the file does not state it. */
+/** Assumed maximum delay of the video after the audio in seconds, if the file declares no start. */
 const UNKNOWN_START = 5;
 
 /**
- * Converts PQ or HLG to BT.709: to linear light with white at 100 cd/m² (ITU-R BT.2408), primaries, tone
- * curve, and back. Values that the container does not state are taken as BT.2020, which both imply.
+ * Converts PQ or HLG to BT.709: to linear light with white at 100 cd/m² (ITU-R BT.2408), primaries, tone curve, and
+ * back. Assumes BT.2020 for undeclared values.
  */
 function toneMap(transfer: string, { width, height }: Size): string[] {
   return [
@@ -23,27 +23,26 @@ function toneMap(transfer: string, { width, height }: Size): string[] {
 
 const scale = ({ width, height }: Size): string => `scale=${width}:${height}:flags=bicubic`;
 
-/** Shows the first picture from time 0, even if the sound begins earlier: renditions begin at 0. */
-const beginAtZero = (late: number, other = 'PTS'): string =>
-  `setpts='if(eq(N,0)*lte(T,${(late + 0.1).toFixed(3)}),0,${other})'`;
+/** Shows the first frame from time 0, because renditions begin at 0, even if the audio begins earlier. */
+const beginAtZero = (delay: number, other = 'PTS'): string =>
+  `setpts='if(eq(N,0)*lte(T,${(delay + 0.1).toFixed(3)}),0,${other})'`;
 
-/** Seconds. The unit of picture times may be as coarse as this. */
-const UNIT = 0.05;
+/** Largest time unit of frames, in seconds. */
+const MAX_TIME_UNIT = 0.05;
 
 /**
- * Repeats the last picture. The repeated pictures begin with each full second, so that segments still end on
- * time. One more follows a usual frame later, because ffmpeg reuses the first segment's frame duration for
- * the last segment. Few pictures suffice, since nothing moves.
+ * Repeats the last frame at each full second, which lets segments end on time. Another one follows a usual frame
+ * duration later, because ffmpeg reuses the frame duration of the first segment for the last segment.
  */
-function holdLast({ after, until, frame, pictures }: Hold, late: number): string[] {
+function holdLast({ after, until, frame, pictures }: Hold, delay: number): string[] {
   const [own, last, usual] = [after, until, frame].map((seconds) => seconds.toFixed(4));
-  const onSecond = `lt(PREV_OUTT-floor(PREV_OUTT+${UNIT}),${usual}/2)`;
-  const next = `if(${onSecond},PREV_OUTT+max(${usual},TB),floor(PREV_OUTT+1+${UNIT}))`;
+  const onSecond = `lt(PREV_OUTT-floor(PREV_OUTT+${MAX_TIME_UNIT}),${usual}/2)`;
+  const next = `if(${onSecond},PREV_OUTT+max(${usual},TB),floor(PREV_OUTT+1+${MAX_TIME_UNIT}))`;
   const held = `st(0,${next});round(if(gt(ld(0),${last})*lt(PREV_OUTT,${last}-${usual}/2),${last},ld(0))/TB)`;
   return [
     `tpad=stop=${pictures}:stop_mode=clone`,
-    beginAtZero(late, `if(lte(T,${own}),PTS,${held})`),
-    `trim=end=${(until + Math.max(frame / 2, 2 * UNIT)).toFixed(4)}`,
+    beginAtZero(delay, `if(lte(T,${own}),PTS,${held})`),
+    `trim=end=${(until + Math.max(frame / 2, 2 * MAX_TIME_UNIT)).toFixed(4)}`,
   ];
 }
 
@@ -51,11 +50,11 @@ function holdLast({ after, until, frame, pictures }: Hold, late: number): string
 export const graphOutput = (position: number): string => `[v${position}]`;
 
 /**
- * Returns ffmpeg's filter graph, which decodes the source once and produces the pictures of every rung.
- * Rotation has been applied before it.
+ * Returns ffmpeg's filter graph, which decodes the source once and scales it to every rung. ffmpeg applies the rotation
+ * before it.
  *
  * @param rungs largest first
- * @param hold how the last picture is held; null when it is not
+ * @param hold repetition of the last frame; null without repetition
  */
 export function videoGraph(
   video: VideoFacts,
@@ -65,15 +64,15 @@ export function videoGraph(
   hold: Hold | null,
 ): string {
   const [top, ...lower] = rungs;
-  const toned = isHdr(video) && features.toneMapping && video.transfer !== null;
+  const isToneMapped = isHdr(video) && features.toneMapping && video.transfer !== null;
   const tooFast = video.frameRate !== null && video.frameRate > MAX_FRAME_RATE + 0.5;
-  const late =
+  const delay =
     video.startSeconds === null ? UNKNOWN_START : Math.max(0, video.startSeconds - (fileStart ?? 0));
   const common = [
     ...(video.interlaced ? ['bwdif=mode=send_frame'] : []),
     ...(tooFast ? [`fps=${MAX_FRAME_RATE}`] : []),
-    ...(hold === null ? [beginAtZero(late)] : holdLast(hold, late)),
-    ...(toned ? toneMap(video.transfer, top) : [scale(top)]),
+    ...(hold === null ? [beginAtZero(delay)] : holdLast(hold, delay)),
+    ...(isToneMapped ? toneMap(video.transfer, top) : [scale(top)]),
     'setsar=1',
     'format=yuv420p',
   ].join(',');

@@ -3,7 +3,7 @@ import * as z from 'zod';
 const number = z.coerce.number().catch(Number.NaN);
 const text = z.string().catch('');
 
-/** The part of ffprobe's JSON that is used. Values distorted by a broken file become empty or NaN. */
+/** The used part of ffprobe's JSON. Invalid values of a broken file become empty or NaN. */
 export const ffprobeOutput = z.object({
   format: z
     .object({ format_name: text, duration: number, bit_rate: number, start_time: number })

@@ -61,8 +61,8 @@ it('finds the ends of picture and sound, whatever the order of the packets', () 
     ...['1,0.02,0.02,N/A,K_', '2,90.0,90.0,1.0,K_', '0,9.0,9.0,0.1,_D'],
   );
   expect(packets).toBe(4);
-  expect(picture).toEqual({ last: 0.3, end: 0.4, leaps: false });
-  expect(sound).toEqual({ last: 0.02, end: 0.02, leaps: false });
+  expect(picture).toEqual({ last: 0.3, end: 0.4, jumps: false });
+  expect(sound).toEqual({ last: 0.02, end: 0.02, jumps: false });
   expect(scan('0,N/A,7.0,0.1,K_')).toMatchObject({ picture: { last: 7, end: 7.1 }, sound: null });
 });
 
@@ -70,14 +70,14 @@ it.each([
   ['back', '0,1.0,1.0,0.1,K_', true],
   ['ahead', '0,16.0,16.0,0.1,K_', true],
   ['on', '0,14.0,14.0,0.1,K_', false],
-])('detects leaps of a clock that runs %s', (_where, line, leaps) => {
-  expect(scan('0,5.0,5.0,0.1,K_', line).picture?.leaps).toBe(leaps);
+])('detects jumps of a clock that runs %s', (_where, line, jumps) => {
+  expect(scan('0,5.0,5.0,0.1,K_', line).picture?.jumps).toBe(jumps);
 });
 
 it('detects a file that ends prematurely', () => {
   const packets = new PacketScan(0, null);
-  packets.complaint('[matroska,webm @ 0x55] Unknown entry');
-  expect(packets.facts().brokenOff).toBe(false);
-  packets.complaint('[matroska,webm @ 0x55] File ended prematurely at pos. 82169 (0x140f9)');
-  expect(packets.facts().brokenOff).toBe(true);
+  packets.errorLine('[matroska,webm @ 0x55] Unknown entry');
+  expect(packets.facts().endsPrematurely).toBe(false);
+  packets.errorLine('[matroska,webm @ 0x55] File ended prematurely at pos. 82169 (0x140f9)');
+  expect(packets.facts().endsPrematurely).toBe(true);
 });

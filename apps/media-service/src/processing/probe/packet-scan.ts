@@ -1,34 +1,33 @@
 import { StreamEnd, type StreamExtent } from './stream-end.js';
 
-/** Facts about picture and sound from a file's packets, without decoding them. */
+/** Facts about video and audio from the packets of a file, without decoding. */
 export interface PacketFacts {
   readonly packets: number;
-  /** Longest time between two key frames, or from the last one to the end, in seconds. */
+  /** Longest time between two key frames, or from the last key frame to the end, in seconds. */
   readonly longestKeyGap: number;
   /**
-   * Every packet has a time, the first is a key frame, and none is to be discarded. All groups of pictures
-   * are closed.
+   * Whether every packet has a time, the first is a key frame, none is discarded, and all groups of pictures are closed.
    */
   readonly cuttable: boolean;
-  /** Null when no packet of it has a time. */
+  /** Null if no video packet has a time. */
   readonly picture: StreamExtent | null;
-  /** Null when there is none, or it is empty. */
+  /** Null without audio packets. */
   readonly sound: StreamExtent | null;
   /** Whether the file ends prematurely. */
-  readonly brokenOff: boolean;
+  readonly endsPrematurely: boolean;
 }
 
-/** Message of the Matroska reader for a file that is shorter than its headers state. */
-const BROKEN_OFF = /File ended prematurely/;
+/** Message of the Matroska reader for a truncated file. */
+const PREMATURE_END = /File ended prematurely/;
 
 /**
- * Reads ffprobe's packet list, one `stream_index,pts_time,dts_time,duration_time,flags` per line, in the
- * order of the file. For each stream that is the order of decoding.
+ * Reads ffprobe's packet list, one `stream_index,pts_time,dts_time,duration_time,flags` per line, in decoding order for
+ * each stream.
  */
 export class PacketScan {
   private packets = 0;
   private cuttable = true;
-  private brokenOff = false;
+  private endsPrematurely = false;
   private longestKeyGap = 0;
   private lastKey: number | undefined;
   private last = 0;
@@ -53,17 +52,17 @@ export class PacketScan {
   }
 
   /** Reads a line of the program's error output. */
-  complaint(line: string): void {
-    if (BROKEN_OFF.test(line)) this.brokenOff = true;
+  errorLine(line: string): void {
+    if (PREMATURE_END.test(line)) this.endsPrematurely = true;
   }
 
   facts(): PacketFacts {
     const tail = this.lastKey === undefined ? 0 : this.last - this.lastKey;
-    const { packets, cuttable, brokenOff } = this;
+    const { packets, cuttable, endsPrematurely } = this;
     return {
       packets,
       cuttable,
-      brokenOff,
+      endsPrematurely,
       longestKeyGap: Math.max(this.longestKeyGap, tail),
       picture: this.picture.extent(),
       sound: this.sound.extent(),
@@ -77,7 +76,7 @@ export class PacketScan {
       return;
     }
     if (flags.includes('K')) this.keyFrame(pts);
-    // A picture shown before the key frame that precedes it in the file belongs to an open group of pictures.
+    // A frame shown before its preceding key frame belongs to an open group of pictures.
     else if (this.lastKey === undefined || pts < this.lastKey) this.cuttable = false;
     this.last = Math.max(this.last, pts);
   }

@@ -7,10 +7,10 @@ import { readFacts } from './read-facts.js';
 import type { SourceFacts } from './source-facts.js';
 
 const PROBE_MS = 60_000;
-/** Reading the packets of 500 MB takes seconds, on a slow disk a minute. */
+/** Limit for reading the packets in milliseconds. 500 MB take seconds, on a slow disk a minute. */
 const SCAN_MS = 5 * 60_000;
 
-/** Bytes of ffprobe's JSON; a video with a dozen streams takes some 20 KB. */
+/** Maximum bytes of ffprobe's JSON. A video with a dozen streams takes 20 KB. */
 const MAX_DESCRIPTION = 4e6;
 
 interface ProbeOptions {
@@ -18,17 +18,17 @@ interface ProbeOptions {
   readonly signal: AbortSignal;
 }
 
-function asInvalidMedia(error: unknown): unknown {
+function toInvalidMedia(error: unknown): unknown {
   if (error instanceof OutputLimitError) {
     return new InvalidMediaError('FILE_DESCRIPTION_TOO_LONG', { cause: error });
   }
-  const refused = error instanceof ProgramError && error.blamesInput;
-  return refused || error instanceof ProgramTimeoutError
+  const isCausedByFile = error instanceof ProgramError && error.isCausedByInput;
+  return isCausedByFile || error instanceof ProgramTimeoutError
     ? new InvalidMediaError('FILE_UNREADABLE', { cause: error })
     : error;
 }
 
-/** @throws InvalidMediaError when the file cannot be read or has no picture */
+/** @throws InvalidMediaError if the file cannot be read or has no video */
 export async function probe(
   programs: MediaPrograms,
   file: string,
@@ -40,12 +40,12 @@ export async function probe(
   try {
     await programs.ffprobe(args, { dir, signal, ...limits, onLine: (line) => lines.push(line) });
   } catch (error) {
-    throw asInvalidMedia(error);
+    throw toInvalidMedia(error);
   }
   return readFacts(lines.join('\n'));
 }
 
-/** Scans all packets of picture and sound. @throws InvalidMediaError when the file cannot be read */
+/** Scans all packets of video and audio. @throws InvalidMediaError if the file cannot be read */
 export async function scanPackets(
   programs: MediaPrograms,
   file: string,
@@ -60,10 +60,10 @@ export async function scanPackets(
       signal,
       timeoutMs: SCAN_MS,
       onLine: (line) => scan.line(line),
-      onComplaint: (text) => scan.complaint(text),
+      onErrorLine: (text) => scan.errorLine(text),
     });
   } catch (error) {
-    throw asInvalidMedia(error);
+    throw toInvalidMedia(error);
   }
   return scan.facts();
 }

@@ -6,15 +6,15 @@ import type { AudioFacts, SourceFacts, VideoFacts } from './source-facts.js';
 const STILL_IMAGES = new Set(['png', 'bmp', 'gif', 'webp', 'tiff']);
 const INTERLACED = new Set(['tt', 'bb', 'tb', 'bt']);
 
-/** Parses `30000/1001` or `64:45` as a number; undefined for `0/0` and the like. */
+/** Parses `30000/1001` or `64:45` as a number; returns undefined for values such as `0/0`. */
 function ratio(text: string): number | undefined {
   const [above = Number.NaN, below = Number.NaN] = text.split(/[/:]/).map(Number);
   const value = above / below;
   return Number.isFinite(value) && value > 0 ? value : undefined;
 }
 
-/** Parses `00:00:05.120000000`, as Matroska writes it, into seconds. */
-function clock(text: string | undefined): number {
+/** Parses a Matroska time such as `00:00:05.120000000` into seconds. */
+function clockSeconds(text: string | undefined): number {
   const [hours = Number.NaN, minutes = Number.NaN, seconds = Number.NaN] = (text ?? '')
     .split(':')
     .map(Number);
@@ -50,7 +50,7 @@ function videoFacts(stream: FfprobeStream): VideoFacts {
     frameRate: mean ?? base ?? null,
     variableFrameRate: mean === undefined || base === undefined || Math.abs(mean / base - 1) > 0.005,
     transfer: stream.color_transfer || null,
-    claimedSeconds: positive(stream.duration) ?? positive(clock(stream.tags['DURATION'])),
+    claimedSeconds: positive(stream.duration) ?? positive(clockSeconds(stream.tags['DURATION'])),
     startSeconds: finite(stream.start_time),
   };
 }
@@ -61,27 +61,27 @@ function audioFacts(stream: FfprobeStream): AudioFacts {
   return { index, codec, profile, channels: Number.isFinite(channels) ? channels : 0, startSeconds };
 }
 
-const isPicture = (stream: FfprobeStream): boolean =>
+const isVideo = (stream: FfprobeStream): boolean =>
   stream.codec_type === 'video' &&
   stream.disposition.attached_pic !== 1 &&
   !STILL_IMAGES.has(stream.codec_name);
 
-/** Returns the stream that the container marks as default, else the first. */
+/** Returns the default stream of the container, or the first. */
 const preferred = (streams: FfprobeStream[]): FfprobeStream | undefined =>
   streams.find((stream) => stream.disposition.default === 1) ?? streams[0];
 
 /**
  * Reads ffprobe's JSON.
  *
- * @throws InvalidMediaError when there is no picture, or none that this build of ffmpeg knows
+ * @throws InvalidMediaError without a video stream that this build of ffmpeg supports
  */
 export function readFacts(json: string): SourceFacts {
   const { format, streams } = ffprobeOutput.parse(JSON.parse(json));
-  const pictures = streams.filter(isPicture);
-  const stream = preferred(pictures);
+  const videos = streams.filter(isVideo);
+  const stream = preferred(videos);
   if (stream === undefined) {
-    const hasSound = streams.some(({ codec_type }) => codec_type === 'audio');
-    throw new InvalidMediaError(hasSound ? 'ONLY_SOUND' : 'NO_PICTURE');
+    const hasAudio = streams.some(({ codec_type }) => codec_type === 'audio');
+    throw new InvalidMediaError(hasAudio ? 'ONLY_SOUND' : 'NO_PICTURE');
   }
   if (stream.codec_name === '' || stream.codec_name === 'unknown') {
     throw new InvalidMediaError('PICTURE_FORMAT_UNKNOWN');
@@ -89,11 +89,11 @@ export function readFacts(json: string): SourceFacts {
   if (!(stream.width > 0 && stream.height > 0)) {
     throw new InvalidMediaError('PICTURE_SIZE_INVALID');
   }
-  const sound = preferred(streams.filter(({ codec_type }) => codec_type === 'audio'));
-  const readable = sound !== undefined && sound.codec_name !== '' && sound.codec_name !== 'unknown';
+  const audio = preferred(streams.filter(({ codec_type }) => codec_type === 'audio'));
+  const readable = audio !== undefined && audio.codec_name !== '' && audio.codec_name !== 'unknown';
   return {
     video: videoFacts(stream),
-    audio: readable ? audioFacts(sound) : null,
+    audio: readable ? audioFacts(audio) : null,
     container: format.format_name ?? '',
     durationSeconds: positive(format.duration),
     bitRate: positive(format.bit_rate),

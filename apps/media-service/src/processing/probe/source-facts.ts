@@ -11,7 +11,7 @@ export interface VideoFacts {
   readonly interlaced: boolean;
   /** Width of a pixel divided by its height. */
   readonly pixelAspect: number;
-  /** Degrees clockwise by which a player turns the picture: 0, 90, 180 or 270. */
+  /** Clockwise rotation by the player in degrees: 0, 90, 180 or 270. */
   readonly rotation: number;
   /** Mean frames per second; null when unknown. */
   readonly frameRate: number | null;
@@ -19,9 +19,9 @@ export interface VideoFacts {
   readonly variableFrameRate: boolean;
   /** ITU-T H.273 transfer function by ffmpeg's name, such as `smpte2084`. */
   readonly transfer: string | null;
-  /** Seconds that the container claims for this stream. */
+  /** Length of this stream that the container declares, in seconds. */
   readonly claimedSeconds: number | null;
-  /** Seconds at which the first picture is shown, by the file's own clock. */
+  /** Time of the first frame in seconds, by the clock of the file. */
   readonly startSeconds: number | null;
 }
 
@@ -30,7 +30,7 @@ export interface AudioFacts {
   readonly codec: string;
   readonly profile: string;
   readonly channels: number;
-  /** Seconds at which the sound begins, by the file's own clock. */
+  /** Start of the audio in seconds, by the clock of the file. */
   readonly startSeconds: number | null;
 }
 
@@ -40,11 +40,11 @@ export interface SourceFacts {
   readonly audio: AudioFacts | null;
   /** ffmpeg's names of the container's format, such as `matroska,webm`. */
   readonly container: string;
-  /** Length of the whole file; null when the container does not state it. */
+  /** Length of the file in seconds; null if the container does not declare it. */
   readonly durationSeconds: number | null;
   /** Bits per second; null when unknown. */
   readonly bitRate: number | null;
-  /** Seconds at which the earliest stream begins, by the file's own clock. */
+  /** Start of the earliest stream in seconds, by the clock of the file. */
   readonly startSeconds: number | null;
 }
 
@@ -62,7 +62,7 @@ export const isHdr = ({ transfer }: VideoFacts): boolean =>
   transfer === 'smpte2084' || transfer === 'arib-std-b67';
 
 /**
- * Returns whether the container is for broadcasts and streams. ffmpeg corrects their clock where it leaps
- * (its flag `AVFMT_TS_DISCONT`).
+ * Returns whether the container is for broadcasts and streams. ffmpeg corrects jumps of their clock (its flag
+ * `AVFMT_TS_DISCONT`).
  */
-export const clockMayLeap = ({ container }: SourceFacts): boolean => /mpeg|ogg|flv/.test(container);
+export const clockMayJump = ({ container }: SourceFacts): boolean => /mpeg|ogg|flv/.test(container);

@@ -1,32 +1,31 @@
-/** The end of one stream's packets, in seconds by the file's own clock. */
+/** End of the packets of a stream, in seconds by the clock of the file. */
 export interface StreamExtent {
-  /** When the last picture or piece of sound begins. */
+  /** Start of the last packet. */
   readonly last: number;
-  /** When it ends; the same as `last` when the file does not state its duration. */
+  /** End of the last packet; the same as `last` without a declared duration. */
   readonly end: number;
-  /** Whether the clock runs backwards or leaps. A decoder may then correct the times and end elsewhere. */
-  readonly leaps: boolean;
+  /** Whether the clock runs backwards or jumps. A decoder may then correct the times. */
+  readonly jumps: boolean;
 }
 
 /**
- * Seconds without any packet after which ffmpeg assumes that the clock of a broadcast leapt
- * (`-dts_delta_threshold`).
+ * Gap in seconds after which ffmpeg assumes a jump of the clock of a broadcast (`-dts_delta_threshold`).
  */
-const LEAP_SECONDS = 10;
+const JUMP_SECONDS = 10;
 
-/** Follows the packets of one stream to its end. */
+/** Determines the end of a stream from its packets. */
 export class StreamEnd {
   private last = Number.NaN;
   private end = Number.NaN;
   private before = Number.NaN;
-  private leaps = false;
+  private jumps = false;
 
-  /** Adds a packet. Times are in seconds, NaN when unknown; AVI states only when a packet is decoded. */
+  /** Adds a packet. Times are in seconds, NaN if unknown; AVI declares only decoding times. */
   add(pts: number, dts: number, duration: number): void {
     const time = Number.isFinite(pts) ? pts : dts;
     const order = Number.isFinite(dts) ? dts : pts;
     if (!Number.isFinite(time)) return;
-    if (order < this.before - 1 || order > this.before + LEAP_SECONDS) this.leaps = true;
+    if (order < this.before - 1 || order > this.before + JUMP_SECONDS) this.jumps = true;
     this.before = order;
     if (time < this.last) return;
     this.last = time;
@@ -35,7 +34,7 @@ export class StreamEnd {
 
   /** Returns null when no packet had a time. */
   extent(): StreamExtent | null {
-    const { last, end, leaps } = this;
-    return Number.isFinite(last) ? { last, end, leaps } : null;
+    const { last, end, jumps } = this;
+    return Number.isFinite(last) ? { last, end, jumps } : null;
   }
 }

@@ -5,10 +5,10 @@ import type { ObjectReader } from '../object-store.js';
 import { publicEndpoint } from '../public-endpoint.js';
 import { type S3Settings, s3Client } from './s3-client.js';
 
-/** Clients cached. The host name comes from the browser, so their number must have a limit. */
+/** Maximum number of cached clients, because browsers choose the host names. */
 const MAX_CLIENTS = 20;
 
-/** Signs addresses for browsers by computation alone, without a request to the store. */
+/** Signs addresses without requests to the store. */
 export class AddressSigner {
   private readonly clients = new Map<string, S3Client>();
   private readonly presigner: S3RequestPresigner;
@@ -17,17 +17,17 @@ export class AddressSigner {
     this.presigner = new S3RequestPresigner({ ...s3Client(settings, settings.S3_ENDPOINT).config });
   }
 
-  /** Signs size and type as headers when they are declared, so that the store rejects any other. */
+  /** Signs the declared size and type as headers; the store then rejects other values. */
   put(Key: string, browser: BrowserAddress, expiresIn: number, file: DeclaredFile): Promise<string> {
     const declared = { ContentLength: file.size, ContentType: file.type };
     const command = new PutObjectCommand({ Bucket: this.settings.S3_BUCKET, Key, ...declared });
-    // Without a type the SDK adds one of its own, which browsers do not send.
+    // Without a declared type, the SDK adds one that browsers do not send.
     const signableHeaders = new Set(file.type === undefined ? [] : ['content-type']);
     return getSignedUrl(this.client(browser), command, { expiresIn, signableHeaders });
   }
 
   /**
-   * Signs without the client's middleware, which takes eight times as long: every segment of every viewer is
+   * Signs without the middleware of the client, which takes eight times as long. Every segment of every viewer is
    * signed here.
    */
   async get(key: string, reader: ObjectReader, expiresIn: number, contentType: string): Promise<string> {
@@ -55,8 +55,8 @@ export class AddressSigner {
 
   private client(browser: BrowserAddress): S3Client {
     const endpoint = publicEndpoint(this.settings, browser);
-    const known = this.clients.get(endpoint);
-    if (known) return known;
+    const cached = this.clients.get(endpoint);
+    if (cached) return cached;
     const [oldest] = this.clients.keys();
     if (oldest !== undefined && this.clients.size >= MAX_CLIENTS) this.clients.delete(oldest);
     const client = s3Client(this.settings, endpoint);

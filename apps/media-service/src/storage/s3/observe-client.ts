@@ -4,7 +4,7 @@ import { storeStatus } from './s3-errors.js';
 
 const duration = metric.seconds(
   'portal_s3_request_duration_seconds',
-  'Time of a request to object storage until its answer begins, tries included, by operation and outcome ' +
+  'Time of a request to object storage until its response begins, including retries, by operation and outcome ' +
     '(ok, refused with a 4xx, or error).',
   ['operation', 'outcome'],
 );
@@ -22,14 +22,14 @@ export function observeClient(client: S3Client): S3Client {
         const start = performance.now();
         const operation = commandName?.replace(/Command$/, '') ?? 'unknown';
         try {
-          const about = () => ({
+          const attributes = () => ({
             'rpc.system.name': 'aws-api',
             'rpc.service': 'S3',
             'rpc.method': operation,
           });
-          const answer = await inChildSpan(`s3 ${operation}`, about, () => next(args));
+          const response = await inChildSpan(`s3 ${operation}`, attributes, () => next(args));
           duration.observe({ operation, outcome: 'ok' }, secondsSince(start));
-          return answer;
+          return response;
         } catch (error) {
           duration.observe({ operation, outcome: outcomeOf(error) }, secondsSince(start));
           throw error;

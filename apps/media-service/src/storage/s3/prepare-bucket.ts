@@ -7,7 +7,7 @@ import {
 import { BucketMissingError } from '../object-store.js';
 import { storeStatus } from './s3-errors.js';
 
-/** Any origin: an address is useless without its signature, and no cookie is ever sent to the store. */
+/** Allows any origin, because addresses are useless without a signature and requests contain no cookies. */
 const CORS_RULES = [
   {
     AllowedOrigins: ['*'],
@@ -17,11 +17,10 @@ const CORS_RULES = [
     MaxAgeSeconds: 3600,
   },
 ];
-const ALREADY_THERE = new Set(['BucketAlreadyOwnedByYou', 'BucketAlreadyExists']);
+const ALREADY_EXISTS = new Set(['BucketAlreadyOwnedByYou', 'BucketAlreadyExists']);
 
 /**
- * Returns whether the store lacks the call or denies it to this key pair. Its operator has then set the
- * rules.
+ * Returns whether the store lacks the call or denies it to this key pair. Its operator then sets the rules.
  */
 function isUnsupported(error: unknown): boolean {
   const status = storeStatus(error);
@@ -31,21 +30,21 @@ function isUnsupported(error: unknown): boolean {
 /**
  * Allows requests from pages of any origin.
  *
- * @param mayMake called only when the bucket is missing; returns whether it may be created
+ * @param mayCreate called only when the bucket is missing; returns whether it may be created
  * @throws BucketMissingError
  */
 export async function prepareBucket(
   client: S3Client,
   Bucket: string,
-  mayMake: () => Promise<boolean>,
+  mayCreate: () => Promise<boolean>,
 ): Promise<void> {
   try {
     await client.send(new HeadBucketCommand({ Bucket }));
   } catch (error) {
     if (storeStatus(error) !== 404) throw error;
-    if (!(await mayMake())) throw new BucketMissingError(Bucket);
+    if (!(await mayCreate())) throw new BucketMissingError(Bucket);
     await client.send(new CreateBucketCommand({ Bucket })).catch((failure: Error) => {
-      if (!ALREADY_THERE.has(failure.name)) throw failure;
+      if (!ALREADY_EXISTS.has(failure.name)) throw failure;
     });
   }
   await client

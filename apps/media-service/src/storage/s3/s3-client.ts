@@ -2,14 +2,14 @@ import { S3Client } from '@aws-sdk/client-s3';
 import type { MediaEnvironment } from '../../environment.js';
 import type { PublicEndpointSettings } from '../public-endpoint.js';
 
-// Otherwise the SDK warns at every start on Node 20 that its releases of 2027 need a newer version.
+// Disables the warning at every start on Node 20 that SDK releases of 2027 need a newer version.
 process.env['AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED'] ??= 'true';
 
-/** Milliseconds to connect, and to the first byte of an answer. */
+/** Limits for a connection and for the first byte of a response, in milliseconds. */
 const CONNECT_MS = 2000;
-const ANSWER_MS = 8000;
+const RESPONSE_MS = 8000;
 
-/** The caller reports failures. Without a logger the SDK also writes some of them to the console. */
+/** Silent logger, because callers report failures. Without it the SDK writes some of them to the console. */
 const nothing = () => undefined;
 const SILENT = { trace: nothing, debug: nothing, info: nothing, warn: nothing, error: nothing };
 
@@ -21,12 +21,12 @@ export type S3Settings = StoreSettings &
   PublicEndpointSettings;
 
 /**
- * Creates a client without the SDK's own checksums. These corrupt objects on some servers, and a presigned
- * address would contain the checksum of an empty body.
+ * Creates a client without the checksums of the SDK. These corrupt objects on some servers, and presigned addresses
+ * would contain the checksum of an empty body.
  *
- * @param answerMs milliseconds from the first byte sent to the first byte of the answer
+ * @param responseMs limit from the first byte sent to the first byte of the response, in milliseconds
  */
-export function s3Client(settings: StoreSettings, endpoint: string, answerMs = ANSWER_MS): S3Client {
+export function s3Client(settings: StoreSettings, endpoint: string, responseMs = RESPONSE_MS): S3Client {
   return new S3Client({
     endpoint,
     region: settings.S3_REGION,
@@ -41,9 +41,9 @@ export function s3Client(settings: StoreSettings, endpoint: string, answerMs = A
     logger: SILENT,
     requestHandler: {
       connectionTimeout: CONNECT_MS,
-      requestTimeout: answerMs,
+      requestTimeout: responseMs,
       throwOnRequestTimeout: true,
-      socketTimeout: ANSWER_MS,
+      socketTimeout: RESPONSE_MS,
     },
   });
 }

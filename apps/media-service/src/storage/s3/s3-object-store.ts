@@ -22,7 +22,7 @@ import {
   type StoredObject,
 } from '../object-store.js';
 import { AddressSigner } from './address-signer.js';
-import { byteCap } from './byte-cap.js';
+import { limitBytes } from './limit-bytes.js';
 import { listObjects } from './list-objects.js';
 import { observeClient } from './observe-client.js';
 import { prepareBucket } from './prepare-bucket.js';
@@ -31,10 +31,10 @@ import { isBucketMissing, isMissingOrChanged, storageUnavailable, storeStatus } 
 
 /** Milliseconds for one small object, retries included. */
 const SMALL_MS = 20_000;
-/** Milliseconds for one segment or a whole source. A connection without any transfer is cut earlier. */
+/** Limit for one segment or a whole source, in milliseconds. Idle connections are closed earlier. */
 const LARGE_MS = 15 * 60_000;
-/** Bytes of an object that is buffered in memory, so that it can be sent again: any segment, most posters. */
-const HELD_BYTES = 8 * 2 ** 20;
+/** Maximum bytes of an object that is buffered in memory for retries: any segment, most posters. */
+const MAX_BUFFERED_BYTES = 8 * 2 ** 20;
 /** Attempts to send a file. Each reads the file again, since a started stream cannot be resent. */
 const FILE_ATTEMPTS = 3;
 
@@ -44,10 +44,10 @@ export class S3ObjectStore extends ObjectStore {
   private readonly signer: AddressSigner;
   private readonly Bucket: string;
 
-  /** @param mayMakeBucket whether a missing bucket may be created; a mistyped name would be created too */
+  /** @param mayCreateBucket whether a missing bucket may be created; a mistyped name would be created too */
   constructor(
     private readonly settings: S3Settings,
-    private readonly mayMakeBucket: () => Promise<boolean> = async () => false,
+    private readonly mayCreateBucket: () => Promise<boolean> = async () => false,
   ) {
     super();
     this.client = observeClient(s3Client(settings, settings.S3_ENDPOINT));
@@ -74,7 +74,7 @@ export class S3ObjectStore extends ObjectStore {
     const Range = `bytes=0-${bytes - 1}`;
     const body = await this.open(Key, { IfMatch: etag, Range }, AbortSignal.timeout(SMALL_MS));
     const chunks: Buffer[] = [];
-    await pipeline(body, byteCap(bytes), async (source) => {
+    await pipeline(body, limitBytes(bytes), async (source) => {
       for await (const chunk of source as AsyncIterable<Buffer>) chunks.push(chunk);
     });
     return Buffer.concat(chunks);
@@ -83,7 +83,7 @@ export class S3ObjectStore extends ObjectStore {
   async download(Key: string, etag: string, file: string, signal: AbortSignal): Promise<void> {
     const deadline = AbortSignal.any([signal, AbortSignal.timeout(LARGE_MS)]);
     const body = await this.open(Key, { IfMatch: etag }, deadline);
-    await pipeline(body, byteCap(limits.video.maxBytes), createWriteStream(file, { flags: 'wx' }), {
+    await pipeline(body, limitBytes(limits.video.maxBytes), createWriteStream(file, { flags: 'wx' }), {
       signal: deadline,
     });
   }
@@ -129,20 +129,19 @@ export class S3ObjectStore extends ObjectStore {
   }
 
   async putStream(Key: string, body: AsyncIterable<Uint8Array>, ContentLength: number): Promise<void> {
-    if (ContentLength <= HELD_BYTES) return this.put(Key, await buffer(body));
+    if (ContentLength <= MAX_BUFFERED_BYTES) return this.put(Key, await buffer(body));
     const stream = Readable.from(body, { objectMode: false });
     const stop = new AbortController();
-    let broken: Error | undefined;
-    // The client does not listen for stream errors. A source that breaks off would end the process, but not
-    // the request.
+    let sourceError: Error | undefined;
+    // The client ignores stream errors. A failing source would crash the process, but not end the request.
     stream.on('error', (error) => {
-      broken = error;
+      sourceError = error;
       stop.abort();
     });
     try {
       await this.put(Key, stream, ContentLength, stop.signal);
     } catch (error) {
-      throw broken ?? error;
+      throw sourceError ?? error;
     } finally {
       stream.destroy();
     }
@@ -165,9 +164,9 @@ export class S3ObjectStore extends ObjectStore {
     }
   }
 
-  async hasBucket(withinMs = SMALL_MS): Promise<boolean> {
+  async hasBucket(timeoutMs = SMALL_MS): Promise<boolean> {
     try {
-      const abortSignal = AbortSignal.timeout(withinMs);
+      const abortSignal = AbortSignal.timeout(timeoutMs);
       await this.client.send(new HeadBucketCommand({ Bucket: this.Bucket }), { abortSignal });
       return true;
     } catch (error) {
@@ -177,7 +176,7 @@ export class S3ObjectStore extends ObjectStore {
   }
 
   prepareBucket(): Promise<void> {
-    return prepareBucket(this.client, this.Bucket, this.mayMakeBucket);
+    return prepareBucket(this.client, this.Bucket, this.mayCreateBucket);
   }
 
   signPut(key: string, browser: BrowserAddress, seconds: number, file: DeclaredFile = {}): Promise<string> {
@@ -188,7 +187,7 @@ export class S3ObjectStore extends ObjectStore {
     return this.signer.get(key, reader, seconds, contentType);
   }
 
-  /** Puts an object, with `LARGE_MS` for the answer. A buffered body is sent again after a failure. */
+  /** Puts an object, with `LARGE_MS` for the response. Resends a buffered body after a failure. */
   private async put(
     Key: string,
     Body: Buffer | Readable,

@@ -1,7 +1,7 @@
 import { facts } from '../../testing/source-facts.js';
-import { planEnd } from './film-end.js';
+import { planEnd } from './planned-end.js';
 
-const extent = (end: number, shown = 0.04, leaps = false) => ({ last: end - shown, end, leaps });
+const extent = (end: number, shown = 0.04, jumps = false) => ({ last: end - shown, end, jumps });
 const packets = (
   picture: ReturnType<typeof extent> | null,
   sound: ReturnType<typeof extent> | null = null,
@@ -9,7 +9,7 @@ const packets = (
   packets: 100,
   cuttable: true,
   longestKeyGap: 2,
-  brokenOff: false,
+  endsPrematurely: false,
   picture,
   sound,
 });
@@ -45,7 +45,7 @@ it('counts from the beginning of the file', () => {
   expect(planEnd(late, packets(extent(90), extent(90)))).toEqual({ seconds: 30, hold: null });
 });
 
-it('leaves the end unknown when the clock of a stream format leaps', () => {
+it('leaves the end unknown when the clock of a stream format jumps', () => {
   const leaping = packets(extent(90), extent(90, 0.02, true));
   expect(planEnd(facts({ container: 'mpegts' }), leaping)).toBeNull();
   expect(planEnd(facts(), leaping)).not.toBeNull();

@@ -7,7 +7,7 @@ import type { MediaApp } from './media-app.js';
 /**
  * Acts as the worker: publishes a trailer with one media segment, and finishes it with or without a warning.
  */
-export async function playWorker(
+export async function publishWithoutWorker(
   app: MediaApp,
   { id: trailerId }: { id: string },
   warnings: readonly TrailerNotice[] = [],

@@ -1,0 +1,25 @@
+/** Time before the minimum speed applies, in milliseconds. At low priority, large sources start slowly. */
+export const GRACE_MS = 10 * 60_000;
+/**
+ * Milliseconds allowed for each second of video. A slow machine encodes all sizes at a thirtieth of the playing speed.
+ */
+const MS_PER_SECOND = 30_000;
+
+/** Detects a run that is too slow to finish, even if it still makes some progress. */
+export class MinimumSpeed {
+  private readonly startedAt = performance.now();
+  private outputSeconds = 0;
+
+  /** @param onTooSlow called when progress falls below the minimum speed */
+  constructor(
+    private readonly graceMs: number,
+    private readonly onTooSlow: () => void,
+  ) {}
+
+  /** Records the seconds of output so far. Call it repeatedly. */
+  report(seconds: number): void {
+    this.outputSeconds = Math.max(this.outputSeconds, seconds);
+    const elapsed = performance.now() - this.startedAt;
+    if (elapsed > this.graceMs + this.outputSeconds * MS_PER_SECOND) this.onTooSlow();
+  }
+}
