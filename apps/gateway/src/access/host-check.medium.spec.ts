@@ -55,7 +55,7 @@ describe('the host check', () => {
     expect(headers).toMatch(/Cache-Control: no-store/i);
   });
 
-  it('sends a page without scripts to a browser that asks for HTML', async () => {
+  it('sends a page without scripts to a browser that expects HTML', async () => {
     const host = 'Host: evil.example';
     const accept = 'Accept: text/html,application/xhtml+xml,*/*;q=0.8';
     for (const path of ['/', '/upload', '/apiary']) {

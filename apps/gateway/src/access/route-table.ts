@@ -15,7 +15,7 @@ for (const route of allRoutes.filter((candidate) => !hasParameters(candidate))) 
 }
 
 const patterns = allRoutes.filter(hasParameters).map((route) => {
-  // Matches only the exact spelling, so that every lookup by path finds the same route.
+  // Matches only the exact spelling. Otherwise two lookups of the same path could find different routes.
   const test = match(route.path, { sensitive: true, trailing: false });
   return { route, matches: (path: string) => test(path) !== false };
 });

@@ -83,7 +83,7 @@ describe('the gate', () => {
     expect(text).not.toMatch(/foot of the page|corrected|removed|sell/);
   });
 
-  it('rejects a lead who accepted outdated terms', async () => {
+  it('rejects a lead if the accepted terms are outdated', async () => {
     const response = await submitGate({ ...lead, termsHash: '0'.repeat(64) });
     expect([response.status, response.body.code]).toEqual([409, 'TERMS_CHANGED']);
   });
@@ -260,16 +260,16 @@ describe('the upload password', () => {
 
   it('forgets all known browsers when it is changed, except the one that changed it', async () => {
     const changer = await uploader(gateway);
-    const others = [await uploader(gateway), await uploader(gateway), await uploader(gateway)];
+    const otherUploaders = [await uploader(gateway), await uploader(gateway), await uploader(gateway)];
     const knownBrowserOf = async (agent: typeof changer) => {
       await agent.post('/api/auth/upload-password').send({ password: 'guess' }).expect(401);
       return services.passwordAttempts.at(-1)?.knownBrowser;
     };
-    for (const agent of [changer, ...others]) expect(await knownBrowserOf(agent)).not.toBeNull();
+    for (const agent of [changer, ...otherUploaders]) expect(await knownBrowserOf(agent)).not.toBeNull();
     const change = { currentPassword: UPLOAD_PASSWORD, newPassword: 'another password' };
     await changer.post('/api/auth/change-upload-password').send(change).expect(200);
     await publishEpoch();
-    for (const agent of others) expect(await knownBrowserOf(agent)).toBeNull();
+    for (const agent of otherUploaders) expect(await knownBrowserOf(agent)).toBeNull();
     expect(await knownBrowserOf(changer)).toMatch(/^[0-9a-f-]{36}$/);
   });
 });

@@ -8,7 +8,7 @@ import { KNOWN_BROWSER_COOKIE, KnownBrowsers } from '../sessions/known-browser.j
 
 const YEAR_MS = 365 * 24 * 3_600_000;
 
-/** Remembers the browsers in which the current upload password was entered correctly, in a signed cookie. */
+/** Marks browsers in which the current upload password was entered correctly, with a signed cookie. */
 @Injectable()
 export class KnownBrowserService {
   private readonly cookies: KnownBrowsers;

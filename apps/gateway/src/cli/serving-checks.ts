@@ -1,4 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { RpcListClient, redisFromUrl } from '@secure-preview/rpc';
 import { formatError } from '@secure-preview/service-kit';
 import { type Check, type Diagnosis, ok, problem, warning } from '@secure-preview/service-kit/doctor';
@@ -10,7 +10,7 @@ const silentLogger = { info: () => undefined, warn: () => undefined, error: () =
 const withUnit = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`;
 
 /** Returns the number of connected gateways. Each subscribes to its own channel for replies. */
-async function gatewaysAt(url: string): Promise<number> {
+async function countGateways(url: string): Promise<number> {
   const redis = redisFromUrl(url, { retryStrategy: () => null, commandTimeout: TIMEOUT_MS });
   redis.on('error', () => undefined);
   try {
@@ -21,11 +21,13 @@ async function gatewaysAt(url: string): Promise<number> {
   }
 }
 
-async function replicasAt(url: string): Promise<readonly (readonly [service: string, replicas: number])[]> {
+async function countReplicas(
+  url: string,
+): Promise<readonly (readonly [service: string, replicas: number])[]> {
   const client = new RpcListClient({ url, logger: silentLogger });
   try {
     const connected = client.connect().catch(() => undefined);
-    await Promise.race([connected, delay(TIMEOUT_MS, undefined, { ref: false })]);
+    await Promise.race([connected, sleep(TIMEOUT_MS, undefined, { ref: false })]);
     return await Promise.all(
       services.map(async (service) => {
         const queue = await client.queueOf(service);
@@ -44,8 +46,8 @@ export function servingCheck({ RPC_REDIS_URL: url }: { RPC_REDIS_URL: string }):
     name: 'processes',
     run: async (): Promise<Diagnosis[]> => {
       try {
-        const gateways = await gatewaysAt(url);
-        const replicas = await replicasAt(url);
+        const gateways = await countGateways(url);
+        const replicas = await countReplicas(url);
         return [
           gateways > 0
             ? ok(`${withUnit(gateways, 'gateway')} connected`)
@@ -102,7 +104,7 @@ export function gatewayCheck(portalUrl: string): Check {
       }
       return status === 503
         ? problem(
-            `the gateway at ${origin} takes no visitors yet`,
+            `the gateway at ${origin} is not ready yet`,
             'Wait until it has reached Redis and every service. Check its log if this takes long.',
           )
         : problem(

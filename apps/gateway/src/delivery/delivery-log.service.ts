@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { AppError, type Delivery, limits } from '@secure-preview/contracts';
 import { GaugeSources, type Logger, metric } from '@secure-preview/service-kit';
@@ -120,7 +120,7 @@ export class DeliveryLogService implements OnApplicationShutdown {
         this.logger.warn({ err: error, count: batch.length }, 'deliveries could not be recorded');
         if (failures === MAX_FAILED_ATTEMPTS) break;
       }
-      await pause(RETRY_MS, undefined, { signal: this.shutdownDeadline.signal }).catch(() => undefined);
+      await sleep(RETRY_MS, undefined, { signal: this.shutdownDeadline.signal }).catch(() => undefined);
     }
     this.countLost(batch.length);
   }

@@ -7,7 +7,8 @@ import type { Logger } from '@secure-preview/service-kit';
 /**
  * Connections that can be accepted in one turn of the event loop. libuv since 1.45 (Node since 20) accepts one
  * per turn for each handle on a listening socket. Under load a turn takes 20 to 50 ms. With one handle, new
- * connections would wait in the queue of the operating system for many seconds, leads as long as page views.
+ * connections would wait in the queue of the operating system for many seconds. That queue has no priority for
+ * leads.
  */
 export const MAX_ACCEPTS_PER_TURN = 64;
 

@@ -12,7 +12,7 @@ import type { Request, Response } from 'express';
 import type { Level } from './identity.js';
 import { stateOf } from './portal-request.js';
 
-/** A request as handlers see it: its session and origin, and the ways to answer other than with JSON. */
+/** Request as handlers see it: session, client, and methods to send anything other than JSON. */
 export class RequestContext {
   constructor(
     readonly request: Request,
@@ -45,7 +45,7 @@ export class RequestContext {
     return { sessionRef, ip: this.ip, userAgent: this.userAgent };
   }
 
-  /** Context sent with a remote call made for this request. */
+  /** Context of remote calls for this request. */
   get call(): CallContext {
     const { requestId, identity, trace } = stateOf(this.request);
     const { record } = identity;
@@ -79,7 +79,7 @@ export class RequestContext {
     return parsed.data;
   }
 
-  /** Redirects with an empty body, so that no page repeats the address. The edge already forbids caching. */
+  /** Redirects with an empty body, which does not repeat the address. The edge already forbids caching. */
   redirect(address: string): void {
     this.response.writeHead(302, { location: address, 'content-length': 0 }).end();
   }

@@ -20,8 +20,8 @@ const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIO
 const CLIENT_CLOSED_REQUEST = 499;
 
 /**
- * Returns the route template of a request. The path itself is no label: it may identify a
- * person, and its values are unlimited.
+ * Returns the route template of a request. The path itself is not used as a label: it may identify a person, and
+ * its values are unlimited.
  */
 export function routeOf(request: Request): string {
   const { route, onPath } = stateOf(request);

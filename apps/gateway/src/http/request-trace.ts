@@ -12,7 +12,7 @@ import { methodOf, routeOf } from './request-metrics.js';
 const spans = new WeakMap<Request, RequestSpan>();
 
 /**
- * Returns the trace that a trusted proxy started. Ignores traces of visitors, who could otherwise have any
+ * Returns the trace that a trusted proxy started. Ignores traces of visitors. Otherwise visitors could have any
  * number of requests recorded.
  */
 function trustedTrace(request: Request): TraceContext | undefined {

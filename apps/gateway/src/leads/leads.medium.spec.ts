@@ -132,7 +132,7 @@ describe('the list of leads', () => {
       ...viewingStats,
       visitEnded: false,
       staff: false,
-      ownLeadId: false,
+      own: false,
     });
     expect(headers).toMatchObject({ 'x-total-count': '7', 'x-next-cursor': 'next' });
     expect(headers).not.toHaveProperty('x-total-estimated');

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { setTimeout as delay } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createLogger } from '@secure-preview/service-kit';
 import type { GatewayEnvironment } from '../environment.js';
 import { protection } from './protection.js';
@@ -21,7 +21,7 @@ it('does not count the delay of the event loop before the port is open', async (
     // Every turn is late. A measurement that had already started would count the delay.
     for (let turn = 0; turn < 10; turn += 1) {
       blockEventLoop(100);
-      await delay(1);
+      await sleep(1);
     }
     await once(server.listen(0, '127.0.0.1'), 'listening');
     expect(dependencies.load.level).toBe(0);

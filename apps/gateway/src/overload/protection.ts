@@ -11,7 +11,7 @@ import { ShedReport } from './shed-report.js';
 const levels = new GaugeSources<() => number>();
 metric.gauge(
   'portal_http_load_ratio',
-  'Load of this gateway as a share of its limit. Above 0.6, some requests are refused.',
+  'Load of this gateway as a share of its limit. At 0.6 or more, some requests are refused.',
   [],
   (gauge) => {
     gauge.set(0);

@@ -114,7 +114,7 @@ describe('viewers who do not read relayed objects', () => {
   });
   const relays = () => metricOf('portal_relays_in_flight');
 
-  it('take no slots from others, get a few relays each, and are aborted after a time limit', async () => {
+  it('take no slots from others, get a few relays each, and are disconnected after a time limit', async () => {
     const cutBefore = await metricOf('portal_http_transfers_cut_total');
     // As many relays as slots, in two steps: each needs a slot until its response begins.
     for (const count of [4, 8]) {

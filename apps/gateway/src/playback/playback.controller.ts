@@ -128,7 +128,7 @@ export class PlaybackController {
   }
 
   /**
-   * Redirects to an object or relays it. A redirect counts as the whole object, whatever range was requested,
+   * Redirects to an object or relays it. A redirect counts as the whole object for any requested range,
    * because its address gives access to all of it.
    */
   private async sendObject({ url, via }: Address, http: RequestContext): Promise<SentAmount> {

@@ -147,9 +147,9 @@ describe('playback', () => {
     const agent = await viewer(gateway);
     const segment = (host: string) =>
       agent.get(`/api/media/renditions/${randomUUID()}/segments/2`).set('host', host);
-    const answer = await segment('portal.local:3000').expect(302);
-    expect(answer.headers['location']).toBe('http://portal.local:9000/object?X-Amz-Signature=abc');
-    expect(answer.headers['cache-control']).toBe('no-store');
+    const response = await segment('portal.local:3000').expect(302);
+    expect(response.headers['location']).toBe('http://portal.local:9000/object?X-Amz-Signature=abc');
+    expect(response.headers['cache-control']).toBe('no-store');
     await segment('evil"host').expect(421);
   });
 
@@ -164,9 +164,9 @@ describe('playback', () => {
 describe('the segment key', () => {
   it('is sixteen bytes, is never cached, and needs a session', async () => {
     const agent = await viewer(gateway);
-    const answer = await agent.get('/api/media/keys/k').expect(200);
-    expect(answer.body).toEqual(segmentKey);
-    expect(answer.headers).toMatchObject({
+    const response = await agent.get('/api/media/keys/k').expect(200);
+    expect(response.body).toEqual(segmentKey);
+    expect(response.headers).toMatchObject({
       'content-type': 'application/octet-stream',
       'content-length': '16',
       'cache-control': 'no-store',
@@ -238,8 +238,8 @@ describe('a delivery', () => {
 describe('the addresses of the next segments', () => {
   const path = (renditionId: string, from: number) =>
     `/api/media/renditions/${renditionId}/segments/${from}/addresses`;
-  const names = (answer: supertest.Response) =>
-    answer.body.segments.map(({ name }: { name: string }) => name);
+  const names = (response: supertest.Response) =>
+    response.body.segments.map(({ name }: { name: string }) => name);
   beforeEach(() => {
     services.segmentsAfter = 7;
     services.segmentCalls = [];
@@ -258,11 +258,11 @@ describe('the addresses of the next segments', () => {
   it('cover 12 seconds, and are recorded as deliveries, except the initialisation segment', async () => {
     const agent = await viewer(gateway);
     const renditionId = randomUUID();
-    const answer = await agent.get(path(renditionId, 0)).expect(200);
-    expect(names(answer)).toEqual(['0', '1', '2', '3']);
-    expect(answer.body.segments[3].url).toBe('http://127.0.0.1:9000/object?X-Amz-Signature=abc&next=3');
-    expect(answer.body.validSeconds).toBeGreaterThan(50);
-    expect(answer.headers['cache-control']).toBe('no-store');
+    const response = await agent.get(path(renditionId, 0)).expect(200);
+    expect(names(response)).toEqual(['0', '1', '2', '3']);
+    expect(response.body.segments[3].url).toBe('http://127.0.0.1:9000/object?X-Amz-Signature=abc&next=3');
+    expect(response.body.validSeconds).toBeGreaterThan(50);
+    expect(response.headers['cache-control']).toBe('no-store');
     expect(names(await agent.get(path(renditionId, 4)).expect(200))).toEqual(['4', '5', '6']);
     await until(() => deliveriesOf(renditionId).length >= 6);
     expect(deliveriesOf(renditionId)).toMatchObject(
@@ -304,9 +304,9 @@ describe('the addresses of the next segments', () => {
     const [headOnly, relayed, recorded] = [randomUUID(), randomUUID(), randomUUID()];
     await agent.head(path(headOnly, 1)).expect(200);
     services.signedOverride = { via: 'proxy' };
-    const answer = await agent.get(path(relayed, 1)).expect(200);
+    const response = await agent.get(path(relayed, 1)).expect(200);
     services.signedOverride = undefined;
-    expect(answer.body.segments).toEqual([]);
+    expect(response.body.segments).toEqual([]);
     await agent.get(path(recorded, 1)).expect(200);
     await until(() => deliveriesOf(recorded).length > 0);
     expect([...deliveriesOf(headOnly), ...deliveriesOf(relayed)]).toEqual([]);
@@ -324,13 +324,13 @@ describe('if browsers cannot reach the store', () => {
     services.signedOverride = { url, via: 'proxy' };
     const agent = await viewer(gateway);
     for (const path of [`/api/media/renditions/${randomUUID()}/segments/2`, '/api/media/posters/p']) {
-      const answer = await agent.get(path).set('range', 'bytes=0-').buffer(true).parse(text).expect(200);
-      expect(answer.body).toBe('GET /object?X-Amz-Signature=abc bytes=0-');
-      expect(answer.headers).toMatchObject({
+      const response = await agent.get(path).set('range', 'bytes=0-').buffer(true).parse(text).expect(200);
+      expect(response.body).toBe('GET /object?X-Amz-Signature=abc bytes=0-');
+      expect(response.headers).toMatchObject({
         'cache-control': 'no-store',
         'content-type': 'video/iso.segment',
       });
-      expect(answer.headers['location']).toBeUndefined();
+      expect(response.headers['location']).toBeUndefined();
     }
     store.close();
     store.closeAllConnections();
@@ -382,11 +382,11 @@ describe('a relayed delivery', () => {
 });
 
 /** Parses a body of any type as text. */
-function text(answer: supertest.Response, done: (error: Error | null, body: string) => void): void {
-  const response = answer as unknown as NodeJS.ReadableStream;
+function text(response: supertest.Response, done: (error: Error | null, body: string) => void): void {
+  const stream = response as unknown as NodeJS.ReadableStream;
   let body = '';
-  response.on('data', (chunk: Buffer) => {
+  stream.on('data', (chunk: Buffer) => {
     body += chunk.toString();
   });
-  response.on('end', () => done(null, body));
+  stream.on('end', () => done(null, body));
 }

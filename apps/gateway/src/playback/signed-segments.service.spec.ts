@@ -8,7 +8,7 @@ const granted: Requester = { mayPreview: false, grantedTrailers: [TRAILER.id] };
 const browser = { protocol: 'https' } as const;
 const call = { requestId: 'r' };
 
-/** Segments of 4 s, eight of which are signed at once. */
+/** Fake with segments of 4 s. Signs up to eight per call. */
 class FakePlayback {
   readonly signed: string[] = [];
 

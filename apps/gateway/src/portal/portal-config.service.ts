@@ -11,7 +11,7 @@ High above the Earth, the first grand hotel in outer space opens its doors: silk
 
 A story of luxury, longing and zero gravity.`;
 
-/** Names, contacts and terms of this portal, fixed for the life of the process. */
+/** Provides the names, contacts and terms of this portal. They do not change while the process runs. */
 @Injectable()
 export class PortalConfigService {
   readonly config: PortalConfig;

@@ -45,7 +45,7 @@ export async function rememberGrant(
 /**
  * Returns the trailers granted in the last `seconds`, latest first.
  *
- * @param hash field names and values in turn, as read with the session
+ * @param hash alternating field names and values, as read with the session
  */
 export function playbackGrants(hash: readonly string[], seconds: number): PlaybackGrant[] {
   const since = Date.now() - seconds * 1000;

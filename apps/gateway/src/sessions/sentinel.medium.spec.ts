@@ -6,7 +6,7 @@ import {
 } from '../testing/running-gateway.js';
 import { lead, stranger, viewer } from '../testing/visitors.js';
 
-describe('when a replica replaces the Redis of sessions', () => {
+describe('when a replica replaces the session Redis', () => {
   let env: TestEnvironment;
   let redis: TestRedisSentinel;
   let gateway: RunningGateway;
@@ -21,7 +21,7 @@ describe('when a replica replaces the Redis of sessions', () => {
     await redis?.stop();
   });
 
-  it('keeps existing sessions, answers requests meanwhile, and begins new sessions', async () => {
+  it('keeps existing sessions, answers requests during the failover, and begins new sessions', async () => {
     const agent = await viewer(gateway);
     await redis.waitForReplication();
     const old = await redis.master();

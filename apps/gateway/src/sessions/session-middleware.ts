@@ -21,7 +21,7 @@ export const SESSION_COOKIE = 'sp.sid';
 export const SESSION_PREFIX = 'portal:session:';
 
 const HOUR_MS = 3_600_000;
-/** Longest playback at the absolute timeout. The cookie outlives the timeout by it. */
+/** Limit for playback after the absolute timeout. The cookie remains valid until then. */
 const MAX_PLAYBACK_MS = 12 * HOUR_MS;
 
 type SessionTimes = Pick<GatewayEnvironment, 'SESSION_IDLE_HOURS' | 'SESSION_ABSOLUTE_DAYS'>;

@@ -31,8 +31,8 @@ if current then redis.call('DEL', ARGV[1] .. current) end
 return redis.call('DEL', KEYS[1], KEYS[2])`;
 
 /**
- * Writes session records. Each change is one atomic step in Redis, so an ended session stays ended whatever the
- * order of concurrent changes.
+ * Writes session records. Each change is one atomic step in Redis, so no concurrent change can restore an ended
+ * session.
  */
 @Injectable()
 export class SessionRecordsService {

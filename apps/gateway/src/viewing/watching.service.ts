@@ -23,9 +23,9 @@ interface WatchedTrailer extends Pick<PlaybackGrant, 'id' | 'durationSeconds'> {
 }
 
 /**
- * Remembers the trailers granted to each session. With the grants, a viewing is counted for the right trailer,
- * and a viewer can finish a trailer that is replaced meanwhile. Previews are recorded only to count viewings,
- * and grant no access. The grants are read together with the session.
+ * Remembers the trailers granted to each session. The grants assign a viewing to its trailer, and allow a viewer
+ * to finish a trailer that has been replaced. Previews are recorded only to count viewings, and grant no
+ * access. The grants are read together with the session.
  */
 @Injectable()
 export class WatchingService {

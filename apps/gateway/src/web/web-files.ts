@@ -7,8 +7,8 @@ import type { GatewayEnvironment } from '../environment.js';
 export const builtWebApp = fileURLToPath(new URL('../../../web/dist', import.meta.url));
 
 /**
- * Returns the URL paths of the files that the built pages load; none if the web app is not
- * built. In development, Vite serves it.
+ * Returns the URL paths of the files that the built pages load; none if the web app is not built. In development,
+ * Vite serves it.
  */
 export function webFiles({
   WEB_DIST_DIR = builtWebApp,
