@@ -46,7 +46,8 @@ async function startProxy(redisPort: number) {
   };
 }
 
-const readyStatus = async (at: RunningGateway) => (await stranger(at).get('/api/health/ready')).status;
+const readyStatus = async (target: RunningGateway) =>
+  (await stranger(target).get('/api/health/ready')).status;
 
 describe('readiness', () => {
   it('is awaited by `connect`', async () => {
@@ -137,7 +138,7 @@ describe('a remote call', () => {
 });
 
 describe('an outage of Redis', () => {
-  it('fails only requests that need Redis, with 503, and ends no session', async () => {
+  it('fails only requests that need Redis, with 503, and keeps all sessions', async () => {
     await env.serveAll();
     gateway = await env.readyGateway();
     const agent = await viewer(gateway);

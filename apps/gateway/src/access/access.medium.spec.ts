@@ -158,12 +158,12 @@ describe('protection against other sites', () => {
   });
 
   it('compares Origin with the public origin if it is set, and with the requested host otherwise', async () => {
-    const enter = (at: RunningGateway, origin: string) =>
-      stranger(at).post('/api/auth/lead-capture').set('origin', origin).send(lead);
-    await enter(gateway, gateway.url).expect(200);
-    const published = await env.readyGateway({ PUBLIC_ORIGIN: 'https://preview.example' });
-    await enter(published, 'https://preview.example').expect(200);
-    await enter(published, published.url).expect(403);
+    const submitGate = (target: RunningGateway, origin: string) =>
+      stranger(target).post('/api/auth/lead-capture').set('origin', origin).send(lead);
+    await submitGate(gateway, gateway.url).expect(200);
+    const publishedGateway = await env.readyGateway({ PUBLIC_ORIGIN: 'https://preview.example' });
+    await submitGate(publishedGateway, 'https://preview.example').expect(200);
+    await submitGate(publishedGateway, publishedGateway.url).expect(403);
   });
 
   it.each([
@@ -200,9 +200,9 @@ describe('protection against other sites', () => {
   );
 
   it('compares Referer with the public origin if it is set', async () => {
-    const published = await env.readyGateway({ PUBLIC_ORIGIN: 'https://preview.example' });
-    const agent = await viewer(published);
-    await agent.get('/api/logout').set('referer', `${published.url}/upload`).expect(302);
+    const publishedGateway = await env.readyGateway({ PUBLIC_ORIGIN: 'https://preview.example' });
+    const agent = await viewer(publishedGateway);
+    await agent.get('/api/logout').set('referer', `${publishedGateway.url}/upload`).expect(302);
     await agent.post('/api/access-log').expect(200);
     await agent.get('/api/logout').set('referer', 'https://preview.example/upload').expect(302);
     await agent.post('/api/access-log').expect(401);

@@ -105,7 +105,7 @@ describe('the host check', () => {
     expect(await statusOf('GET /api/config HTTP/1.1', 'Host:')).toBe(421);
   });
 
-  it('requires both Host and the authority of an absolute target to be the portal’s', async () => {
+  it('requires both Host and the authority of an absolute target to name the portal', async () => {
     const target = (authority: string, host: string) =>
       statusOf(`GET http://${authority}/api/config HTTP/1.1`, `Host: ${host}`);
     expect(await target('localhost', 'localhost')).toBe(200);
@@ -114,7 +114,7 @@ describe('the host check', () => {
     expect(await target('localhost@evil.example', 'localhost')).toBe(421);
   });
 
-  it('requires both Host and the X-Forwarded-Host of a trusted proxy to be the portal’s', async () => {
+  it('requires both Host and the X-Forwarded-Host of a trusted proxy to name the portal', async () => {
     const forwarded = (host: string, name: string) =>
       statusOf('GET /api/config HTTP/1.1', `Host: ${host}`, `X-Forwarded-Host: ${name}`);
     expect(await forwarded('gateway', 'portal.example')).toBe(200);

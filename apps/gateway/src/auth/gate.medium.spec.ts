@@ -30,8 +30,8 @@ async function publishEpoch(): Promise<void> {
   await redis.set(redisKeys.uploadEpoch, services.epoch);
   redis.disconnect();
 }
-const submitGate = (body: object = lead, at = gateway) =>
-  stranger(at).post('/api/auth/lead-capture').send(body);
+const submitGate = (body: object = lead, target = gateway) =>
+  stranger(target).post('/api/auth/lead-capture').send(body);
 const lastLead = () => services.capturedLeads.at(-1) as RpcParsedInput<typeof leadsRpc.methods.capture>;
 
 describe('the gate', () => {
@@ -110,8 +110,9 @@ describe('the gate', () => {
   });
 
   it('limits leads per IPv4 address or IPv6 /64, after validating the input', async () => {
-    const strict = await env.readyGateway({ LEADS_PER_MINUTE_PER_IP: 3, TRUST_PROXY: ['127.0.0.1'] });
-    const from = (ip: string, body: object = lead) => submitGate(body, strict).set('x-forwarded-for', ip);
+    const limitedGateway = await env.readyGateway({ LEADS_PER_MINUTE_PER_IP: 3, TRUST_PROXY: ['127.0.0.1'] });
+    const from = (ip: string, body: object = lead) =>
+      submitGate(body, limitedGateway).set('x-forwarded-for', ip);
     const answers: number[] = [];
     for (let attempt = 0; attempt < 5; attempt++) answers.push((await from('198.51.100.7')).status);
     expect(answers).toEqual([200, 200, 200, 429, 429]);
@@ -128,11 +129,11 @@ describe('the gate', () => {
   });
 
   it('counts and records all spellings of one address as the same address', async () => {
-    const strict = await env.readyGateway({ LEADS_PER_MINUTE_PER_IP: 3, TRUST_PROXY: ['127.0.0.1'] });
+    const limitedGateway = await env.readyGateway({ LEADS_PER_MINUTE_PER_IP: 3, TRUST_PROXY: ['127.0.0.1'] });
     const statuses = [];
     const recorded = new Set<string>();
     for (const ip of ['198.51.101.7:1234', '::ffff:c633:6507', '[::ffff:198.51.101.7]:443', '198.51.101.7']) {
-      statuses.push((await submitGate(lead, strict).set('x-forwarded-for', ip)).status);
+      statuses.push((await submitGate(lead, limitedGateway).set('x-forwarded-for', ip)).status);
       recorded.add(lastLead().visitor.ip);
     }
     expect([statuses, [...recorded]]).toEqual([[200, 200, 200, 429], ['198.51.101.7']]);
@@ -146,18 +147,18 @@ describe('the gate', () => {
       LEADS_PER_MINUTE_PER_NETWORK: 4,
       LEADS_PER_MINUTE_ALARM: 20,
     };
-    const strict = await env.gateway(
+    const limitedGateway = await env.gateway(
       { ...settings, TRUST_PROXY: ['127.0.0.1'] },
       createLogger({ service: 'gateway', level: 'warn', destination }),
     );
-    await until(() => strict.startup.isReady(), { what: 'the gateway' });
+    await until(() => limitedGateway.startup.isReady(), { what: 'the gateway' });
     const redis = new Redis(env.redis.url);
     await redis.del('portal:leads:total:all');
     redis.disconnect();
     const statuses = async (addresses: string[]) => {
       const answers: number[] = [];
       for (const ip of addresses)
-        answers.push((await submitGate(lead, strict).set('x-forwarded-for', ip)).status);
+        answers.push((await submitGate(lead, limitedGateway).set('x-forwarded-for', ip)).status);
       return answers;
     };
     const addresses = (count: number, address: (n: number) => string) =>
@@ -181,8 +182,8 @@ describe('the gate', () => {
 
   it('never limits a network to fewer leads than a single address', async () => {
     const settings = { LEADS_PER_MINUTE_PER_IP: 5, LEADS_PER_MINUTE_PER_NETWORK: 1 };
-    const strict = await env.readyGateway({ ...settings, TRUST_PROXY: ['127.0.0.1'] });
-    const from = (ip: string) => submitGate(lead, strict).set('x-forwarded-for', ip);
+    const limitedGateway = await env.readyGateway({ ...settings, TRUST_PROXY: ['127.0.0.1'] });
+    const from = (ip: string) => submitGate(lead, limitedGateway).set('x-forwarded-for', ip);
     for (let n = 0; n < 5; n += 1) await from('203.0.115.1').expect(200);
     await from('203.0.115.2').expect(429);
   });

@@ -22,7 +22,7 @@ let storeRequests: IncomingMessage[];
 let handleStoreRequest: (request: IncomingMessage, response: ServerResponse) => void;
 let failures: unknown[];
 let sent: SentAmount[];
-/** Method of the response at whose call the browser disconnects; undefined for never. */
+/** Response method whose call makes the browser disconnect; undefined for none. */
 let disconnectsAt: 'write' | 'end' | undefined;
 
 async function listen(server: Server): Promise<string> {
@@ -67,7 +67,7 @@ beforeEach(() => {
   disconnectsAt = undefined;
 });
 
-/** Answers ranges as an object store does. */
+/** Serves the object and its ranges, like an object store. */
 const serveObject: typeof handleStoreRequest = (incoming, outgoing) => {
   outgoing.setHeader('ETag', '"e1"');
   outgoing.setHeader('Content-Type', 'video/iso.segment');

@@ -7,12 +7,13 @@ import { RelayLimiterService } from './relay-limiter.service.js';
 const refusal = { code: 'SERVICE_UNAVAILABLE', params: { [RETRY_AFTER_PARAM]: 1 } };
 const report = new ShedReport(createLogger({ service: 'gateway', level: 'silent' }));
 let limiter: RelayLimiterService;
-let ends: (() => void)[];
-/** Starts a relay for a session. It lasts until its function in `ends` is called. */
-const relay = (session: string) => limiter.with(session, () => new Promise<void>((end) => ends.push(end)));
+let finishers: (() => void)[];
+/** Starts a relay for a session. It lasts until its function in `finishers` is called. */
+const relay = (session: string) =>
+  limiter.run(session, () => new Promise<void>((finish) => finishers.push(finish)));
 const limitTo = (relays: number) => {
   limiter = new RelayLimiterService({ MAX_RELAYS: relays } as GatewayEnvironment, report);
-  ends = [];
+  finishers = [];
 };
 
 it('caps relays across sessions, and admits another when one has ended', async () => {
@@ -20,11 +21,11 @@ it('caps relays across sessions, and admits another when one has ended', async (
   const first = relay('a');
   const second = relay('b');
   await expect(relay('c')).rejects.toMatchObject(refusal);
-  ends[0]?.();
+  finishers[0]?.();
   await first;
   const third = relay('c');
   await expect(relay('a')).rejects.toMatchObject(refusal);
-  for (const end of ends) end();
+  for (const finish of finishers) finish();
   await Promise.all([second, third]);
 });
 
@@ -33,13 +34,13 @@ it('caps one session at eight relays, and still admits other sessions', async ()
   const running = Array.from({ length: 8 }, () => relay('a'));
   await expect(relay('a')).rejects.toMatchObject(refusal);
   running.push(relay('b'));
-  for (const end of ends) end();
+  for (const finish of finishers) finish();
   await Promise.all(running);
 });
 
 it('frees the slot of a relay that failed', async () => {
   limitTo(1);
-  const failed = limiter.with('a', () => Promise.reject(new Error('the store is unavailable')));
+  const failed = limiter.run('a', () => Promise.reject(new Error('the store is unavailable')));
   await expect(failed).rejects.toThrow('the store is unavailable');
-  expect(await limiter.with('a', async () => 'sent')).toBe('sent');
+  expect(await limiter.run('a', async () => 'sent')).toBe('sent');
 });

@@ -26,7 +26,7 @@ export class RelayLimiterService {
   ) {}
 
   /** Runs `relay` if a slot is free. @throws AppError `SERVICE_UNAVAILABLE` if none is */
-  async with<T>(sessionRef: string, relay: () => Promise<T>): Promise<T> {
+  async run<T>(sessionRef: string, relay: () => Promise<T>): Promise<T> {
     const sessionRelays = this.bySession.get(sessionRef) ?? 0;
     if (this.total >= this.settings.MAX_RELAYS || sessionRelays >= MAX_PER_SESSION) {
       this.shedReport.add('watching', 'relays');

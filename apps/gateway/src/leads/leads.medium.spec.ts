@@ -40,8 +40,8 @@ const endVisitPath = (leadId: string) => `/api/lead-captures/${leadId}/end-visit
 /** Passes the gate. Returns the lead and a function that sends requests of this visitor to either gateway. */
 async function enterVisitor() {
   const cookie = cookieOf(await stranger(gateway).post('/api/auth/lead-capture').send(lead).expect(200));
-  const requestTo = (at: RunningGateway, path = '/api/access-log') =>
-    stranger(at)[path === '/api/access-log' ? 'post' : 'get'](path).set('cookie', cookie);
+  const requestTo = (target: RunningGateway, path = '/api/access-log') =>
+    stranger(target)[path === '/api/access-log' ? 'post' : 'get'](path).set('cookie', cookie);
   return { leadId: lastLeadId(), requestTo };
 }
 

@@ -27,7 +27,7 @@ function readCores(): number {
   }
 }
 
-/** Measures how late the event loop of this process is because of its own work. */
+/** Measures the event loop delay that this process itself causes. */
 export class LoopDelay {
   private readonly histogram = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
   private cpu = process.cpuUsage();

@@ -13,8 +13,12 @@ it('starts every counter at 0, so Prometheus sees the first refusals as an incre
   const reasons = (kind: string) =>
     samples.flatMap(({ labels, value }) => (labels['class'] === kind ? [[labels['reason'], value]] : []));
   for (const kind of Object.keys(requestClasses)) {
-    const zeros = [['in_flight', 0], ['event_loop', 0], ...(kind === 'watching' ? [['relays', 0]] : [])];
-    expect([kind, reasons(kind)]).toEqual([kind, zeros]);
+    const expectedSamples = [
+      ['in_flight', 0],
+      ['event_loop', 0],
+      ...(kind === 'watching' ? [['relays', 0]] : []),
+    ];
+    expect([kind, reasons(kind)]).toEqual([kind, expectedSamples]);
   }
 });
 

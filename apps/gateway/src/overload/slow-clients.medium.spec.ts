@@ -38,7 +38,7 @@ afterEach(async () => {
 afterAll(() => env?.stop());
 
 /** Opens a connection and sends only `text`. */
-async function open(text = ''): Promise<Socket> {
+async function openConnection(text = ''): Promise<Socket> {
   const socket = connect(Number(new URL(gateway.url).port), '127.0.0.1');
   sockets.push(socket);
   socket.on('error', () => undefined);
@@ -47,9 +47,9 @@ async function open(text = ''): Promise<Socket> {
   return socket;
 }
 const openMany = (count: number, text: string) =>
-  Promise.all(Array.from({ length: count }, () => open(text)));
+  Promise.all(Array.from({ length: count }, () => openConnection(text)));
 const isOpen = (socket: Socket) => !socket.destroyed && !socket.readableEnded;
-const enter = () => stranger(gateway).post('/api/auth/lead-capture').send(lead);
+const submitGate = () => stranger(gateway).post('/api/auth/lead-capture').send(lead);
 const metricOf = async (name: string) => sumOf(await metricsText(), name) ?? 0;
 
 it.each([
@@ -63,10 +63,10 @@ it.each([
   const closedBefore = await metricOf('portal_http_connections_closed_total');
   // Opens more connections than the limit, then as many as the limit between two visitors.
   const openedFirst = await openMany(CONNECTIONS * 2, text);
-  await enter().expect(200);
+  await submitGate().expect(200);
   await openMany(CONNECTIONS, text);
   await stranger(gateway).get('/').expect(200);
-  await enter().expect(200);
+  await submitGate().expect(200);
   expect(await metricOf('portal_http_connections')).toBeLessThanOrEqual(CONNECTIONS);
   expect(await metricOf('portal_http_connections_closed_total')).toBeGreaterThan(closedBefore);
   for (const socket of openedFirst) socket.resume();
@@ -76,7 +76,7 @@ it.each([
 });
 
 it('keeps the connection of a request in progress, however many others are opened', async () => {
-  const cookie = cookieOf(await enter());
+  const cookie = cookieOf(await submitGate());
   const release = holdCalls();
   const status = stranger(gateway)
     .post('/api/access-log')
@@ -99,14 +99,15 @@ describe('viewers who do not read relayed objects', () => {
   let store: Server;
   let cookie: string;
   const path = `/api/media/renditions/${trailer.id}/segments/1.m4s`;
-  const readSlowly = () => open(`GET ${path} HTTP/1.1\r\nHost: portal\r\nCookie: ${cookie}\r\n\r\n`);
+  const readSlowly = () =>
+    openConnection(`GET ${path} HTTP/1.1\r\nHost: portal\r\nCookie: ${cookie}\r\n\r\n`);
 
   beforeEach(async () => {
     store = createServer((_request, response) => response.end(LARGE)).listen(0, '127.0.0.1');
     await once(store, 'listening');
     const { port } = store.address() as AddressInfo;
     services.signedOverride = { url: `http://127.0.0.1:${port}/object`, via: 'proxy' };
-    cookie = cookieOf(await enter());
+    cookie = cookieOf(await submitGate());
   });
   afterEach(() => {
     store.closeAllConnections();
@@ -123,7 +124,7 @@ describe('viewers who do not read relayed objects', () => {
     }
     const refused = await stranger(gateway).get(path).set('cookie', cookie).expect(503);
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
-    await enter().expect(200);
+    await submitGate().expect(200);
     await stranger(gateway).get('/').expect(200);
     await until(async () => (await metricOf('portal_http_transfers_cut_total')) === cutBefore + 8, {
       what: 'the slow transfers to be aborted',

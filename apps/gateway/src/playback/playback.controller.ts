@@ -136,7 +136,7 @@ export class PlaybackController {
       return inChildSpan(
         's3 relay',
         () => ({}),
-        () => this.relayLimiter.with(http.session.ref, () => this.relay.send(url, http)),
+        () => this.relayLimiter.run(http.session.ref, () => this.relay.send(url, http)),
       );
     http.redirect(url);
     return 'whole';

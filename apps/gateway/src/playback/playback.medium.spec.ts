@@ -75,9 +75,9 @@ describe('playback', () => {
     const requestedAgainAt = Date.now();
     await agent.get(`/api/media/trailers/${trailer.id}/master.m3u8`).expect(200);
     await agent.post('/api/viewing-session').send({ trailerId: trailer.id }).expect(200);
-    const ago = services.startedViewings.at(-1)?.trailer?.grantedAgoMs ?? 0;
-    expect(ago).toBeGreaterThanOrEqual(requestedAgainAt - receivedAt);
-    expect(ago).toBeLessThanOrEqual(Date.now() - requestedAt);
+    const grantedAgoMs = services.startedViewings.at(-1)?.trailer?.grantedAgoMs ?? 0;
+    expect(grantedAgoMs).toBeGreaterThanOrEqual(requestedAgainAt - receivedAt);
+    expect(grantedAgoMs).toBeLessThanOrEqual(Date.now() - requestedAt);
   });
 
   it('sends the granted trailers and the right to preview with each request for media', async () => {
@@ -227,10 +227,10 @@ describe('a delivery', () => {
   });
 
   it('is recorded before the gateway has closed', async () => {
-    const ending = await env.readyGateway();
-    const agent = await viewer(ending);
+    const closingGateway = await env.readyGateway();
+    const agent = await viewer(closingGateway);
     await agent.get(`/api/media/renditions/${renditionId}/segments/2`).expect(302);
-    await ending.close();
+    await closingGateway.close();
     expect(deliveriesOf(renditionId)).toHaveLength(1);
   });
 });

@@ -24,10 +24,10 @@ describe('when a replica replaces the session Redis', () => {
   it('keeps existing sessions, answers requests during the failover, and begins new sessions', async () => {
     const agent = await viewer(gateway);
     await redis.waitForReplication();
-    const old = await redis.master();
-    await old.kill9();
+    const oldMaster = await redis.master();
+    await oldMaster.kill9();
     await agent.get('/api/auth/status').expect(503);
-    await redis.waitForFailover(old);
+    await redis.waitForFailover(oldMaster);
     await until(async () => (await agent.get('/api/auth/status')).status === 200, { deadlineMs: 20_000 });
     expect((await agent.get('/api/auth/status')).body).toMatchObject({
       authenticated: true,

@@ -49,13 +49,13 @@ describe('a session', () => {
   });
 
   it('has a cookie that is HttpOnly, SameSite=Lax, and Secure over TLS', async () => {
-    const enter = (at: RunningGateway) =>
-      stranger(at).post('/api/auth/lead-capture').set('x-forwarded-proto', 'https').send(lead);
-    const plain = String((await enter(gateway)).headers['set-cookie']);
+    const submitGate = (target: RunningGateway) =>
+      stranger(target).post('/api/auth/lead-capture').set('x-forwarded-proto', 'https').send(lead);
+    const plain = String((await submitGate(gateway)).headers['set-cookie']);
     expect(plain).toMatch(/^sp\.sid=[^;]{60,};.*HttpOnly; SameSite=Lax/);
     expect(plain).not.toContain('Secure');
     const behindProxy = await env.readyGateway({ TRUST_PROXY: ['127.0.0.1'] });
-    const response = await enter(behindProxy);
+    const response = await submitGate(behindProxy);
     expect(String(response.headers['set-cookie'])).toContain('Secure');
     expect(response.headers['strict-transport-security']).toBeDefined();
   });
@@ -124,8 +124,8 @@ describe('a session', () => {
   });
 
   it('ends after its idle time', async () => {
-    const short = await env.readyGateway({ SESSION_IDLE_HOURS: 1 / 3600 });
-    const agent = stranger(short);
+    const shortTimeouts = await env.readyGateway({ SESSION_IDLE_HOURS: 1 / 3600 });
+    const agent = stranger(shortTimeouts);
     const cookie = cookieOf(await agent.post('/api/auth/lead-capture').send(lead));
     const key = `${SESSION_PREFIX}${idOf(cookie)}`;
     expect(await redis.ttl(key)).toBeLessThanOrEqual(1);
@@ -145,8 +145,8 @@ describe('a session', () => {
   });
 
   it('ends when its idle time has passed since a later request', async () => {
-    const short = await env.readyGateway({ SESSION_IDLE_HOURS: 2 / 3600 });
-    const agent = stranger(short);
+    const shortTimeouts = await env.readyGateway({ SESSION_IDLE_HOURS: 2 / 3600 });
+    const agent = stranger(shortTimeouts);
     const cookie = cookieOf(await agent.post('/api/auth/lead-capture').send(lead));
     await agent.get('/api/auth/status').expect(200);
     const key = `${SESSION_PREFIX}${idOf(cookie)}`;
@@ -156,23 +156,24 @@ describe('a session', () => {
   });
 
   it('ends after its absolute timeout, except during playback', async () => {
-    const short = await env.readyGateway({ SESSION_ABSOLUTE_DAYS: 1e-9 });
+    const shortTimeouts = await env.readyGateway({ SESSION_ABSOLUTE_DAYS: 1e-9 });
     const cookie = cookieOf(await stranger(gateway).post('/api/auth/lead-capture').send(lead));
-    const requestTo = (at: RunningGateway) => stranger(at).post('/api/access-log').set('cookie', cookie);
+    const requestTo = (target: RunningGateway) =>
+      stranger(target).post('/api/access-log').set('cookie', cookie);
     await requestTo(gateway).expect(200);
-    await requestTo(short).expect(401);
+    await requestTo(shortTimeouts).expect(401);
     await stranger(gateway)
       .patch(`/api/viewing-session/${randomUUID()}`)
       .set('cookie', cookie)
       .send({ duration: '0:01', completed: 'false' })
       .expect(200);
-    await requestTo(short).expect(200);
+    await requestTo(shortTimeouts).expect(200);
     // Progress reports extend a session by 12 hours at most, so a script cannot extend it forever.
     const key = `${SESSION_PREFIX}${idOf(cookie)}`;
     const record = JSON.parse((await redis.get(key)) ?? '');
     record.portal.startedAt -= 13 * 3_600_000;
     await redis.set(key, JSON.stringify(record), 'KEEPTTL');
-    await requestTo(short).expect(401);
+    await requestTo(shortTimeouts).expect(401);
     await requestTo(gateway).expect(200);
   });
 
@@ -208,9 +209,9 @@ describe("the uploader's level", () => {
   });
 
   it('is lost when idle, and the viewer’s level remains', async () => {
-    const short = await env.readyGateway({ UPLOADER_IDLE_MINUTES: 1 / 60 });
+    const shortTimeouts = await env.readyGateway({ UPLOADER_IDLE_MINUTES: 1 / 60 });
     const known = await redis.keys(redisKeys.uploaderIdle('*'));
-    const agent = await uploader(short);
+    const agent = await uploader(shortTimeouts);
     const [idle = ''] = (await redis.keys(redisKeys.uploaderIdle('*'))).filter((key) => !known.includes(key));
     await agent.get('/api/lead-captures').expect(200);
     await until(async () => (await redis.exists(idle)) === 0);

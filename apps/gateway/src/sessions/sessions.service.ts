@@ -47,10 +47,10 @@ export class SessionsService {
    * @returns false if the session has ended while the password was being verified
    */
   async beginUploader({ request, session }: RequestContext, epoch: number): Promise<boolean> {
-    const raised = { ...session, uploader: { epoch } };
-    await this.levels.beginUploader(raised);
+    const raisedRecord = { ...session, uploader: { epoch } };
+    await this.levels.beginUploader(raisedRecord);
     const oldId = request.sessionID;
-    const record = replaceSession(request, raised);
+    const record = replaceSession(request, raisedRecord);
     if (await this.records.rotate(oldId, request.sessionID, session.ref, record)) return true;
     // Leaves the cookie unchanged. Another tab may have raised the session first, and its response sets the
     // new cookie.

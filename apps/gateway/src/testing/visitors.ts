@@ -9,18 +9,18 @@ interface Address {
 export const lead = { name: 'Ada Lovelace', email: 'ada@example.com', termsAccepted: 'true' };
 
 /** Returns a client without a session. It stores the cookies that it receives. */
-export const stranger = (at: Address) => supertest.agent(at.url);
+export const stranger = (target: Address) => supertest.agent(target.url);
 
 /** Returns a client that has passed the gate. */
-export async function viewer(at: Address) {
-  const agent = stranger(at);
+export async function viewer(target: Address) {
+  const agent = stranger(target);
   await agent.post('/api/auth/lead-capture').send(lead).expect(200, { authenticated: true });
   return agent;
 }
 
 /** Returns a client that has entered the upload password. */
-export async function uploader(at: Address) {
-  const agent = await viewer(at);
+export async function uploader(target: Address) {
+  const agent = await viewer(target);
   await agent.post('/api/auth/upload-password').send({ password: UPLOAD_PASSWORD }).expect(200);
   return agent;
 }
