@@ -76,7 +76,7 @@ export class SignedSegmentsService {
 
   private async sign(request: SegmentRequest, call: CallContext): Promise<SignedBatch> {
     const { requester, ...segment } = request;
-    // Taken before the call, so it is never later than the time of the signature.
+    // Measured before the call, so addresses are never reused for too long.
     const until = performance.now() + REUSE_MS;
     const signed = { ...(await this.playback.signSegments({ ...segment, ...requester }, call)), until };
     for (const [index, { name }] of signed.segments.entries()) {

@@ -15,7 +15,7 @@ export function webFiles({
 }: Pick<GatewayEnvironment, 'WEB_DIST_DIR'>): ReadonlySet<string> {
   if (!existsSync(WEB_DIST_DIR)) return new Set();
   const files = readdirSync(WEB_DIST_DIR, { recursive: true, withFileTypes: true })
-    // Pages do not load other pages. Precompressed copies have no URL path of their own.
+    // Pages do not load other pages. They request precompressed copies by the path of the original.
     .filter((entry) => entry.isFile() && !/\.(html|br|gz)$/.test(entry.name))
     .map(({ parentPath, name }) => `/${relative(WEB_DIST_DIR, join(parentPath, name)).split(sep).join('/')}`);
   return new Set(files);
