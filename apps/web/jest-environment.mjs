@@ -1,6 +1,6 @@
 import { TestEnvironment } from 'jest-environment-jsdom';
 
-/** Adds the parts of the fetch standard that Node has and jsdom lacks. */
+/** Adds web APIs that Node has and jsdom lacks. */
 export default class BrowserEnvironment extends TestEnvironment {
   async setup() {
     await super.setup();

@@ -16,7 +16,7 @@ export default defineConfig({
   build: {
     target: 'es2022',
     sourcemap: false,
-    // Contracts only declare shapes: a file whose exports are unused in the browser can be dropped.
+    // Contracts have no side effects, so files without used exports can be dropped.
     rolldownOptions: {
       treeshake: { moduleSideEffects: [{ test: /libs[\\/]contracts[\\/]/, sideEffects: false }] },
     },
@@ -25,7 +25,7 @@ export default defineConfig({
   server: {
     port: 5173,
     proxy: { '/api': { target: gateway, changeOrigin: false } },
-    // Sources alone: data folders with their secrets are in the checkout, too.
+    // Serves only sources, because the checkout also contains data folders with secrets.
     fs: { allow: ['.', '../../libs', '../../node_modules'].map((dir) => resolve(import.meta.dirname, dir)) },
   },
 });

@@ -3,10 +3,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Plugin } from 'vite';
 
 /** Milliseconds to wait for a gateway that is restarting. */
-const PATIENCE_MS = 20_000;
-const EVERY_MS = 50;
+const CONNECT_TIMEOUT_MS = 20_000;
+/** Milliseconds between two connection attempts. */
+const RETRY_INTERVAL_MS = 50;
 
-function takesConnections({ hostname, port }: URL): Promise<boolean> {
+function canConnect({ hostname, port }: URL): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(Number(port), hostname.replace(/^\[|\]$/g, ''), () => {
       resolve(true);
@@ -16,7 +17,7 @@ function takesConnections({ hostname, port }: URL): Promise<boolean> {
   });
 }
 
-/** Holds calls back while the gateway restarts, so that the page does not report it as unavailable. */
+/** Delays API requests while the gateway restarts, so the page does not report it as unavailable. */
 export function awaitGateway(address: string): Plugin {
   const gateway = new URL(address);
   return {
@@ -24,8 +25,8 @@ export function awaitGateway(address: string): Plugin {
     apply: 'serve',
     configureServer(server) {
       server.middlewares.use('/api', async (_request, _response, next) => {
-        const end = Date.now() + PATIENCE_MS;
-        while (!(await takesConnections(gateway)) && Date.now() < end) await sleep(EVERY_MS);
+        const deadline = Date.now() + CONNECT_TIMEOUT_MS;
+        while (!(await canConnect(gateway)) && Date.now() < deadline) await sleep(RETRY_INTERVAL_MS);
         next();
       });
     },

@@ -3,8 +3,8 @@ import { basename, join } from 'node:path';
 
 /** Bytes of brotli-compressed JavaScript that the gate may load. */
 const BUDGET = 120_000;
-/** Marker strings of the parts that load only on use. They must not occur in the files of the gate. */
-const LATER = {
+/** Strings that identify code loaded on demand. They must not occur in the files of the gate. */
+const LAZY_CODE_MARKERS = {
   'the upload library': 'uppy-Dashboard',
   'hls.js': 'hlsManifestLoading',
   'the terms dialog': 'showModal',
@@ -14,48 +14,47 @@ const dist = join(import.meta.dirname, '../dist');
 const assets = join(dist, 'assets');
 const page = readFileSync(join(dist, 'index.html'), 'utf8');
 
-/**
- * Returns every script that the page imports at start, and the background, which loads without user action.
- */
-function neededFiles() {
-  const found = new Set();
-  const waiting = [...page.matchAll(/assets\/([\w.-]+\.js)/g)].map(([, name]) => name);
-  waiting.push(...readdirSync(assets).filter((name) => /^(starfield|sky-worker)-[\w-]+\.js$/.test(name)));
-  for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
-    if (found.has(name)) continue;
-    found.add(name);
+/** Returns all scripts that load without user action: the imports of the page and its background. */
+function initialFiles() {
+  const visited = new Set();
+  const queue = [...page.matchAll(/assets\/([\w.-]+\.js)/g)].map(([, name]) => name);
+  queue.push(...readdirSync(assets).filter((name) => /^(starfield|sky-worker)-[\w-]+\.js$/.test(name)));
+  for (let name = queue.pop(); name !== undefined; name = queue.pop()) {
+    if (visited.has(name)) continue;
+    visited.add(name);
     const source = readFileSync(join(assets, name), 'utf8');
     for (const [, imported] of source.matchAll(/(?:from|import)\s*["']\.\/([\w.-]+\.js)["']/g)) {
-      waiting.push(imported);
+      queue.push(imported);
     }
   }
-  return [...found];
+  return [...visited];
 }
 
-const files = neededFiles();
+const files = initialFiles();
 const sizeOf = (name) => {
   const path = join(assets, name);
-  // Files too small to be worth compressing are sent as they are.
+  // Small files have no compressed copy.
   return statSync(`${path}.br`, { throwIfNoEntry: false })?.size ?? statSync(path).size;
 };
 const print = (line) => process.stdout.write(`${line}\n`);
 const errors = [];
 const all = readdirSync(assets).filter((name) => name.endsWith('.js'));
-for (const [what, word] of Object.entries(LATER)) {
-  const somewhere = all.some((name) => readFileSync(join(assets, name), 'utf8').includes(word));
-  if (!somewhere) errors.push(`"${word}" no longer identifies ${what}`);
+for (const [description, marker] of Object.entries(LAZY_CODE_MARKERS)) {
+  const isInBuild = all.some((name) => readFileSync(join(assets, name), 'utf8').includes(marker));
+  if (!isInBuild) errors.push(`"${marker}" no longer identifies ${description}: update LAZY_CODE_MARKERS`);
 }
 let total = 0;
 for (const name of files) {
   total += sizeOf(name);
   print(`${String(sizeOf(name)).padStart(8)}  ${basename(name)}`);
   const source = readFileSync(join(assets, name), 'utf8');
-  for (const [what, word] of Object.entries(LATER)) {
-    if (source.includes(word)) errors.push(`${name} brings ${what} along`);
+  for (const [description, marker] of Object.entries(LAZY_CODE_MARKERS)) {
+    if (source.includes(marker)) errors.push(`${name} contains ${description}: import it on demand`);
   }
 }
-print(`${String(total).padStart(8)}  bytes of JavaScript before the gate, of ${BUDGET}`);
-if (files.length === 0) errors.push('index.html contains no script');
-if (total > BUDGET) errors.push(`that is ${total - BUDGET} bytes too many`);
+print(`${String(total).padStart(8)}  bytes of JavaScript loaded by the gate (limit ${BUDGET})`);
+if (files.length === 0) errors.push('index.html contains no script: build the page again');
+if (total > BUDGET)
+  errors.push(`The gate exceeds its limit by ${total - BUDGET} bytes: load more code on demand`);
 for (const error of errors) print(error);
 process.exitCode = errors.length > 0 ? 1 : 0;

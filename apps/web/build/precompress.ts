@@ -6,11 +6,11 @@ import type { Plugin } from 'vite';
 
 const COMPRESSIBLE = /\.(html|js|css|svg|json|txt)$/;
 /** Bytes. Below this size a compressed copy saves less than the headers of its own request. */
-const WORTH_IT = 512;
+const MIN_BYTES = 512;
 
 /**
  * Writes `.br` and `.gz` beside every text file of the build. The server then spends no CPU on compression,
- * and the strongest level is affordable.
+ * and files can use the strongest level.
  */
 export function precompress(): Plugin {
   let outDir = 'dist';
@@ -31,7 +31,7 @@ export function precompress(): Plugin {
 
 async function compress(path: string): Promise<void> {
   const content = await readFile(path);
-  if (content.length < WORTH_IT) return;
+  if (content.length < MIN_BYTES) return;
   const [br, gz] = await Promise.all([
     promisify(brotliCompress)(content, {
       params: { [zlib.BROTLI_PARAM_QUALITY]: 11, [zlib.BROTLI_PARAM_SIZE_HINT]: content.length },

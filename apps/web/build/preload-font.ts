@@ -1,9 +1,9 @@
 import type { Plugin } from 'vite';
 
-/** The font of the text that every visitor reads first (`src/app/fonts.css`). */
+/** Font of the first text on the page (`src/app/fonts.css`). */
 const FONT = /archivo-latin-wdth-normal-[\w-]+\.woff2$/;
 
-/** Preloads the font beside the scripts, so that it arrives before the first text. */
+/** Preloads the font with the scripts, so it arrives before the first text. */
 export function preloadFont(): Plugin {
   return {
     name: 'preload-font',
