@@ -5,9 +5,7 @@ import { portalConfigQuery } from '../lib/api/portal-config.js';
 
 const PUBLIC_KEYS: readonly unknown[] = [authStatusQuery.queryKey[0], portalConfigQuery.queryKey[0]];
 
-/**
- * Removes the cached data of the last viewer after sign-out. The next visitor fetches everything.
- */
+/** Removes the cached data of the previous viewer after sign-out. */
 export function useForgetViewer(): void {
   const queryClient = useQueryClient();
   const authenticated = useAuthStatus().data?.authenticated;

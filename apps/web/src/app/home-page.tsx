@@ -14,7 +14,7 @@ import { UnsavedUpload } from './unsaved-upload.js';
 
 const ProcessingStrip = lazyComponent(() => import('../features/upload/components/processing-strip.js'));
 
-/** Shows the gate to strangers and the trailer to viewers. */
+/** Shows the gate before sign-in and the trailer afterwards. */
 export function HomePage() {
   const messages = useMessages();
   const status = useAuthStatus();

@@ -21,8 +21,8 @@ const german = { id: crypto.randomUUID(), language: 'de', label: 'Deutsch', path
 const trailer = { ...activeTrailer, captions: [german] };
 const NO_PICTURE = notice('NO_PICTURE');
 const SIZES = notice('SIZES_INCOMPLETE');
-/** Texts that are the same in every language. The names of languages are German, as the formats are. */
-const data = [
+/** Text that is not translated. The test locale is German, so names of languages are in German. */
+const untranslated = [
   ...Object.values(statuses.viewer.viewer),
   config.companyName,
   config.ownerName,
@@ -35,16 +35,16 @@ const data = [
   german.language,
   'trailer.de.srt',
   ...captionLanguages('de').map(({ name }) => name),
-].toSorted((one, other) => other.length - one.length);
+].toSorted((a, b) => b.length - a.length);
 let api: FakeApi;
 
 const open = (path: string) => renderApp(<App />, path, bracketedMessages);
 const find = (text: string) => screen.findByText(bracketed(text));
 const button = (name: string) => screen.findByRole('button', { name: bracketed(name) });
-/** Waits until nothing more loads, then checks every text of the page. */
-async function expectNothingHardCoded(queryClient: ReturnType<typeof renderApp>['queryClient']) {
+/** Waits until all requests have ended, then checks all text on the page. */
+async function expectNoHardCodedText(queryClient: ReturnType<typeof renderApp>['queryClient']) {
   await waitFor(() => expect(queryClient.isFetching()).toBe(0));
-  expect(hardCodedTexts(data)).toEqual([]);
+  expect(hardCodedTexts(untranslated)).toEqual([]);
 }
 
 beforeEach(() => {
@@ -74,20 +74,20 @@ describe('in a second language', () => {
     await user.click(await button('Access Trailer'));
     await find('Name is required');
     await find('Terms Required');
-    await expectNothingHardCoded(queryClient);
+    await expectNoHardCodedText(queryClient);
     expect(document.documentElement.lang).toBe('de');
     expect(document.title).toBe('⟦Access Exclusive Preview⟧ · ⟦Secure Preview⟧');
 
     await user.click(await button('Terms of Agreement'));
     await find('Terms of Agreement for Trailer Viewing');
-    await expectNothingHardCoded(queryClient);
+    await expectNoHardCodedText(queryClient);
     await user.click(await button('Close'));
     await user.type(screen.getByLabelText(bracketed('Full name')), 'Ann');
     await user.type(screen.getByLabelText(bracketed('Email address')), 'ann@example.org');
     await user.click(screen.getByRole('checkbox'));
     await user.click(await button('Access Trailer'));
     await find('Too many requests. Please try again later');
-    await expectNothingHardCoded(queryClient);
+    await expectNoHardCodedText(queryClient);
   });
 
   it('shows the trailer page with its player', async () => {
@@ -96,7 +96,7 @@ describe('in a second language', () => {
     const { user, queryClient } = open('/');
     await user.click(await button('Captions: off'));
     await screen.findByRole('menuitemradio', { name: bracketed('Off') });
-    await expectNothingHardCoded(queryClient);
+    await expectNoHardCodedText(queryClient);
   });
 
   it.each([
@@ -111,11 +111,11 @@ describe('in a second language', () => {
       () => answer(trailers.active, { ...trailer, filePath: null, status: 'processing', progress: 40 }),
       'The trailer is being prepared',
     ],
-  ])('shows the trailer page with %s', async (_what, response, title) => {
+  ])('shows the trailer page with %s', async (_case, response, title) => {
     api.on(auth.status, statuses.viewer).on(trailers.active, response);
     const { queryClient } = open('/');
     await find(title);
-    await expectNothingHardCoded(queryClient);
+    await expectNoHardCodedText(queryClient);
   });
 
   it('shows the gates of the upload page', async () => {
@@ -123,16 +123,16 @@ describe('in a second language', () => {
     const { user, queryClient } = open('/upload');
     await user.type(await screen.findByLabelText(bracketed('Upload password')), 'wrong{Enter}');
     await find('Invalid password');
-    await expectNothingHardCoded(queryClient);
+    await expectNoHardCodedText(queryClient);
     api.on(auth.status, statuses.stranger);
     await act(() => queryClient.refetchQueries({ queryKey: [auth.status.path] }));
     await find('Authentication Required');
-    await expectNothingHardCoded(queryClient);
+    await expectNoHardCodedText(queryClient);
   });
 
   it('shows the upload page with all states of trailers and leads', async () => {
     const title = 'Episode One';
-    const working = {
+    const processing = {
       title,
       status: 'processing',
       finished: false,
@@ -140,8 +140,8 @@ describe('in a second language', () => {
       durationSeconds: null,
     } as const;
     const versions = [
-      listedTrailerOf({ ...working, step: 'encode', progress: 40, secondsLeft: 4000 }),
-      listedTrailerOf({ ...working, step: null }),
+      listedTrailerOf({ ...processing, step: 'encode', progress: 40, secondsLeft: 4000 }),
+      listedTrailerOf({ ...processing, step: null }),
       listedTrailerOf({ title, active: true, warning: noticeMessage(SIZES), warnings: [SIZES] }),
       listedTrailerOf({ title, expiresAt: '2026-03-08T12:00:00.000Z' }),
       listedTrailerOf({
@@ -153,7 +153,7 @@ describe('in a second language', () => {
       }),
       listedTrailerOf({ title, status: 'expired', videoURL: null }),
     ];
-    const people = [
+    const captured = [
       leadOf({
         watchedSeconds: 30,
         watchedShare: 0.5,
@@ -166,24 +166,24 @@ describe('in a second language', () => {
     api
       .on(auth.status, statuses.uploader)
       .on(trailers.list, versions)
-      .on(leads.list, () => answer(leads.list, people, { [leadsHeaders.total]: '1500' }))
+      .on(leads.list, () => answer(leads.list, captured, { [leadsHeaders.total]: '1500' }))
       .on(leads.endVisit, () => failure('SERVICE_UNAVAILABLE'));
     const { user, queryClient } = open('/upload');
     await user.click(await button('Show all 6 versions'));
     await screen.findByRole('heading', { name: bracketed('Lead Captures (1.500)') });
-    await expectNothingHardCoded(queryClient);
+    await expectNoHardCodedText(queryClient);
 
     await user.click(await button('Select & Upload Video'));
     await find('Missing Title');
     await user.selectOptions(screen.getByLabelText(bracketed('Language')), bracketed('Another language...'));
     await user.type(screen.getByLabelText(bracketed('Search name or email')), '?');
-    await expectNothingHardCoded(queryClient);
+    await expectNoHardCodedText(queryClient);
 
     await user.click(
       (await screen.findAllByRole('button', { name: bracketed(`Delete ${title}`) }))[0] as HTMLElement,
     );
     await find('Delete “Episode One”?');
-    await expectNothingHardCoded(queryClient);
+    await expectNoHardCodedText(queryClient);
     await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: bracketed('Cancel') }));
     await user.click(await button('End visit of Amelia Öztürk'));
     await user.click(
@@ -191,10 +191,10 @@ describe('in a second language', () => {
     );
     await find('Visit Not Ended');
     await find('The service is temporarily unavailable. Please try again shortly');
-    await expectNothingHardCoded(queryClient);
+    await expectNoHardCodedText(queryClient);
   });
 
-  it('shows what is wrong in a captions file', async () => {
+  it('shows the error of a captions file', async () => {
     api
       .on(auth.status, statuses.uploader)
       .on(routes.captions.add, () => failure('CAPTIONS_BAD_TIME', { line: 6, time: 'later' }));
@@ -205,16 +205,16 @@ describe('in a second language', () => {
     await user.upload(await screen.findByLabelText(bracketed('Captions file')), file);
     await user.click(await button('Add Captions'));
     await find('Line 6 of the captions: “later” is not a time');
-    await expectNothingHardCoded(queryClient);
+    await expectNoHardCodedText(queryClient);
   });
 
   it.each([
     ['an unknown address', '/nowhere', '404 Page Not Found'],
     ['an unreachable portal', '/', 'The portal is not answering'],
-  ])('shows the page of %s', async (_what, path, title) => {
+  ])('shows the page of %s', async (_case, path, title) => {
     api.on(auth.status, () => new Response('', { status: 502 }));
     const { queryClient } = open(path);
     await find(title);
-    await expectNothingHardCoded(queryClient);
+    await expectNoHardCodedText(queryClient);
   });
 });

@@ -26,7 +26,7 @@ beforeEach(() => {
 });
 
 describe('the gates of the upload page', () => {
-  it('sends a stranger to the main page without further requests', async () => {
+  it('links a signed-out visitor to the main page without further requests', async () => {
     api.on(auth.status, statuses.stranger);
     open();
     expect(await screen.findByText('Authentication Required')).toBeVisible();
@@ -58,7 +58,7 @@ describe('the gates of the upload page', () => {
     expect(screen.getByRole('link', { name: 'Back to Trailer' })).toHaveAttribute('href', '/');
   });
 
-  it('keeps a password that was not checked, and reports that it was not checked', async () => {
+  it('keeps the password and shows an error when the server could not check it', async () => {
     api.on(auth.status, statuses.viewer).on(auth.uploadPassword, () => new Response('', { status: 502 }));
     const { user } = open();
     const password = await screen.findByLabelText('Upload password');
@@ -103,7 +103,7 @@ describe('the gates of the upload page', () => {
 });
 
 describe('a session that expires on the upload page', () => {
-  async function typeUntilExpired() {
+  async function editUntilSessionExpires() {
     api.on(trailers.setDescription, () => {
       api.on(auth.status, statuses.stranger);
       return failure('UNAUTHORIZED');
@@ -120,23 +120,23 @@ describe('a session that expires on the upload page', () => {
     await screen.findByText('Authentication Required');
     return user;
   }
-  function comeBack() {
+  function reopenSignedIn() {
     cleanup();
     api.on(auth.status, statuses.uploader);
     return open();
   }
 
   it('shows that the session expired, not that the change failed', async () => {
-    await typeUntilExpired();
+    await editUntilSessionExpires();
     expect(await screen.findByText('Session Expired')).toBeVisible();
     expect(screen.getByText('Please enter the access code again.')).toBeVisible();
     expect(screen.queryByText('Update Failed')).toBeNull();
   });
 
   it('keeps all input except passwords', async () => {
-    await typeUntilExpired();
+    await editUntilSessionExpires();
     expect(JSON.stringify([{ ...sessionStorage }, { ...localStorage }])).not.toContain('password');
-    const { user } = comeBack();
+    const { user } = reopenSignedIn();
     expect(await screen.findByLabelText('Trailer Title')).toHaveValue('Kept title');
     expect(screen.getByLabelText('Description')).toHaveValue('Kept text');
     expect(screen.getByRole('button', { name: 'Align right' })).toHaveAttribute('aria-pressed', 'true');
@@ -150,9 +150,9 @@ describe('a session that expires on the upload page', () => {
   });
 
   it('keeps a description until it is saved', async () => {
-    await typeUntilExpired();
+    await editUntilSessionExpires();
     api.on(trailers.setDescription, trailer);
-    const { user } = comeBack();
+    const { user } = reopenSignedIn();
     await user.click(await screen.findByRole('button', { name: 'Save & Preview' }));
     await screen.findByText('Description updated successfully. Redirecting to preview...');
     expect(uploadDrafts.description.read()).toBeUndefined();
@@ -161,7 +161,7 @@ describe('a session that expires on the upload page', () => {
 });
 
 describe('the sections of the upload page', () => {
-  it('refuses to open the video dialog without a title', async () => {
+  it('does not open the video dialog without a title', async () => {
     const { user } = open();
     await user.click(await screen.findByRole('button', { name: 'Select & Upload Video' }));
     expect(await screen.findByText('Missing Title')).toBeVisible();
@@ -260,21 +260,21 @@ describe('the overview', () => {
       leadOf({ name: 'Eve', email: 'eve@example.org', ...watched, staff: true }),
     ]);
     open();
-    const shown = await overview();
-    expect(await shown.findByText('1 of 2 people')).toBeVisible();
-    expect(shown.getByText('Last: Ada, 0:12, 30 %')).toBeVisible();
-    expect(shown.getByText('2 people, 1 visit of staff')).toBeVisible();
-    expect(shown.getByRole('link', { name: 'Lead Captures (4)' })).toHaveAttribute('href', '#leads');
+    const region = await overview();
+    expect(await region.findByText('1 of 2 people')).toBeVisible();
+    expect(region.getByText('Last: Ada, 0:12, 30 %')).toBeVisible();
+    expect(region.getByText('2 people, 1 visit of staff')).toBeVisible();
+    expect(region.getByRole('link', { name: 'Lead Captures (4)' })).toHaveAttribute('href', '#leads');
     expect(screen.getByRole('heading', { name: 'Lead Captures (4)' })).toBeVisible();
-    expect(shown.getByText(activeTrailer.title)).toBeVisible();
+    expect(region.getByText(activeTrailer.title)).toBeVisible();
   });
 
   it('shows no number of people unless all rows are loaded', async () => {
     list([leadOf({ watchedSeconds: 12 })], 250);
     open();
-    const shown = await overview();
-    expect(await shown.findByRole('link', { name: 'Lead Captures (250)' })).toBeVisible();
-    expect(shown.queryByText(/people/)).toBeNull();
+    const region = await overview();
+    expect(await region.findByRole('link', { name: 'Lead Captures (250)' })).toBeVisible();
+    expect(region.queryByText(/people/)).toBeNull();
   });
 });
 
@@ -308,7 +308,7 @@ describe('the leads', () => {
   });
 });
 
-describe('a trailer that was uploaded before', () => {
+describe('an uploaded trailer', () => {
   const listed = { ...trailer, failure: null, warning: null, warnings: [], expiresAt: null, renditions: [] };
 
   it('shows its progress above the sections while it is processed', async () => {
@@ -321,7 +321,7 @@ describe('a trailer that was uploaded before', () => {
   it.each([
     [null, '“Episode One” waits to be processed'],
     ['storage-unavailable', /^“Episode One” waits for the storage, which cannot be reached/],
-  ])('shows what the trailer waits for at step %s', async (step, text) => {
+  ])('shows why the trailer waits at step %s', async (step, text) => {
     api.on(trailers.list, [{ ...listed, step, progress: 0 }]);
     open();
     expect(await screen.findByText(text)).toBeVisible();
@@ -344,7 +344,7 @@ describe('a trailer that was uploaded before', () => {
 describe('leaving during an upload', () => {
   afterEach(() => act(() => markWork('video', false)));
 
-  it('asks for confirmation, and stays on request', async () => {
+  it('asks for confirmation, and stays when the user chooses to stay', async () => {
     const { user } = open();
     await screen.findByRole('heading', { name: 'Admin Upload' });
     act(() => markWork('video', true));
@@ -363,16 +363,16 @@ describe('leaving during an upload', () => {
     ['a click of the middle button', ['', '[MouseMiddle]', '']],
   ])(
     'forgets the visitor when the browser follows the sign-out link: %s',
-    async (_how, [before = '', press = '', after = '']) => {
+    async (_gesture, [before = '', press = '', after = '']) => {
       const { user } = open();
       await screen.findByRole('heading', { name: 'Admin Upload' });
       act(() => markWork('video', true));
       rememberedGateFields.save({ name: 'Amelia', email: 'amelia@example.org' });
       playbackPosition('amelia@example.org', trailerId).save(42, 90);
       // jsdom cannot navigate.
-      const stay = (event: Event) => event.preventDefault();
-      addEventListener('click', stay);
-      onTestEnd(() => removeEventListener('click', stay));
+      const preventNavigation = (event: Event) => event.preventDefault();
+      addEventListener('click', preventNavigation);
+      onTestEnd(() => removeEventListener('click', preventNavigation));
       const target = screen.getByRole('link', { name: 'Sign Out' });
       if (before) await user.keyboard(before);
       await user.pointer({ keys: press, target });
@@ -381,7 +381,7 @@ describe('leaving during an upload', () => {
     },
   );
 
-  it('restores the page after a history step, and asks for confirmation', async () => {
+  it('restores the page after a step in the browser history, and asks for confirmation', async () => {
     const { user } = open();
     await screen.findByRole('heading', { name: 'Admin Upload' });
     act(() => markWork('video', true));

@@ -19,7 +19,7 @@ import { useMessages } from '../messages/use-messages.js';
 import { UnavailableScreen } from './unavailable-screen.js';
 import { useRedirectHome } from './use-redirect-home.js';
 
-/** The three gates of /upload (docs/product.md#upload-page). */
+/** Shows the upload page behind its gates (docs/product.md#upload-page). */
 export default function UploadPage() {
   const t = useMessages();
   const status = useAuthStatus();

@@ -17,9 +17,9 @@ function Page({ warning }: { warning?: string }) {
 
 afterEach(() => jest.useRealTimers());
 
-const shown = () => toastStore.read().flatMap(({ open, title }) => (open ? [title] : []));
+const openTitles = () => toastStore.read().flatMap(({ open, title }) => (open ? [title] : []));
 
-it('shows the success for 5 seconds, also on the next page, and then the warning for 5 seconds', async () => {
+it('shows the success message for 5 seconds across the redirect, then the warning for 5 seconds', async () => {
   renderApp(<Page warning="The poster was not applied" />, '/upload');
   // The toast list is loaded with the first toast.
   act(() => toast({ title: 'Earlier', description: 'one' }));
@@ -27,16 +27,16 @@ it('shows the success for 5 seconds, also on the next page, and then the warning
   act(() => toastStore.clear());
   jest.useFakeTimers();
   act(() => screen.getByRole('button', { name: 'Save' }).click());
-  const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
-  await pass(1600);
-  expect([location.pathname, shown()]).toEqual(['/', ['Success']]);
-  await pass(3300);
-  expect(shown()).toEqual(['Success']);
-  await pass(1000);
-  expect(shown()).toEqual(['Warning']);
+  const advance = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
+  await advance(1600);
+  expect([location.pathname, openTitles()]).toEqual(['/', ['Success']]);
+  await advance(3300);
+  expect(openTitles()).toEqual(['Success']);
+  await advance(1000);
+  expect(openTitles()).toEqual(['Warning']);
   expect(screen.getByText('The poster was not applied')).toBeVisible();
-  await pass(3500);
-  expect(shown()).toEqual(['Warning']);
-  await pass(1500);
-  expect(shown()).toEqual([]);
+  await advance(3500);
+  expect(openTitles()).toEqual(['Warning']);
+  await advance(1500);
+  expect(openTitles()).toEqual([]);
 });

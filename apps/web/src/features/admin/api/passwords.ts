@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { refreshAuthStatus } from '../../../lib/api/auth-status.js';
 import { call } from '../../../lib/http-client.js';
 
-/** Opens the upload page for this session. Pending until the auth status is refreshed. */
+/** Unlocks the upload page for this session. Stays pending until the auth status is refreshed. */
 export function useUnlock() {
   const queryClient = useQueryClient();
   return useMutation({

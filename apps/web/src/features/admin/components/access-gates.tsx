@@ -4,7 +4,7 @@ import { buttonVariants } from '../../../components/ui/button.js';
 import { StatusScreen } from '../../../components/ui/status-screen.js';
 import { useMessages } from '../../../messages/use-messages.js';
 
-/** First gate: links strangers to the main page (docs/product.md#upload-page). */
+/** Shows the first gate, which links signed-out visitors to the main page (docs/product.md#upload-page). */
 export function AuthenticationRequired() {
   const t = useMessages().uploadGates;
   return (

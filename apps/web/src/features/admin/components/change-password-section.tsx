@@ -10,22 +10,22 @@ import { toast } from '../../../components/ui/toast/toast-store.js';
 import { useMessages } from '../../../messages/use-messages.js';
 import { useChangePassword } from '../api/passwords.js';
 
-const empty = { currentPassword: '', newPassword: '' };
+const emptyForm = { currentPassword: '', newPassword: '' };
 
 /** Section 3 of the upload page. */
 export function ChangePasswordSection() {
   const messages = useMessages();
   const t = messages.admin.password;
-  const [form, setForm] = useState(empty);
+  const [form, setForm] = useState(emptyForm);
   const change = useChangePassword();
-  const incomplete = form.currentPassword === '' || form.newPassword === '';
+  const isIncomplete = form.currentPassword === '' || form.newPassword === '';
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    if (incomplete || change.isPending) return;
+    if (isIncomplete || change.isPending) return;
     change.mutate(form, {
       onSuccess: () => {
-        setForm(empty);
+        setForm(emptyForm);
         toast({ title: t.changedTitle, description: t.changedText });
       },
       onError: (error) => toastFailure(error, t.failedTitle, t.failedFallback, messages),
@@ -61,7 +61,7 @@ export function ChangePasswordSection() {
           variant="secondary"
           className="justify-self-start"
           pending={change.isPending}
-          disabled={incomplete || change.isPending}
+          disabled={isIncomplete || change.isPending}
         >
           {change.isPending ? t.submitting : t.submit}
         </Button>

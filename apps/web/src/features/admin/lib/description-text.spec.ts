@@ -1,13 +1,13 @@
 import { alignments, fromDescription, toDescription } from './description-text.js';
 
-describe('a description as plain text', () => {
-  it('is stored in a wrapper with its alignment, with line breaks as tags and the rest escaped', () => {
+describe('the description markup', () => {
+  it('wraps text with its alignment, writes line breaks as tags and escapes the rest', () => {
     expect(toDescription('A & B\n<b>"C"</b>', 'center')).toBe(
       '<div class="text-center">A &amp; B<br>&lt;b&gt;&quot;C&quot;&lt;/b&gt;</div>',
     );
   });
 
-  it.each(alignments)('is restored unchanged with the alignment %s', (alignment) => {
+  it.each(alignments)('restores text unchanged with the alignment %s', (alignment) => {
     for (const text of [
       'One',
       'One\ntwo\n\nfour',
@@ -19,7 +19,7 @@ describe('a description as plain text', () => {
     }
   });
 
-  it('is left-aligned by default, and keeps the lines of foreign markup', () => {
+  it('aligns left by default, and keeps the line breaks of unknown markup', () => {
     expect(fromDescription('plain\ntext')).toEqual({ text: 'plain\ntext', alignment: 'left' });
     expect(fromDescription('<p>One</p><p>two <strong>bold</strong></p>')).toEqual({
       text: 'One\ntwo bold',

@@ -2,7 +2,7 @@ import type { Lead } from '@secure-preview/contracts';
 import type { Messages } from '../../../messages/en.js';
 
 interface LeadCounts {
-  /** Number of distinct e-mail addresses of visitors. A returning visitor has several rows. */
+  /** Number of distinct e-mail addresses of visitors. Each acceptance of the terms is a row. */
   people: number;
   /** Number of these people with at least one watched second. */
   watched: number;

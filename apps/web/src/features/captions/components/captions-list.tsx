@@ -15,7 +15,7 @@ type Captioned = Pick<ActiveTrailer, 'id' | 'captions'>;
 export function CaptionsList({ trailer }: { trailer: Captioned }) {
   const messages = useMessages();
   const t = messages.captions;
-  const [asked, setAsked] = useState<Caption>();
+  const [captionToRemove, setCaptionToRemove] = useState<Caption>();
   if (trailer.captions.length === 0) return <p className="text-muted">{t.empty}</p>;
   return (
     <>
@@ -37,7 +37,7 @@ export function CaptionsList({ trailer }: { trailer: Captioned }) {
             <button
               type="button"
               aria-label={t.removeWho(languageName(caption.language, messages.locale))}
-              onClick={() => setAsked(caption)}
+              onClick={() => setCaptionToRemove(caption)}
               className="grid size-11 shrink-0 place-items-center rounded-full text-muted hover:bg-white/10 hover:text-destructive"
             >
               <Trash2 className="size-4.5" aria-hidden="true" />
@@ -45,7 +45,13 @@ export function CaptionsList({ trailer }: { trailer: Captioned }) {
           </li>
         ))}
       </ul>
-      {asked && <RemoveDialog trailerId={trailer.id} caption={asked} onClose={() => setAsked(undefined)} />}
+      {captionToRemove && (
+        <RemoveDialog
+          trailerId={trailer.id}
+          caption={captionToRemove}
+          onClose={() => setCaptionToRemove(undefined)}
+        />
+      )}
     </>
   );
 }
@@ -69,7 +75,7 @@ function RemoveDialog({ trailerId, caption, onClose }: RemoveDialogProps) {
       {
         onSuccess: () => toast({ title: t.removedTitle, description: t.removedText(language) }),
         onError: (error) => toastFailure(error, t.removeFailedTitle, t.removeFailedFallback, messages),
-        // Closes before the toast appears, which an open dialog would cover.
+        // Closes before the toast appears, because the dialog would cover it.
         onSettled: onClose,
       },
     );

@@ -12,26 +12,26 @@ const german = {
   path: '/api/media/captions/de',
 };
 const srt = '1\n00:00:01,000 --> 00:00:02,000\nHallo\n';
-/** Creates a readable file; `File` of the test environment cannot be read. */
+/** Creates a file with `arrayBuffer`, which the test environment lacks. */
 const file = (name: string, text = srt) =>
   Object.assign(new File([text], name), { arrayBuffer: async () => new TextEncoder().encode(text).buffer });
 
 let api: FakeApi;
 const show = () => renderApp(<CaptionsSection unlocked />, '/upload');
 const button = (name: string | RegExp) => screen.getByRole('button', { name });
-/** Sets the captions that the trailer has from now on. */
-const withCaptions = (captions: (typeof german)[]) =>
+/** Sets the captions of the active trailer. */
+const setCaptions = (captions: (typeof german)[]) =>
   api.on(routes.trailers.active, { ...activeTrailer, captions });
 
 beforeEach(() => {
   api = new FakeApi().install().on(routes.trailers.list, []);
-  withCaptions([]);
+  setCaptions([]);
 });
 
 describe('the captions section of the upload page', () => {
   it('adds captions from a file in the language of its file name', async () => {
     api.on(routes.captions.add, () => {
-      withCaptions([german]);
+      setCaptions([german]);
       return answer(routes.captions.add, german);
     });
     const { user } = show();
@@ -61,14 +61,14 @@ describe('the captions section of the upload page', () => {
   });
 
   it('keeps a file that is chosen during the upload of another one', async () => {
-    let arrive: (response: Response) => void = () => undefined;
-    api.on(routes.captions.add, () => new Promise<Response>((resolve) => (arrive = resolve)));
+    let respond: (response: Response) => void = () => undefined;
+    api.on(routes.captions.add, () => new Promise<Response>((resolve) => (respond = resolve)));
     const { user } = show();
     await user.upload(await screen.findByLabelText('Captions file'), file('trailer.de.srt'));
     await user.click(button('Add Captions'));
     await waitFor(() => expect(api.calls(routes.captions.add)).toHaveLength(1));
     await user.upload(screen.getByLabelText('Captions file'), file('trailer.fr.srt'));
-    arrive(answer(routes.captions.add, german));
+    respond(answer(routes.captions.add, german));
     expect(await screen.findByText('The trailer has captions in German')).toBeVisible();
     expect(screen.getByLabelText('Language')).toHaveValue('fr');
     expect(button('Add Captions')).toBeEnabled();
@@ -92,7 +92,7 @@ describe('the captions section of the upload page', () => {
   });
 
   it('warns before captions are replaced, and does not send a file that is too large', async () => {
-    withCaptions([german]);
+    setCaptions([german]);
     const { user } = show();
     await user.upload(await screen.findByLabelText('Captions file'), file('x.de.srt', 'x'.repeat(180_001)));
     expect(await screen.findByText('The captions in German will be replaced.')).toBeVisible();
@@ -102,9 +102,9 @@ describe('the captions section of the upload page', () => {
   });
 
   it('removes captions after confirmation', async () => {
-    withCaptions([german]);
+    setCaptions([german]);
     api.on(routes.captions.remove, () => {
-      withCaptions([]);
+      setCaptions([]);
       return answer(routes.captions.remove, { ok: true });
     });
     const { user } = show();

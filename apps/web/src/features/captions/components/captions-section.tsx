@@ -7,13 +7,13 @@ import { useMessages } from '../../../messages/use-messages.js';
 import { AddCaptions } from './add-captions.js';
 import { CaptionsList } from './captions-list.js';
 
-/** Captions of the active trailer. */
+/** Shows the captions of the active trailer, and the form to add more. */
 export function CaptionsSection({ unlocked }: { unlocked: boolean }) {
   const messages = useMessages();
   const t = messages.captions;
   const query = useQuery({ ...activeTrailerQuery, enabled: unlocked });
   const trailer = query.data;
-  const none = !trailer && hasCode(query.error, 'NO_ACTIVE_TRAILER');
+  const hasNoTrailer = !trailer && hasCode(query.error, 'NO_ACTIVE_TRAILER');
   return (
     <Panel quiet title={t.title} icon={<Captions aria-hidden="true" />}>
       {trailer && (
@@ -27,9 +27,9 @@ export function CaptionsSection({ unlocked }: { unlocked: boolean }) {
           {messages.common.loading}
         </p>
       )}
-      {none && <p className="text-muted">{t.noTrailer}</p>}
-      {query.isError && !trailer && !none && (
-        // No retry here: the description beside it needs the same response and offers one.
+      {hasNoTrailer && <p className="text-muted">{t.noTrailer}</p>}
+      {query.isError && !trailer && !hasNoTrailer && (
+        // No retry button: the description section loads the same trailer and has one.
         <p role="alert" className="text-[0.95rem]">
           {t.unreadable}
         </p>

@@ -7,13 +7,13 @@ const bytes = (...values: number[]) => new Uint8Array(values);
 describe('decoding a captions file', () => {
   it.each([
     ['from UTF-8', new TextEncoder().encode('Où? Ωδε'), 'Où? Ωδε'],
-    ['from UTF-8 with a mark', bytes(0xef, 0xbb, 0xbf, 0x41), 'A'],
+    ['from UTF-8 with a byte order mark', bytes(0xef, 0xbb, 0xbf, 0x41), 'A'],
     ['from UTF-16, low byte first', bytes(0xff, 0xfe, 0xa9, 0x03), 'Ω'],
     ['from UTF-16, high byte first', bytes(0xfe, 0xff, 0x03, 0xa9), 'Ω'],
-    ['from Windows’ western encoding', bytes(0x4f, 0xf9, 0x3f, 0x20, 0xa9), 'Où? ©'],
-    ['from nothing', bytes(), ''],
-  ])('decodes text %s', (_, given, expected) => {
-    expect(decodeCaptions(given)).toBe(expected);
+    ['from windows-1252', bytes(0x4f, 0xf9, 0x3f, 0x20, 0xa9), 'Où? ©'],
+    ['from an empty file', bytes(), ''],
+  ])('decodes text %s', (_case, content, expected) => {
+    expect(decodeCaptions(content)).toBe(expected);
   });
 });
 
@@ -28,11 +28,11 @@ describe('the language of a captions file', () => {
     ['trailer.srt', undefined],
     ['abcde.srt', undefined],
     ['trailer.xx.srt', undefined],
-  ])('takes from the file name %s the language %j', (name, expected) => {
+  ])('reads from the file name %s the language %j', (name, expected) => {
     expect(languageOfFile(name)).toBe(expected);
   });
 
-  it('is listed by its name in the language of the page', () => {
+  it('appears by name in the language of the page', () => {
     const languages = captionLanguages('en');
     expect(languages.find(({ tag }) => tag === 'pt-BR')?.name).toBe('Brazilian Portuguese');
     expect(captionLanguages('de').find(({ tag }) => tag === 'sv')?.name).toBe('Schwedisch');

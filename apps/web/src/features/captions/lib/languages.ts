@@ -1,6 +1,6 @@
 import { formatsOf } from '../../../lib/formats.js';
 
-/** Most common caption languages. Any other is typed as a tag (BCP 47). */
+/** Most common caption languages. Users enter any other language as a tag (BCP 47). */
 const TAGS = [
   'ar',
   'bg',
@@ -50,7 +50,7 @@ const TAGS = [
   'zh-Hant',
 ] as const;
 
-/** Returns the name of a language in another one, or its tag if it has none. */
+/** Returns the name of a language in `locale`, or its tag if it has no name. */
 export function languageName(tag: string, locale: string): string {
   try {
     return formatsOf(locale).language.of(tag) ?? tag;
@@ -61,8 +61,8 @@ export function languageName(tag: string, locale: string): string {
 
 /** Returns the tag and name of each language, sorted by name. */
 export function captionLanguages(locale: string): { tag: string; name: string }[] {
-  return TAGS.map((tag) => ({ tag, name: languageName(tag, locale) })).sort((one, other) =>
-    one.name.localeCompare(other.name, locale),
+  return TAGS.map((tag) => ({ tag, name: languageName(tag, locale) })).sort((a, b) =>
+    a.name.localeCompare(b.name, locale),
   );
 }
 
@@ -73,8 +73,8 @@ export function captionLanguages(locale: string): { tag: string; name: string }[
 export function languageOfFile(fileName: string): string | undefined {
   const stem = fileName.replace(/\.[^.]*$/, '').toLowerCase();
   const [, region, plain] = /(?:^|[._\s-])(?:([a-z]{2,3}[_-][a-z\d]{2,4})|([a-z]{2,3}))$/.exec(stem) ?? [];
-  const known = (tag: string | undefined) =>
-    tag === undefined ? undefined : TAGS.find((one) => one.toLowerCase() === tag.replace('_', '-'));
-  // `film-x-de` ends in what looks like a language with a region.
-  return known(region) ?? known(plain) ?? known(region?.split(/[_-]/).at(-1));
+  const findTag = (tag: string | undefined) =>
+    tag === undefined ? undefined : TAGS.find((known) => known.toLowerCase() === tag.replace('_', '-'));
+  // In `trailer-cut-de`, `cut-de` looks like a language with a region.
+  return findTag(region) ?? findTag(plain) ?? findTag(region?.split(/[_-]/).at(-1));
 }

@@ -8,7 +8,7 @@ import { hasCode } from '../../../lib/http-error.js';
 import { rememberedGateFields } from '../../../lib/memory/gate-fields.js';
 import { uploadDrafts } from '../../../lib/memory/upload-drafts.js';
 
-/** Sends the gate's form. Pending until the auth status is refreshed. */
+/** Sends the form of the gate. Stays pending until the auth status is refreshed. */
 export function useCaptureLead(onFailure: (error: Error) => void) {
   const queryClient = useQueryClient();
   return useMutation({

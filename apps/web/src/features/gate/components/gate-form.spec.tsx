@@ -42,7 +42,7 @@ describe('the gate', () => {
     expect(screen.getByPlaceholderText('your full name')).toBeVisible();
   });
 
-  it('has an input for each field that is kept with the lead', async () => {
+  it('has an input for each field that is stored with the lead', async () => {
     const { submit } = await openGate();
     const inputs = [...(submit.closest('form')?.elements ?? [])].map((input) => input.getAttribute('name'));
     expect(inputs).toEqual(expect.arrayContaining(personFields));
@@ -107,9 +107,9 @@ describe('the gate', () => {
   });
 
   it.each([
-    ['keeps the drafts of an administrator who passes it again', 'ada@example.org', true],
+    ['keeps the drafts of an administrator who signs in again', 'ada@example.org', true],
     ['deletes the drafts of another person', 'eve@example.org', false],
-  ])('%s', async (_, address, kept) => {
+  ])('%s', async (_case, address, isKept) => {
     rememberedGateFields.save({ name: 'Ada', email: 'ada@example.org' });
     uploadDrafts.description.save({ text: 'Soon' });
     const { user, email, terms, submit } = await openGate();
@@ -119,24 +119,24 @@ describe('the gate', () => {
     api.on(routes.auth.status, statuses.viewer);
     await user.click(submit);
     await screen.findByRole('button', { name: 'Exit' });
-    expect(uploadDrafts.exist()).toBe(kept);
+    expect(uploadDrafts.exist()).toBe(isKept);
   });
 
   it.each([
     [
-      'the server’s sentence',
+      'the message of the server',
       () => failure('TOO_MANY_REQUESTS'),
       'Too many requests. Please try again later',
     ],
     ['the fallback', () => new Response('<html>', { status: 502 }), 'Failed to submit information'],
-  ])('shows %s when the request fails', async (_, response, sentence) => {
+  ])('shows %s when the request fails', async (_case, response, message) => {
     api.on(leadCapture, response);
     const { user, name, email, terms, submit } = await openGate();
     await user.type(name, 'Ann');
     await user.type(email, 'ann@example.org');
     await user.click(terms);
     await user.click(submit);
-    expect(await screen.findByText(sentence)).toBeVisible();
+    expect(await screen.findByText(message)).toBeVisible();
     expect(screen.getByText('Error').closest('[data-variant]')).toHaveAttribute(
       'data-variant',
       'destructive',
@@ -144,7 +144,7 @@ describe('the gate', () => {
     expect(name).toHaveValue('Ann');
   });
 
-  it('keeps the input while the portal is overloaded, so that it can be sent again', async () => {
+  it('keeps the input while the portal is overloaded, and sends it again on request', async () => {
     api.on(leadCapture, () => failure('SERVICE_UNAVAILABLE', { retryAfterSeconds: 2 }));
     const { user, name, email, terms, submit } = await openGate();
     await user.type(name, 'Ann');
@@ -170,15 +170,15 @@ describe('the gate', () => {
     await user.type(name, 'Ann');
     await user.type(email, 'ann@example.org');
     await user.click(terms);
-    let refused = 0;
+    let statusRequests = 0;
     api.on(routes.auth.status, () => {
-      refused += 1;
-      if (refused > 2) return answer(routes.auth.status, statuses.viewer);
+      statusRequests += 1;
+      if (statusRequests > 2) return answer(routes.auth.status, statuses.viewer);
       return failure('SERVICE_UNAVAILABLE', { retryAfterSeconds: 0.01 });
     });
     await user.click(submit);
     expect(await screen.findByRole('button', { name: 'Exit' })).toBeVisible();
-    expect(refused).toBe(3);
+    expect(statusRequests).toBe(3);
     expect(api.calls(leadCapture)).toHaveLength(1);
   });
 

@@ -15,7 +15,7 @@ import { AcceptTerms } from './accept-terms.js';
 
 const resolver = zodResolver(gateForm) as unknown as Resolver<GateFormInput, unknown, LeadCaptureForm>;
 
-/** Name, e-mail and acceptance. Checked on submit, then on every change (docs/product.md#gate). */
+/** Shows the form of the gate. Validates on submit, then on every change (docs/product.md#gate). */
 export function GateForm() {
   const messages = useMessages();
   const t = messages.gate;

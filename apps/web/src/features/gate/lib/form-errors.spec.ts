@@ -2,8 +2,8 @@ import { fieldErrorMessage, leadCaptureForm, limits } from '@secure-preview/cont
 import { en } from '../../../messages/en.js';
 import { fieldMessage } from './form-errors.js';
 
-describe('an error message of the gate', () => {
-  it('comes from the catalogue, which has all messages of the contract', () => {
+describe('fieldMessage', () => {
+  it('finds every message of the contract in the catalogue', () => {
     const bracketed = Object.entries(en.fieldErrors).map(([code, text]) => [code, `[${text}]`]);
     const messages = { ...en, fieldErrors: { ...en.fieldErrors, ...Object.fromEntries(bracketed) } };
     const codes = [
@@ -15,12 +15,12 @@ describe('an error message of the gate', () => {
     for (const code of codes) expect(fieldMessage(code, messages)).toMatch(/^\[[A-Z].* .*\]$/);
   });
 
-  it('matches that of the contract in English', () => {
+  it('returns the message of the contract in English', () => {
     expect(fieldMessage('NAME_TOO_LONG', en)).toBe('Name must be at most 200 characters');
     expect(fieldMessage('NAME_REQUIRED', en)).toBe(fieldErrorMessage('NAME_REQUIRED'));
   });
 
-  it('is unchanged when unknown', () => {
+  it('returns an unknown code unchanged', () => {
     expect(fieldMessage('Something new', en)).toBe('Something new');
     expect(fieldMessage(undefined, en)).toBeUndefined();
   });

@@ -49,7 +49,7 @@ export function useVersionActions({ renderPlayer, onDone }: Options): VersionAct
     change.mutate(id, {
       onSuccess: () => toast({ title: success.title, description: success.text(title) }),
       onError: (error) => toastFailure(error, failure.title, failure.text, messages),
-      // Closes the dialog first, which would cover the toast.
+      // Closes before the toast appears, because the dialog would cover it.
       onSettled: () => {
         close();
         onDone();
@@ -60,7 +60,7 @@ export function useVersionActions({ renderPlayer, onDone }: Options): VersionAct
   const runActivate = (trailer: ListedTrailer) => run(activate, trailer, t.activated, t.activateFailed);
   const openDialog = (kind: DialogKind) => (trailer: ListedTrailer) => setOpened({ kind, trailer });
 
-  function dialogOf({ kind, trailer }: NonNullable<typeof opened>): ReactNode {
+  function renderDialog({ kind, trailer }: NonNullable<typeof opened>): ReactNode {
     const { title, status, active } = trailer;
     switch (kind) {
       case 'preview':
@@ -86,10 +86,10 @@ export function useVersionActions({ renderPlayer, onDone }: Options): VersionAct
           <Confirmation
             title={t.cancelTitle(title)}
             text={status === 'ready' ? t.cancelReadyText : t.cancelText}
-            keep={t.cancelKeep}
-            confirm={t.cancelConfirm}
+            cancelLabel={t.cancelKeep}
+            confirmLabel={t.cancelConfirm}
             pending={cancel.isPending}
-            onKeep={close}
+            onCancel={close}
             onConfirm={() => run(cancel, trailer, t.cancelled, t.cancelFailed)}
           />
         );
@@ -98,10 +98,10 @@ export function useVersionActions({ renderPlayer, onDone }: Options): VersionAct
           <Confirmation
             title={t.removeTitle(title)}
             text={t.removeText}
-            keep={messages.common.cancel}
-            confirm={t.remove}
+            cancelLabel={messages.common.cancel}
+            confirmLabel={t.remove}
             pending={remove.isPending}
-            onKeep={close}
+            onCancel={close}
             onConfirm={() => run(remove, trailer, t.removed, t.removeFailed)}
           />
         );
@@ -114,29 +114,37 @@ export function useVersionActions({ renderPlayer, onDone }: Options): VersionAct
     cancel: openDialog('cancel'),
     remove: openDialog('remove'),
     busyId: pending?.variables,
-    dialog: opened && dialogOf(opened),
+    dialog: opened && renderDialog(opened),
   };
 }
 
 interface ConfirmationProps {
   title: string;
   text: string;
-  keep: string;
-  confirm: string;
+  cancelLabel: string;
+  confirmLabel: string;
   pending: boolean;
-  onKeep: () => void;
+  onCancel: () => void;
   onConfirm: () => void;
 }
 
-function Confirmation({ title, text, keep, confirm, pending, onKeep, onConfirm }: ConfirmationProps) {
+function Confirmation({
+  title,
+  text,
+  cancelLabel,
+  confirmLabel,
+  pending,
+  onCancel,
+  onConfirm,
+}: ConfirmationProps) {
   return (
-    <Dialog title={title} description={text} onClose={onKeep}>
+    <Dialog title={title} description={text} onClose={onCancel}>
       <div className="flex flex-wrap justify-end gap-3 px-5 py-5 sm:px-8">
-        <Button variant="quiet" onClick={onKeep}>
-          {keep}
+        <Button variant="quiet" onClick={onCancel}>
+          {cancelLabel}
         </Button>
         <Button pending={pending} disabled={pending} onClick={onConfirm}>
-          {confirm}
+          {confirmLabel}
         </Button>
       </div>
     </Dialog>

@@ -103,12 +103,12 @@ function Buttons({ trailer, actions }: VersionItemProps) {
         </Action>
       )}
       {!finished && (
-        <Action label={t.cancelOf(title)} disabled={busy} alarming onClick={() => actions.cancel(trailer)}>
+        <Action label={t.cancelOf(title)} disabled={busy} destructive onClick={() => actions.cancel(trailer)}>
           {t.cancel}
         </Action>
       )}
       {!active && (
-        <Action label={t.removeOf(title)} disabled={busy} alarming onClick={() => actions.remove(trailer)}>
+        <Action label={t.removeOf(title)} disabled={busy} destructive onClick={() => actions.remove(trailer)}>
           {t.remove}
         </Action>
       )}
@@ -119,13 +119,13 @@ function Buttons({ trailer, actions }: VersionItemProps) {
 interface ActionProps {
   /** Names the action and its version. */
   label: string;
-  alarming?: boolean;
+  destructive?: boolean;
   disabled?: boolean;
   onClick: () => void;
   children: ReactNode;
 }
 
-function Action({ label, alarming = false, disabled = false, onClick, children }: ActionProps) {
+function Action({ label, destructive = false, disabled = false, onClick, children }: ActionProps) {
   return (
     <button
       type="button"
@@ -135,7 +135,7 @@ function Action({ label, alarming = false, disabled = false, onClick, children }
       className={clsx(
         'control inline-flex min-h-10 items-center justify-center gap-2 rounded-control border border-line-strong/70 px-3.5 text-sm',
         'font-medium whitespace-nowrap transition-colors disabled:opacity-55 max-sm:min-h-11 max-sm:flex-auto max-sm:px-2.5',
-        alarming
+        destructive
           ? 'text-muted enabled:hover:border-destructive enabled:hover:text-destructive'
           : 'text-foreground enabled:hover:border-primary enabled:hover:text-primary-bright',
       )}

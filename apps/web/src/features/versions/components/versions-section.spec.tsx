@@ -30,7 +30,7 @@ const open = () =>
   );
 const itemOf = async (title: string) => {
   const item = (await screen.findByRole('heading', { name: title, level: 3 })).closest('li');
-  if (!item) throw new Error(`${title} is in no list`);
+  if (!item) throw new Error(`${title} is not in a list`);
   return within(item);
 };
 
@@ -56,7 +56,7 @@ describe('a version', () => {
     expect(item.queryByRole('button', { name: /^(Make|Delete|Cancel)/ })).toBeNull();
   });
 
-  it('shows until when it can be shown again after a replacement', async () => {
+  it('shows how long a replaced version can be shown again', async () => {
     open();
     expect((await itemOf('First cut')).getByText(/^The video is removed after Mar 8, 2026/)).toBeVisible();
   });
@@ -92,12 +92,12 @@ describe('a version', () => {
   it.each([
     [{ status: 'failed', failure: 'The file has no video.' }, 'Failed', 'The file has no video.'],
     [{ status: 'expired' }, 'Video removed', /its video has been removed since/],
-  ] as const)('shows for %j why it cannot be played', async (over, state, sentence) => {
-    stored = [listedTrailerOf({ title: 'Third cut', videoURL: null, renditions: [], ...over })];
+  ] as const)('shows for %j why it cannot be played', async (overrides, state, reason) => {
+    stored = [listedTrailerOf({ title: 'Third cut', videoURL: null, renditions: [], ...overrides })];
     open();
     const item = await itemOf('Third cut');
     expect(item.getByText(state)).toBeVisible();
-    expect(item.getByText(sentence)).toBeVisible();
+    expect(item.getByText(reason)).toBeVisible();
     expect(item.getAllByRole('button')).toHaveLength(1);
     expect(item.getByRole('button', { name: 'Delete Third cut' })).toBeVisible();
   });
@@ -111,7 +111,7 @@ describe('the list of versions', () => {
     expect(screen.getByRole('heading', { name: 'Trailer Versions' })).toBeVisible();
   });
 
-  it('is refetched on request after a failure', async () => {
+  it('loads again on request after a failure', async () => {
     api.on(trailers.list, () => failure('SERVICE_UNAVAILABLE'));
     const { user } = open();
     expect(await screen.findByText('The versions could not be loaded.')).toBeVisible();
@@ -120,7 +120,7 @@ describe('the list of versions', () => {
     expect(await itemOf('First cut')).toBeDefined();
   });
 
-  it('shows five versions at first and all on request', async () => {
+  it('shows five versions at first, and all versions on request', async () => {
     stored = Array.from({ length: 7 }, (_, index) => listedTrailerOf({ title: `Cut ${index}` }));
     const { user } = open();
     await itemOf('Cut 4');
@@ -135,7 +135,7 @@ describe('the list of versions', () => {
     expect(api.calls(trailers.list)).toHaveLength(0);
   });
 
-  it('follows processing until it is done, announces the end, and refetches the active trailer', async () => {
+  it('polls until processing ends, announces the end, and refetches the active trailer', async () => {
     stored = [encoding, current];
     const { queryClient } = open();
     queryClient.setQueryData([trailers.active.path], activeTrailer);
@@ -150,10 +150,14 @@ describe('the list of versions', () => {
   });
 });
 
-describe('a version in the list', () => {
-  it('is previewed, and made active from the preview', async () => {
+describe('the buttons of a version', () => {
+  it('previews a version, and makes it active from the preview', async () => {
     api.on(trailers.activate, ({ params }) => {
-      stored = stored.map((one) => ({ ...one, active: one.id === params['trailerId'], expiresAt: null }));
+      stored = stored.map((version) => ({
+        ...version,
+        active: version.id === params['trailerId'],
+        expiresAt: null,
+      }));
       return answer(trailers.activate, { ...trailer, id: older.id, active: true });
     });
     const { user } = open();
@@ -169,9 +173,9 @@ describe('a version in the list', () => {
     expect(api.calls(trailers.activate)[0]?.params).toEqual({ trailerId: older.id });
   });
 
-  it('is made active at once, which keeps the focus in the list', async () => {
+  it('makes a version active without confirmation, and keeps the focus in the list', async () => {
     api.on(trailers.activate, () => {
-      stored = [older, current].map((one) => ({ ...one, active: one === older }));
+      stored = [older, current].map((version) => ({ ...version, active: version === older }));
       return answer(trailers.activate, { ...trailer, active: true });
     });
     const { user } = open();
@@ -179,7 +183,7 @@ describe('a version in the list', () => {
     await waitFor(() => expect(screen.getByRole('list', { name: 'Uploaded trailers' })).toHaveFocus());
   });
 
-  it('is deleted after confirmation', async () => {
+  it('deletes a version after confirmation', async () => {
     api.on(trailers.remove, () => {
       stored = [current];
       return answer(trailers.remove, { ok: true });
@@ -196,7 +200,7 @@ describe('a version in the list', () => {
     expect(api.calls(trailers.remove)[0]?.params).toEqual({ trailerId: older.id });
   });
 
-  it('is no longer processed after confirmation', async () => {
+  it('cancels processing after confirmation', async () => {
     stored = [encoding, current];
     api.on(trailers.cancel, () => {
       const failure = 'Processing was cancelled.';
@@ -212,14 +216,14 @@ describe('a version in the list', () => {
     expect((await itemOf('Third cut')).getByText('Processing was cancelled.')).toBeVisible();
   });
 
-  it('remains playable without further sizes, as the confirmation explains', async () => {
+  it('explains before cancelling that a playable version stays playable', async () => {
     stored = [{ ...current, finished: false, step: 'encode', progress: 50 }];
     const { user } = open();
     await user.click(await screen.findByRole('button', { name: 'Cancel the processing of Second cut' }));
     expect(within(screen.getByRole('dialog')).getByText(/It stays as it is and can be played/)).toBeVisible();
   });
 
-  it('is refetched with its list after a refusal, and shows the reason', async () => {
+  it('shows why an action was rejected, and refetches the list', async () => {
     api.on(trailers.activate, () => {
       stored = [current, { ...older, status: 'expired', videoURL: null, expiresAt: null }];
       return failure('TRAILER_EXPIRED');

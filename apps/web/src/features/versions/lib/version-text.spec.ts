@@ -2,19 +2,19 @@ import { en } from '../../../messages/en.js';
 import { listedTrailerOf } from '../../../testing/fixtures.js';
 import { progressOf, sizesOf, timeLeft } from './version-text.js';
 
-/** Replaces no-break spaces by plain ones. */
+/** Replaces no-break spaces with plain ones. */
 const plain = (text: string) => text.replaceAll('\u00a0', ' ');
 const rendition = (rung: number | null, width: number, height: number) => ({ rung, width, height });
 
 it.each([
-  ['from small to large', [rendition(1080, 1920, 1080), rendition(480, 854, 480)], '480p, 1080p'],
-  ['once each', [rendition(720, 1280, 720), rendition(720, 1280, 720)], '720p'],
-  ['by the box, not by the lines', [rendition(720, 1280, 534)], '720p'],
-  ['by the lines where the box is larger', [rendition(480, 640, 360)], '360p'],
-  ['by the box, upright as well', [rendition(720, 534, 1280)], '720p'],
-  ['by the shorter side where there is no box', [rendition(null, 360, 640)], '360p'],
-  ['not at all where there are none', [], ''],
-])('lists sizes %s', (_how, renditions, text) => {
+  ['in ascending order', [rendition(1080, 1920, 1080), rendition(480, 854, 480)], '480p, 1080p'],
+  ['without duplicates', [rendition(720, 1280, 720), rendition(720, 1280, 720)], '720p'],
+  ['by rung, not by pixel height', [rendition(720, 1280, 534)], '720p'],
+  ['by pixel height when the video is smaller than its rung', [rendition(480, 640, 360)], '360p'],
+  ['by rung for vertical video', [rendition(720, 534, 1280)], '720p'],
+  ['by the shorter side without a rung', [rendition(null, 360, 640)], '360p'],
+  ['as an empty string without renditions', [], ''],
+])('lists sizes %s', (_case, renditions, text) => {
   expect(sizesOf({ renditions })).toBe(text);
 });
 
@@ -39,9 +39,9 @@ it.each([
     { step: 'storage-unavailable', progress: 3, secondsLeft: null },
     'Waiting for the storage, which cannot be reached; it is tried again every few minutes',
   ],
-])('shows %j as "%s"', (over, text) => {
+])('shows %j as "%s"', (overrides, text) => {
   expect(
-    plain(progressOf(listedTrailerOf({ status: 'processing', finished: false, ...over }), en.versions)),
+    plain(progressOf(listedTrailerOf({ status: 'processing', finished: false, ...overrides }), en.versions)),
   ).toBe(text);
 });
 
@@ -50,6 +50,6 @@ it.each([
   [null, null, 'Playable already; more sizes wait for their turn'],
   ['storage-unavailable', null, 'Playable already; more sizes wait for the storage, which cannot be reached'],
 ])('shows the further processing of a playable version at step %s', (step, secondsLeft, text) => {
-  const over = { finished: false, step, progress: 60, secondsLeft };
-  expect(plain(progressOf(listedTrailerOf(over), en.versions))).toBe(text);
+  const overrides = { finished: false, step, progress: 60, secondsLeft };
+  expect(plain(progressOf(listedTrailerOf(overrides), en.versions))).toBe(text);
 });

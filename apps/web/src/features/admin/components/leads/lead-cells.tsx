@@ -23,7 +23,7 @@ export function NameCell({ lead }: LeadCellProps) {
       <span className="flex flex-wrap items-baseline gap-x-2.5 gap-y-1">
         <span className="font-medium text-foreground">{lead.name}</span>
         {lead.own ? <Tag>{t.own}</Tag> : lead.staff && <Tag>{t.staff}</Tag>}
-        {lead.visitEnded && <Tag alarming>{t.visitEndedMark}</Tag>}
+        {lead.visitEnded && <Tag destructive>{t.visitEndedMark}</Tag>}
         {lead.verifiedBy === 'none' && (
           <span className="text-[0.8rem] text-muted xl:basis-full" title={t.notVerifiedNote}>
             {t.notVerified}
@@ -93,7 +93,7 @@ export function AccessCell({ lead, onChange }: LeadCellProps) {
 
 interface LabelledCellProps {
   label: string;
-  /** Whether the value needs no label. */
+  /** Shows the label to screen readers only. */
   plain?: boolean;
   children: ReactNode;
 }
@@ -147,12 +147,12 @@ function WatchedTime({ lead }: { lead: Lead }) {
   );
 }
 
-function Tag({ alarming = false, children }: { alarming?: boolean; children: string }) {
+function Tag({ destructive = false, children }: { destructive?: boolean; children: string }) {
   return (
     <span
       className={clsx(
         'rounded-full border px-2 py-0.5 text-[0.75rem] leading-tight font-medium whitespace-nowrap',
-        alarming
+        destructive
           ? 'border-destructive/60 bg-destructive-deep text-destructive'
           : 'border-line-strong/70 text-muted',
       )}

@@ -9,12 +9,12 @@ import { LeadsSection } from './leads-section.js';
 const { auth, leads } = routes;
 let api: FakeApi;
 const open = () => renderApp(<LeadsSection unlocked />, '/upload');
-const listed = (found: Lead[], headers: Record<string, string> = {}) =>
-  answer(leads.list, found, { [leadsHeaders.total]: String(found.length), ...headers });
+const listed = (rows: Lead[], headers: Record<string, string> = {}) =>
+  answer(leads.list, rows, { [leadsHeaders.total]: String(rows.length), ...headers });
 const lastQuery = () => api.calls(leads.list).at(-1)?.query;
 const rowOf = async (name: string) => {
   const row = (await screen.findByText(name)).closest('tr');
-  if (!row) throw new Error(`${name} is in no row`);
+  if (!row) throw new Error(`${name} is not in a row`);
   return within(row);
 };
 
@@ -39,8 +39,8 @@ describe('the watched column', () => {
     [{ watchedSeconds: 0, watchedShare: 0 }, 'Not yet'],
     [{ watchedSeconds: 0.4, watchedShare: 0.01 }, 'Not yet'],
     [{ staff: true }, 'Not counted'],
-  ] satisfies [Partial<Lead>, string][])('shows %j as %s', async (over, text) => {
-    api.on(leads.list, () => listed([leadOf({ ...over, name: 'Ada' })]));
+  ] satisfies [Partial<Lead>, string][])('shows %j as %s', async (overrides, text) => {
+    api.on(leads.list, () => listed([leadOf({ ...overrides, name: 'Ada' })]));
     open();
     expect((await rowOf('Ada')).getAllByText(text)[0]).toBeVisible();
   });
@@ -51,12 +51,15 @@ describe('the watched column', () => {
     [{ watchedSeconds: 70, watchedShare: 0.78, deliveredSeconds: 0, deliveredShare: null }, undefined],
     [{ watchedSeconds: 70, watchedShare: 0.78 }, undefined],
     [{ staff: true, deliveredSeconds: null, deliveredShare: null }, undefined],
-  ] satisfies [Partial<Lead>, string | undefined][])('shows for %j the sent time %s', async (over, text) => {
-    api.on(leads.list, () => listed([leadOf({ ...over, name: 'Ada' })]));
-    open();
-    const sent = (await rowOf('Ada')).queryAllByText(/^sent/).map((element) => element.textContent);
-    expect(sent).toEqual(text === undefined ? [] : [text]);
-  });
+  ] satisfies [Partial<Lead>, string | undefined][])(
+    'shows for %j the delivered time %s',
+    async (overrides, text) => {
+      api.on(leads.list, () => listed([leadOf({ ...overrides, name: 'Ada' })]));
+      open();
+      const delivered = (await rowOf('Ada')).queryAllByText(/^sent/).map((element) => element.textContent);
+      expect(delivered).toEqual(text === undefined ? [] : [text]);
+    },
+  );
 
   it('shows the last activity of a lead, marks staff, and explains that names are not verified', async () => {
     api.on(leads.list, () =>
@@ -113,7 +116,7 @@ describe('the search', () => {
 });
 
 describe('the count', () => {
-  it('explains that rows are acceptances, and shows how many people and staff visits they are', async () => {
+  it('explains that each row is one acceptance, and counts people and staff visits', async () => {
     const again = leadOf({ name: 'Ada', email: 'Ada@example.org' });
     const staff = leadOf({ name: 'Eve', staff: true });
     api.on(leads.list, () => listed([ada, again, zoe, staff]));
@@ -132,18 +135,18 @@ describe('the count', () => {
 
   it('recounts when a search finds a newer lead', async () => {
     const later = leadOf({ name: 'Late', capturedAt: '2027-01-01T00:00:00.000Z' });
-    let present = [ada];
-    api.on(leads.list, ({ query }) => listed(query['q'] ? [later] : present));
+    let storedLeads = [ada];
+    api.on(leads.list, ({ query }) => listed(query['q'] ? [later] : storedLeads));
     const { user } = open();
     expect(await screen.findByRole('heading', { name: 'Lead Captures (1)' })).toBeVisible();
-    present = [later, ada];
+    storedLeads = [later, ada];
     await user.type(await screen.findByRole('searchbox'), 'Late');
     expect(await screen.findByRole('heading', { name: 'Lead Captures (2)' })).toBeVisible();
   });
 });
 
 describe('the sort order', () => {
-  it('changes with the column headings, which show it', async () => {
+  it('follows clicks on the column headings, and the headings show it', async () => {
     const { user } = open();
     const heading = async (name: string) => screen.findByRole('columnheader', { name });
     expect(await heading('Date')).toHaveAttribute('aria-sort', 'descending');
@@ -161,7 +164,7 @@ describe('the sort order', () => {
     expect(await heading('Watched')).not.toHaveAttribute('aria-sort');
   });
 
-  it('can be selected from a list when there are no headings', async () => {
+  it('can be selected from a menu when there are no headings', async () => {
     const { user } = open();
     await user.selectOptions(await screen.findByRole('combobox', { name: 'Order of the leads' }), 'By name');
     await waitFor(() => expect(lastQuery()).toMatchObject({ sort: 'name' }));
@@ -178,15 +181,15 @@ it('marks an estimated total as such', async () => {
 });
 
 describe('ending a visit', () => {
-  const ask = async () => {
+  const openDialog = async () => {
     const opened = open();
     const button = await screen.findByRole('button', { name: 'End visit of Ada' });
     await opened.user.click(button);
     return { ...opened, button, dialog: within(await screen.findByRole('dialog')) };
   };
 
-  it('asks for confirmation, and does nothing when cancelled', async () => {
-    const { user, button, dialog } = await ask();
+  it('asks for confirmation, and changes nothing when cancelled', async () => {
+    const { user, button, dialog } = await openDialog();
     expect(dialog.getByRole('heading', { name: 'End the visit of Ada?' })).toBeVisible();
     expect(screen.getByRole('dialog')).toHaveAccessibleDescription(/stops within seconds/);
     await user.click(dialog.getByRole('button', { name: 'Cancel' }));
@@ -196,16 +199,16 @@ describe('ending a visit', () => {
   });
 
   it('shows the visit as ended once the server has confirmed, and allows it again', async () => {
-    let done: () => void = () => undefined;
+    let confirmEnd: () => void = () => undefined;
     api.on(
       leads.endVisit,
-      () => new Promise((resolve) => (done = () => resolve(answer(leads.endVisit, { ok: true })))),
+      () => new Promise((resolve) => (confirmEnd = () => resolve(answer(leads.endVisit, { ok: true })))),
     );
     api.on(leads.allowVisit, { ok: true });
-    const { user, dialog } = await ask();
+    const { user, dialog } = await openDialog();
     await user.click(dialog.getByRole('button', { name: 'End visit' }));
     expect(screen.getByRole('button', { name: 'End visit of Ada' })).toBeInTheDocument();
-    done();
+    confirmEnd();
     const allow = await screen.findByRole('button', { name: 'Allow again: Ada' });
     expect(allow).toHaveFocus();
     expect(await screen.findByText('Ada has no access any more')).toBeVisible();
@@ -222,14 +225,14 @@ describe('ending a visit', () => {
 
   it('reports a failure and leaves the lead unchanged', async () => {
     api.on(leads.endVisit, () => failure('SERVICE_UNAVAILABLE'));
-    const { user, dialog } = await ask();
+    const { user, dialog } = await openDialog();
     await user.click(dialog.getByRole('button', { name: 'End visit' }));
     expect(await screen.findByText('Visit Not Ended')).toBeVisible();
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(screen.getByRole('button', { name: 'End visit of Ada' })).toBeVisible();
   });
 
-  it('offers no button for the own visit, nor while the access status is unknown', async () => {
+  it('offers no button for the administrator’s visit or while the access status is unknown', async () => {
     const { visitEnded: _, ...unknown } = leadOf({ name: 'Unknown' });
     api.on(leads.list, () => listed([leadOf({ name: 'Me', own: true, staff: true }), unknown]));
     open();

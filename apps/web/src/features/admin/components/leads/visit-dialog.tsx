@@ -24,7 +24,7 @@ export function useVisitDialog(): { open: (lead: Lead) => void; dialog: ReactNod
       {
         onSuccess: () => toast({ title: success.title, description: success.text(name) }),
         onError: (error) => toastFailure(error, failure.title, failure.text, messages),
-        // Closes the dialog first, which would cover the toast.
+        // Closes before the toast appears, because the dialog would cover it.
         onSettled: close,
       },
     );
