@@ -1,6 +1,6 @@
 import { useMessages } from '../../messages/use-messages.js';
 
-/** The portal's mark, a lens with its iris, and the two lines at the top of every page. */
+/** Shows the portal's logo, name and tagline. */
 export function Brand() {
   const t = useMessages();
   return (

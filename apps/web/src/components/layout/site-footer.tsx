@@ -5,7 +5,7 @@ import { useMessages } from '../../messages/use-messages.js';
 const linkClass =
   'inline-flex min-h-11 items-center gap-2.5 text-foreground underline decoration-line-strong underline-offset-4 hover:text-primary-bright hover:decoration-primary [overflow-wrap:anywhere]';
 
-/** Names the owner, the contact and the prohibited uses. */
+/** Shows the legal notice, the owner and the contact details. */
 export function SiteFooter() {
   const t = useMessages().footer;
   const { data: config } = usePortalConfig();

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Brand } from './brand.js';
 
-/** The bar at the top of every page past the gate. */
+/** Shows the header of the pages after the gate. */
 export function SiteHeader({ children }: { children: ReactNode }) {
   return (
     <header data-toasts="below" className="no-print animate-fade border-b border-white/8 bg-background/70">

@@ -1,9 +1,9 @@
 import { brightnessAt, COLOURS, type ShootingStar, type Sky } from './sky.js';
 
-export type Brush = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D;
+export type Context2D = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D;
 
 /** Size of the canvas in CSS pixels, and device pixels per CSS pixel. */
-export interface Frame {
+export interface CanvasSize {
   width: number;
   height: number;
   ratio: number;
@@ -13,42 +13,47 @@ const TAIL_SEGMENTS = 14;
 /** Stars up to this size, in device pixels, are drawn as squares, which is faster. */
 const MAX_SQUARE_PX = 1.5;
 
-/** Draws the sky as it is at `now`. */
-export function paintSky(brush: Brush, { width, height, ratio }: Frame, sky: Sky, now: number): void {
-  brush.setTransform(ratio, 0, 0, ratio, 0, 0);
-  brush.clearRect(0, 0, width, height);
+/** Paints the sky at the time `now`, in milliseconds. */
+export function paintSky(
+  context: Context2D,
+  { width, height, ratio }: CanvasSize,
+  sky: Sky,
+  now: number,
+): void {
+  context.setTransform(ratio, 0, 0, ratio, 0, 0);
+  context.clearRect(0, 0, width, height);
   let colour = -1;
   for (const star of sky.stars) {
     if (star.colour !== colour) {
       colour = star.colour;
-      brush.fillStyle = COLOURS[colour] ?? COLOURS[0];
+      context.fillStyle = COLOURS[colour] ?? COLOURS[0];
     }
-    brush.globalAlpha = brightnessAt(star, now);
-    paintStar(brush, star.x * width, star.y * height, star.size, ratio);
+    context.globalAlpha = brightnessAt(star, now);
+    paintStar(context, star.x * width, star.y * height, star.size, ratio);
   }
-  if (sky.shooting) paintShootingStar(brush, width, height, sky.shooting, now);
-  brush.globalAlpha = 1;
+  if (sky.shooting) paintShootingStar(context, width, height, sky.shooting, now);
+  context.globalAlpha = 1;
 }
 
 /**
- * Draws a disc around a point.
+ * Paints a star as a disc, or as a square if it is tiny.
  *
- * @param size its diameter in CSS pixels
+ * @param size diameter in CSS pixels
  */
-function paintStar(brush: Brush, x: number, y: number, size: number, ratio: number): void {
+function paintStar(context: Context2D, x: number, y: number, size: number, ratio: number): void {
   const radius = size / 2;
   if (size * ratio <= MAX_SQUARE_PX) {
-    brush.fillRect(x - radius, y - radius, size, size);
+    context.fillRect(x - radius, y - radius, size, size);
     return;
   }
-  brush.beginPath();
-  brush.arc(x, y, radius, 0, 2 * Math.PI);
-  brush.fill();
+  context.beginPath();
+  context.arc(x, y, radius, 0, 2 * Math.PI);
+  context.fill();
 }
 
-/** Draws a head with a fading tail. The whole fades in and out over its life. */
+/** Paints a shooting star with a tapering tail. It fades in and out during its life. */
 function paintShootingStar(
-  brush: Brush,
+  context: Context2D,
   width: number,
   height: number,
   star: ShootingStar,
@@ -63,17 +68,17 @@ function paintShootingStar(
   const travelled = width * star.reach * eased;
   let x = star.x * width + dx * travelled;
   let y = star.y * height + dy * travelled;
-  brush.strokeStyle = '#fff4dc';
-  brush.lineCap = 'round';
+  context.strokeStyle = '#fff4dc';
+  context.lineCap = 'round';
   for (let segment = 0; segment < TAIL_SEGMENTS; segment += 1) {
-    const rest = 1 - segment / TAIL_SEGMENTS;
-    brush.globalAlpha = glow * rest * rest * 0.9;
-    brush.lineWidth = 0.4 + 1.5 * rest;
-    brush.beginPath();
-    brush.moveTo(x, y);
+    const remaining = 1 - segment / TAIL_SEGMENTS;
+    context.globalAlpha = glow * remaining * remaining * 0.9;
+    context.lineWidth = 0.4 + 1.5 * remaining;
+    context.beginPath();
+    context.moveTo(x, y);
     x -= dx * step;
     y -= dy * step;
-    brush.lineTo(x, y);
-    brush.stroke();
+    context.lineTo(x, y);
+    context.stroke();
   }
 }

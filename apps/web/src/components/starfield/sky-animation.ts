@@ -1,55 +1,52 @@
-import { type Frame, paintSky } from './paint-sky.js';
+import { type CanvasSize, type Context2D, paintSky } from './paint-sky.js';
 import { advance, createSky } from './sky.js';
 
-/** Messages from the page to the animation, whichever thread runs it. */
+/** Messages from the page to the worker that runs the animation. */
 export type SkyMessage =
   | { type: 'start'; canvas: OffscreenCanvas }
-  | { type: 'frame'; frame: Frame }
-  | { type: 'motion'; moving: boolean };
+  | { type: 'resize'; size: CanvasSize }
+  | { type: 'motion'; isMoving: boolean };
 
-/** Milliseconds between frames. Twinkling is slow, and fewer frames save energy; a shooting star is fast. */
+/** Milliseconds between frames. A shooting star needs more frames than twinkling; fewer frames save energy. */
 const FRAME_MS = { twinkling: 1000 / 15, shooting: 1000 / 60 };
 
-/** Animates the sky on a canvas of either thread, only while motion is allowed. */
+/** Paints the sky on a canvas, and animates it while motion is enabled. Runs on the page or in a worker. */
 export function animateSky(canvas: HTMLCanvasElement | OffscreenCanvas) {
-  const brush = canvas.getContext('2d') as
-    | CanvasRenderingContext2D
-    | OffscreenCanvasRenderingContext2D
-    | null;
+  const context = canvas.getContext('2d') as Context2D | null;
   const sky = createSky(performance.now());
-  let frame: Frame = { width: 0, height: 0, ratio: 1 };
-  let moving = false;
-  let handle = 0;
+  let size: CanvasSize = { width: 0, height: 0, ratio: 1 };
+  let isMoving = false;
+  let animationFrame = 0;
   let paintedAt = 0;
 
   const paint = (now: number) => {
     paintedAt = now;
-    if (brush && frame.width > 0) paintSky(brush, frame, sky, now);
+    if (context && size.width > 0) paintSky(context, size, sky, now);
   };
   const tick = (now: number) => {
     if (now - paintedAt >= (sky.shooting ? FRAME_MS.shooting : FRAME_MS.twinkling) - 2) {
       advance(sky, now);
       paint(now);
     }
-    handle = requestAnimationFrame(tick);
+    animationFrame = requestAnimationFrame(tick);
   };
 
   return {
-    /** Takes a new size and redraws the sky at once. */
-    setFrame(next: Frame): void {
-      frame = next;
+    /** Sets the size and repaints the sky at once. */
+    resize(next: CanvasSize): void {
+      size = next;
       canvas.width = Math.round(next.width * next.ratio);
       canvas.height = Math.round(next.height * next.ratio);
       paint(performance.now());
     },
     setMoving(next: boolean): void {
-      if (next === moving) return;
-      moving = next;
-      cancelAnimationFrame(handle);
-      if (moving) handle = requestAnimationFrame(tick);
+      if (next === isMoving) return;
+      isMoving = next;
+      cancelAnimationFrame(animationFrame);
+      if (isMoving) animationFrame = requestAnimationFrame(tick);
     },
     stop(): void {
-      cancelAnimationFrame(handle);
+      cancelAnimationFrame(animationFrame);
     },
   };
 }

@@ -1,13 +1,13 @@
-import type { Frame } from './paint-sky.js';
+import type { CanvasSize } from './paint-sky.js';
 import { animateSky, type SkyMessage } from './sky-animation.js';
 
 interface SkyCanvas {
-  setFrame(frame: Frame): void;
-  setMoving(moving: boolean): void;
+  resize(size: CanvasSize): void;
+  setMoving(isMoving: boolean): void;
   stop(): void;
 }
 
-/** Draws in a worker if the browser can, else on the main thread. */
+/** Animates the sky on a canvas: in a worker if the browser supports it, otherwise on the main thread. */
 export function openSkyCanvas(canvas: HTMLCanvasElement): SkyCanvas {
   const worker = startWorker();
   if (!worker) return animateSky(canvas);
@@ -15,8 +15,8 @@ export function openSkyCanvas(canvas: HTMLCanvasElement): SkyCanvas {
   const send = (message: SkyMessage, transfer: Transferable[] = []) => worker.postMessage(message, transfer);
   send({ type: 'start', canvas: offscreen }, [offscreen]);
   return {
-    setFrame: (frame) => send({ type: 'frame', frame }),
-    setMoving: (moving) => send({ type: 'motion', moving }),
+    resize: (size) => send({ type: 'resize', size }),
+    setMoving: (isMoving) => send({ type: 'motion', isMoving }),
     stop: () => worker.terminate(),
   };
 }

@@ -4,6 +4,6 @@ let animation: ReturnType<typeof animateSky> | undefined;
 
 addEventListener('message', ({ data }: MessageEvent<SkyMessage>) => {
   if (data.type === 'start') animation = animateSky(data.canvas);
-  else if (data.type === 'frame') animation?.setFrame(data.frame);
-  else animation?.setMoving(data.moving);
+  else if (data.type === 'resize') animation?.resize(data.size);
+  else animation?.setMoving(data.isMoving);
 });

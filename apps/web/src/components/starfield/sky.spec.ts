@@ -1,8 +1,8 @@
 import { skyLimits } from '../../lib/constants.js';
 import { advance, brightnessAt, createSky } from './sky.js';
 
-describe('the sky', () => {
-  it('has the specified number of stars, all inside the frame and twinkling', () => {
+describe('createSky and advance', () => {
+  it('creates the specified number of twinkling stars inside the canvas', () => {
     const { stars } = createSky(0);
     expect(stars).toHaveLength(5000);
     for (const star of stars) {
@@ -16,20 +16,20 @@ describe('the sky', () => {
     expect(stars.some((star) => brightnessAt(star, 0) !== brightnessAt(star, 900))).toBe(true);
   });
 
-  it.each([0, 0.5, 0.999])('sends shooting stars at the specified times (chance %p)', (chance) => {
-    const random = () => chance;
+  it.each([0, 0.5, 0.999])('creates shooting stars at the specified intervals (random value %p)', (value) => {
+    const random = () => value;
     const sky = createSky(0, random);
     const { min, max } = skyLimits.shootingStarEveryMs;
     expect(sky.nextShootingAt).toBeGreaterThanOrEqual(min);
     expect(sky.nextShootingAt).toBeLessThanOrEqual(max);
     advance(sky, sky.nextShootingAt - 1, random);
     expect(sky.shooting).toBeNull();
-    const born = sky.nextShootingAt;
-    advance(sky, born, random);
-    const life = sky.shooting?.lifeMs ?? 0;
-    expect(life).toBeGreaterThanOrEqual(2000);
-    expect(life).toBeLessThanOrEqual(3000);
-    advance(sky, born + life, random);
+    const bornAt = sky.nextShootingAt;
+    advance(sky, bornAt, random);
+    const lifeMs = sky.shooting?.lifeMs ?? 0;
+    expect(lifeMs).toBeGreaterThanOrEqual(2000);
+    expect(lifeMs).toBeLessThanOrEqual(3000);
+    advance(sky, bornAt + lifeMs, random);
     expect(sky.shooting).toBeNull();
   });
 });

@@ -1,17 +1,18 @@
 import { skyLimits } from '../../lib/constants.js';
 
-/** A star at a position in the frame; both coordinates are 0 to 1. */
+/** A star. Its coordinates are shares of the canvas, 0 to 1. */
 export interface Star {
   readonly x: number;
   readonly y: number;
   /** CSS pixels. */
   readonly size: number;
-  /** Index into the painter's colours. */
+  /** Index into {@link COLOURS}. */
   readonly colour: number;
   /** Mean brightness, 0 to 1. */
   readonly brightness: number;
-  /** Radians per second; the phase is radians at time zero. */
+  /** Speed of the twinkling in radians per second. */
   readonly speed: number;
+  /** Radians at time zero. */
   readonly phase: number;
 }
 
@@ -22,11 +23,11 @@ export interface ShootingStar {
   readonly y: number;
   /** Radians below the horizontal. */
   readonly angle: number;
-  /** Share of the frame's width that it crosses in its life. */
+  /** Share of the canvas width that it crosses in its life. */
   readonly reach: number;
 }
 
-/** Contents of the sky. Times are milliseconds of the caller's clock. */
+/** State of the sky. Times are milliseconds of the caller's clock. */
 export interface Sky {
   readonly stars: readonly Star[];
   shooting: ShootingStar | null;
@@ -38,7 +39,7 @@ const between = (random: Random, min: number, max: number) => min + random() * (
 
 export const COLOURS = ['#ffffff', '#ffe8c2', '#c9d6ff'] as const;
 
-/** Scatters the stars. Most are faint and few are bright, as in a real sky. */
+/** Creates a sky with random stars. Most are faint and few are bright, as in a real sky. */
 export function createSky(now: number, random: Random = Math.random): Sky {
   const stars = Array.from({ length: skyLimits.stars }, (): Star => {
     const magnitude = random() ** 4;
@@ -52,9 +53,9 @@ export function createSky(now: number, random: Random = Math.random): Sky {
       phase: between(random, 0, 2 * Math.PI),
     };
   });
-  // Sorted by colour, so that the painter seldom changes its brush.
+  // Sorts by colour, because changing the fill style is slow.
   stars.sort((a, b) => a.colour - b.colour);
-  return { stars, shooting: null, nextShootingAt: now + pause(random) };
+  return { stars, shooting: null, nextShootingAt: now + nextPauseMs(random) };
 }
 
 /** Starts and ends shooting stars. */
@@ -70,14 +71,14 @@ export function advance(sky: Sky, now: number, random: Random = Math.random): vo
     angle: between(random, 0.25, 0.6),
     reach: between(random, 0.25, 0.45),
   };
-  sky.nextShootingAt = now + pause(random);
+  sky.nextShootingAt = now + nextPauseMs(random);
 }
 
-function pause(random: Random): number {
+function nextPauseMs(random: Random): number {
   return between(random, skyLimits.shootingStarEveryMs.min, skyLimits.shootingStarEveryMs.max);
 }
 
-/** Returns the brightness of a star at a time, 0 to 1. */
+/** Returns the brightness of a star, 0 to 1, at the time `now` in milliseconds. */
 export function brightnessAt(star: Star, now: number): number {
   return star.brightness * (0.65 + 0.35 * Math.sin(star.phase + (now / 1000) * star.speed));
 }

@@ -1,33 +1,37 @@
 import { useEffect, useRef } from 'react';
 import { openSkyCanvas } from './sky-canvas.js';
 
-/** More device pixels than this are invisible in a star and cost fill rate. */
-const MAX_RATIO = 2;
+/** Maximum device pixels per CSS pixel. More would slow down painting without a visible difference. */
+const MAX_PIXEL_RATIO = 2;
 
-/** The animated background. It is still under reduced motion, and pauses while the tab is hidden. */
+/** Shows the animated background. It does not move under reduced motion or while the tab is hidden. */
 export default function Starfield() {
   const host = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
-    // A canvas can be handed to a worker only once, so every mount creates its own.
+    // Every mount creates a canvas, because a canvas can be transferred to a worker only once.
     const canvas = document.createElement('canvas');
     host.current?.append(canvas);
     const sky = openSkyCanvas(canvas);
-    const stillness = matchMedia('(prefers-reduced-motion: reduce)');
+    const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)');
 
     const resize = () =>
-      sky.setFrame({ width: innerWidth, height: innerHeight, ratio: Math.min(devicePixelRatio, MAX_RATIO) });
-    const decideMotion = () => sky.setMoving(!document.hidden && !stillness.matches);
+      sky.resize({
+        width: innerWidth,
+        height: innerHeight,
+        ratio: Math.min(devicePixelRatio, MAX_PIXEL_RATIO),
+      });
+    const updateMotion = () => sky.setMoving(!document.hidden && !reducedMotion.matches);
 
     resize();
-    decideMotion();
+    updateMotion();
     addEventListener('resize', resize);
-    document.addEventListener('visibilitychange', decideMotion);
-    stillness.addEventListener('change', decideMotion);
+    document.addEventListener('visibilitychange', updateMotion);
+    reducedMotion.addEventListener('change', updateMotion);
     return () => {
       removeEventListener('resize', resize);
-      document.removeEventListener('visibilitychange', decideMotion);
-      stillness.removeEventListener('change', decideMotion);
+      document.removeEventListener('visibilitychange', updateMotion);
+      reducedMotion.removeEventListener('change', updateMotion);
       sky.stop();
       canvas.remove();
     };

@@ -10,7 +10,7 @@ const variants = {
   quiet: 'text-muted font-medium hover:text-foreground hover:bg-white/7',
 } as const;
 
-/** Returns the classes of a button, also for links that look like one. */
+/** Returns the classes of a button, also for links styled as buttons. */
 export function buttonVariants(variant: keyof typeof variants = 'primary', className?: string): string {
   return clsx(
     'control inline-flex min-h-11 items-center justify-center gap-2.5 rounded-control px-5 py-2.5 text-[0.95rem]',
@@ -22,7 +22,7 @@ export function buttonVariants(variant: keyof typeof variants = 'primary', class
 
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   variant?: keyof typeof variants;
-  /** Shows a spinner; `disabled` is set separately. */
+  /** Shows a spinner. Does not set `disabled`. */
   pending?: boolean;
   ref?: Ref<HTMLButtonElement>;
 }

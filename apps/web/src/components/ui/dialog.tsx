@@ -10,8 +10,8 @@ interface DialogProps {
 }
 
 /**
- * A modal dialog on the platform's own element, which traps focus, makes the page behind inert and closes on
- * Escape. A click outside also closes it. Unmounting it returns the focus.
+ * Shows a modal dialog with the native `dialog` element, which traps focus, makes the page inert and closes on
+ * Escape. A click outside also closes it. On unmount the focus returns to the element that had it before.
  */
 export function Dialog({ title, description, onClose, children }: DialogProps) {
   const t = useMessages();

@@ -15,16 +15,16 @@ export interface ControlProps {
   'aria-describedby': string | undefined;
 }
 
-/** A labelled control with its hint and error message. */
+/** Shows a control with its label, hint and error message. */
 export function Field({ label, error, hint, className, children }: FieldProps) {
   const id = useId();
-  const described = clsx(hint && `${id}-hint`, error && `${id}-error`) || undefined;
+  const describedBy = clsx(hint && `${id}-hint`, error && `${id}-error`) || undefined;
   return (
     <div className={clsx('grid grid-cols-[minmax(0,1fr)] gap-2', className)}>
       <label htmlFor={id} className="text-sm font-medium text-foreground">
         {label}
       </label>
-      {children({ id, 'aria-invalid': error !== undefined, 'aria-describedby': described })}
+      {children({ id, 'aria-invalid': error !== undefined, 'aria-describedby': describedBy })}
       {hint && (
         <p id={`${id}-hint`} className="text-sm text-muted">
           {hint}

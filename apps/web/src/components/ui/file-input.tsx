@@ -8,9 +8,7 @@ type FileInputProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> & {
   ref?: Ref<HTMLInputElement>;
 };
 
-/**
- * The platform's file input, made invisible over a styled field. Focus, keyboard and dropping stay native.
- */
+/** Shows a styled field under an invisible native file input, which handles focus, keyboard and drag and drop. */
 export function FileInput({ file, ...rest }: FileInputProps) {
   const t = useMessages();
   return (

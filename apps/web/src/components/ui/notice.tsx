@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-/** A message about the current state of a section, or an action it requires. */
+/** Shows a message about the state of a section, or about an action that it requires. */
 export function Notice({ alarming = false, children }: { alarming?: boolean; children: ReactNode }) {
   return (
     <div

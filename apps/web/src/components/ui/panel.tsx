@@ -4,7 +4,7 @@ import { type ReactNode, useId } from 'react';
 interface PanelProps {
   title: string;
   icon?: ReactNode;
-  /** Beside the title. */
+  /** Content beside the title. */
   aside?: ReactNode;
   /** Renders a less prominent panel. */
   quiet?: boolean;
@@ -14,7 +14,7 @@ interface PanelProps {
 
 export const panelVariants = 'panel rounded-panel border border-line bg-panel/92 shadow-panel';
 
-/** A titled section of a page. */
+/** Shows a section of a page with a title. */
 export function Panel({ title, icon, aside, quiet = false, className, children }: PanelProps) {
   const id = useId();
   return (

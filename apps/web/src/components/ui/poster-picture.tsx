@@ -4,14 +4,14 @@ import { useState } from 'react';
 
 interface PosterPictureProps {
   url: string | null;
-  /** Empty if the text beside it has the same content. */
+  /** Empty if text beside the image says the same. */
   alt?: string;
   className?: string;
 }
 
-/** Shows a 16:9 image or a placeholder. Use the URL as key to reset the error state. */
+/** Shows a 16:9 image, or a placeholder if it cannot be loaded. Use the URL as `key` to reset the error. */
 export function PosterPicture({ url, alt = '', className }: PosterPictureProps) {
-  const [broken, setBroken] = useState(false);
+  const [hasFailed, setFailed] = useState(false);
   return (
     <div
       className={clsx(
@@ -19,13 +19,13 @@ export function PosterPicture({ url, alt = '', className }: PosterPictureProps) 
         className,
       )}
     >
-      {url && !broken ? (
+      {url && !hasFailed ? (
         <img
           src={url}
           alt={alt}
           loading="lazy"
           draggable={false}
-          onError={() => setBroken(true)}
+          onError={() => setFailed(true)}
           className="size-full object-cover"
         />
       ) : (

@@ -4,7 +4,7 @@ interface ProgressBarProps {
   percent: number;
 }
 
-/** Shows the completed share of a task. */
+/** Shows the progress of a task. */
 export function ProgressBar({ label, percent }: ProgressBarProps) {
   const value = Math.round(Math.min(100, Math.max(0, percent)));
   return (

@@ -3,7 +3,7 @@ import { ChevronDown } from 'lucide-react';
 import type { SelectHTMLAttributes } from 'react';
 import { inputVariants } from './field.js';
 
-/** A native select, styled like the other fields while closed. */
+/** Shows a native select. While closed it is styled like the other fields. */
 export function Select({ className, children, ...rest }: SelectHTMLAttributes<HTMLSelectElement>) {
   return (
     <div className="relative">

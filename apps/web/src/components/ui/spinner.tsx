@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 
-/** A turning ring. Its meaning must be given as text beside it. */
+/** Shows a spinning ring. It is hidden from screen readers, so add a text beside it. */
 export function Spinner({ className }: { className?: string }) {
   return (
     <svg

@@ -11,7 +11,7 @@ interface StatusScreenProps {
   action?: ReactNode;
 }
 
-/** Shows in the middle of the page what is wrong and what to do. */
+/** Shows a status or error, and what to do about it, in the middle of the page. */
 export function StatusScreen({ title, text, icon, action }: StatusScreenProps) {
   const heading = useDocumentTitle(title);
   return (
@@ -19,7 +19,7 @@ export function StatusScreen({ title, text, icon, action }: StatusScreenProps) {
       <header className="py-5 sm:py-7 low:py-3">
         <Brand />
       </header>
-      {/* The bottom padding equals the header height, so that the panel is centred in the window. */}
+      {/* The bottom padding equals the header's height, which centres the panel in the window. */}
       <main className="grid flex-1 place-items-center pb-[4.5rem] sm:pb-24 low:pb-4">
         <div
           className={`${panelVariants} grid w-full max-w-md animate-rise justify-items-center gap-4 p-8 text-center sm:p-10 low:gap-3 low:p-5`}
@@ -36,7 +36,7 @@ export function StatusScreen({ title, text, icon, action }: StatusScreenProps) {
   );
 }
 
-/** A page that is loading. */
+/** Shows a spinner and a text while a page loads. */
 export function LoadingScreen({ text }: { text: string }) {
   return (
     <main className="grid min-h-dvh place-items-center p-4">

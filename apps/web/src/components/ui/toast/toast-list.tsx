@@ -4,16 +4,16 @@ import { Toast } from 'radix-ui';
 import { type CSSProperties, useEffect, useRef } from 'react';
 import { toastLimits } from '../../../lib/constants.js';
 import { useMessages } from '../../../messages/use-messages.js';
-import { placeToasts } from './place-toasts.js';
+import { positionToasts } from './position-toasts.js';
 import { dismissToast, type Toast as ToastEntry } from './toast-store.js';
 
-/** Toasts on screen: at the top on phones, at the bottom right on larger screens. */
+/** Shows the toasts: at the top on phones, at the bottom right on larger screens. */
 export default function ToastList({ toasts }: { toasts: readonly ToastEntry[] }) {
   const t = useMessages().common;
   const viewport = useRef<HTMLOListElement>(null);
-  const newest = toasts[0]?.id;
-  useEffect(() => (viewport.current ? makeRoom(viewport.current) : undefined), []);
-  useEffect(() => (newest && viewport.current ? keepPlaced(viewport.current) : undefined), [newest]);
+  const newestId = toasts[0]?.id;
+  useEffect(() => (viewport.current ? reserveSpace(viewport.current) : undefined), []);
+  useEffect(() => (newestId && viewport.current ? keepPositioned(viewport.current) : undefined), [newestId]);
   return (
     <Toast.Provider
       duration={toastLimits.displayMs}
@@ -35,8 +35,8 @@ export default function ToastList({ toasts }: { toasts: readonly ToastEntry[] })
   );
 }
 
-/** Moves the page down on phones by the height that a toast would cover. `base.css` selects the windows. */
-function makeRoom(viewport: HTMLElement): () => void {
+/** Moves the page down on phones by the height that a toast would cover. `base.css` applies the value. */
+function reserveSpace(viewport: HTMLElement): () => void {
   const { style } = document.body;
   const update = () => style.setProperty('--toast-room', `${Math.max(0, viewport.offsetHeight - scrollY)}px`);
   const observer = new ResizeObserver(update);
@@ -49,43 +49,44 @@ function makeRoom(viewport: HTMLElement): () => void {
   };
 }
 
-/**
- * Positions a toast, and repositions it when its height or the page behind it changes, as after a redirect.
- */
-function keepPlaced(viewport: HTMLElement): () => void {
-  const place = () => placeToasts(viewport);
-  const size = new ResizeObserver(place);
-  size.observe(viewport);
-  const page = new MutationObserver(place);
-  page.observe(document.body, { childList: true, subtree: true });
+/** Positions the toasts whenever their height or the page changes, for example after a redirect. */
+function keepPositioned(viewport: HTMLElement): () => void {
+  const update = () => positionToasts(viewport);
+  const resizeObserver = new ResizeObserver(update);
+  resizeObserver.observe(viewport);
+  const pageObserver = new MutationObserver(update);
+  pageObserver.observe(document.body, { childList: true, subtree: true });
   return () => {
-    size.disconnect();
-    page.disconnect();
+    resizeObserver.disconnect();
+    pageObserver.disconnect();
   };
 }
 
 function ToastCard({ entry }: { entry: ToastEntry }) {
   const t = useMessages().common;
-  const destructive = entry.variant === 'destructive';
+  const isDestructive = entry.variant === 'destructive';
   return (
     <Toast.Root
       open={entry.open}
       onOpenChange={(open) => !open && dismissToast(entry.id)}
-      type={destructive ? 'foreground' : 'background'}
+      type={isDestructive ? 'foreground' : 'background'}
       data-variant={entry.variant}
       className={clsx(
         'panel grid grid-cols-[1fr_auto] items-start gap-x-3 rounded-2xl border py-4 pr-3 pl-5 shadow-panel backdrop-blur-md',
         'transition-transform data-[state=open]:animate-rise',
         'data-[state=closed]:animate-leave',
         'data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[swipe=cancel]:translate-x-0',
-        destructive ? 'border-destructive/60 bg-destructive-deep/95' : 'border-line bg-panel-raised/95',
+        isDestructive ? 'border-destructive/60 bg-destructive-deep/95' : 'border-line bg-panel-raised/95',
       )}
     >
       <div
-        className={clsx('grid gap-1 border-l-2 pl-4', destructive ? 'border-destructive' : 'border-primary')}
+        className={clsx(
+          'grid gap-1 border-l-2 pl-4',
+          isDestructive ? 'border-destructive' : 'border-primary',
+        )}
       >
         <Toast.Title
-          className={clsx('font-semibold', destructive ? 'text-destructive' : 'text-primary-bright')}
+          className={clsx('font-semibold', isDestructive ? 'text-destructive' : 'text-primary-bright')}
         >
           {entry.title}
         </Toast.Title>

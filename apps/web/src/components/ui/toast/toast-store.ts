@@ -1,14 +1,14 @@
 import { toastLimits } from '../../../lib/constants.js';
 
-interface Message {
+interface ToastMessage {
   title: string;
   description: string;
   variant?: 'default' | 'destructive';
-  /** Shown when the time of this one is over. */
-  next?: Message;
+  /** Message that follows when this one is dismissed. */
+  next?: ToastMessage;
 }
 
-export interface Toast extends Message {
+export interface Toast extends ToastMessage {
   id: string;
   variant: 'default' | 'destructive';
   open: boolean;
@@ -17,37 +17,34 @@ export interface Toast extends Message {
 let toasts: readonly Toast[] = [];
 let lastId = 0;
 const listeners = new Set<() => void>();
-const removals = new Map<string, ReturnType<typeof setTimeout>>();
+const removalTimers = new Map<string, ReturnType<typeof setTimeout>>();
 
 function publish(next: readonly Toast[]): void {
   toasts = next;
   for (const listener of listeners) listener();
 }
 
-/**
- * Shows a message in place of the current one (docs/product.md#messages: one at a time). Keeps the queued
- * follow-up message.
- */
-export function toast(message: Message): void {
+/** Replaces the current message (docs/product.md#messages: one at a time). Keeps the queued follow-ups. */
+export function toast(message: ToastMessage): void {
   lastId += 1;
-  const waiting = toasts.find(({ open }) => open)?.next;
+  const queued = toasts.find(({ open }) => open)?.next;
   const shown: Toast = {
     variant: 'default',
-    ...(waiting ? append(message, waiting) : message),
+    ...(queued ? appendFollowUp(message, queued) : message),
     id: String(lastId),
     open: true,
   };
   publish([shown, ...toasts].slice(0, toastLimits.atOnce));
 }
 
-/** Queues a message behind all follow-ups of another one. */
-function append(message: Message, last: Message): Message {
-  return { ...message, next: message.next ? append(message.next, last) : last };
+/** Returns the message with `followUp` after its other follow-ups. */
+function appendFollowUp(message: ToastMessage, followUp: ToastMessage): ToastMessage {
+  return { ...message, next: message.next ? appendFollowUp(message.next, followUp) : followUp };
 }
 
 /**
- * Closes a toast. Its follow-up replaces it at once; without one, the entry is removed after `removalMs`, so
- * that its exit can be animated.
+ * Closes a toast. Its follow-up replaces it at once. Without one, the entry stays for `removalMs` while its exit
+ * is animated.
  */
 export function dismissToast(id: string): void {
   const next = toasts.find((entry) => entry.id === id && entry.open)?.next;
@@ -56,11 +53,11 @@ export function dismissToast(id: string): void {
     toast(next);
     return;
   }
-  if (removals.has(id)) return;
-  removals.set(
+  if (removalTimers.has(id)) return;
+  removalTimers.set(
     id,
     setTimeout(() => {
-      removals.delete(id);
+      removalTimers.delete(id);
       publish(toasts.filter((entry) => entry.id !== id));
     }, toastLimits.removalMs),
   );
@@ -72,10 +69,10 @@ export const toastStore = {
     return () => listeners.delete(listener);
   },
   read: () => toasts,
-  /** Removes everything at once. Called when a page or a test starts. */
+  /** Removes all toasts at once. */
   clear(): void {
-    for (const timer of removals.values()) clearTimeout(timer);
-    removals.clear();
+    for (const timer of removalTimers.values()) clearTimeout(timer);
+    removalTimers.clear();
     publish([]);
   },
 };

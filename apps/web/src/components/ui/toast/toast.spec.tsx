@@ -16,7 +16,7 @@ describe('toasts', () => {
     });
   });
 
-  it('shows one toast at a time: a new one replaces the last', async () => {
+  it('replaces the current toast with a new one', async () => {
     renderApp(null);
     act(() => {
       toast({ title: 'First', description: 'one' });
@@ -29,23 +29,25 @@ describe('toasts', () => {
     expect(screen.queryByText('First')).toBeNull();
   });
 
-  it('shows a follow-up message after its toast, even when another toast came between', async () => {
+  it('shows a follow-up after its toast, even when another toast replaced that toast', async () => {
     renderApp(null);
     const close = () => act(() => dismissToast(toastStore.read().find(({ open }) => open)?.id ?? ''));
-    act(() => toast({ title: 'First', description: 'one', next: { title: 'Follower', description: 'two' } }));
+    act(() =>
+      toast({ title: 'First', description: 'one', next: { title: 'Follow-up', description: 'two' } }),
+    );
     expect(await screen.findByText('First')).toBeVisible();
     act(() => toast({ title: 'Between', description: 'three' }));
     expect(await screen.findByText('Between')).toBeVisible();
     close();
-    expect(await screen.findByText('Follower')).toBeVisible();
+    expect(await screen.findByText('Follow-up')).toBeVisible();
     close();
-    await waitFor(() => expect(screen.queryByText('Follower')).toBeNull());
+    await waitFor(() => expect(screen.queryByText('Follow-up')).toBeNull());
   });
 
-  it('keeps a queued follow-up when the next toast has one too', async () => {
-    const follower = (title: string) => ({ title, description: 'later' });
-    toast({ title: 'First', description: 'one', next: follower('Warning') });
-    toast({ title: 'Second', description: 'two', next: follower('Hint') });
+  it('keeps a queued follow-up when the next toast also has one', async () => {
+    const followUp = (title: string) => ({ title, description: 'later' });
+    toast({ title: 'First', description: 'one', next: followUp('Warning') });
+    toast({ title: 'Second', description: 'two', next: followUp('Hint') });
     const shown: (string | undefined)[] = [];
     for (let open = toastStore.read()[0]; open?.open; open = toastStore.read()[0]) {
       shown.push(open.title);
@@ -54,7 +56,7 @@ describe('toasts', () => {
     expect(shown).toEqual(['Second', 'Hint', 'Warning']);
   });
 
-  it('closes a toast on request and keeps its entry until removal', async () => {
+  it('closes a dismissed toast and keeps its entry until it is removed', async () => {
     renderApp(null);
     act(() => {
       toast({ title: 'Gone', description: 'soon' });
@@ -65,7 +67,7 @@ describe('toasts', () => {
     expect(toastStore.read()).toHaveLength(1);
   });
 
-  it('focuses the toasts on their hotkey', async () => {
+  it('focuses the toasts when their hotkey is pressed', async () => {
     renderApp(null);
     act(() => {
       toast({ title: 'Here', description: 'I am' });

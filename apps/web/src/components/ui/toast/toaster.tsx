@@ -7,15 +7,13 @@ import { dismissToast, type Toast, toastStore } from './toast-store.js';
 
 const ToastList = lazyComponent(() => import('./toast-list.js'));
 
-/**
- * Milliseconds after which even a busy page loads the toast list: messages must appear without a connection.
- */
-const READY_WITHIN_MS = 3000;
+/** Milliseconds after which even a busy page loads the toast list. Later the connection may be lost. */
+const PRELOAD_WITHIN_MS = 3000;
 
-/** Shows the toasts of the page. Their components are loaded once the page is idle. */
+/** Shows the toasts of the page. Loads their components when the page is idle. */
 export function Toaster() {
   const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.read);
-  useEffect(() => whenIdle(ToastList.preload, READY_WITHIN_MS), []);
+  useEffect(() => whenIdle(ToastList.preload, PRELOAD_WITHIN_MS), []);
   const [newest] = toasts;
   if (!newest) return null;
   return (
@@ -27,7 +25,7 @@ export function Toaster() {
   );
 }
 
-/** The plain text of a toast, for when its component could not be loaded. */
+/** Shows a toast as plain text if its component could not be loaded. */
 function PlainToast({ entry: { id, title, description } }: { entry: Toast }) {
   useEffect(() => {
     const timer = setTimeout(() => dismissToast(id), toastLimits.displayMs);

@@ -9,24 +9,24 @@ describe('sendLastReports', () => {
     const sent: string[] = [];
     const removals = [
       addLastReport(() => Promise.reject(new Error('no network'))),
-      addLastReport(async () => void sent.push('here')),
+      addLastReport(async () => void sent.push('mounted')),
     ];
-    addLastReport(async () => void sent.push('gone'))();
+    addLastReport(async () => void sent.push('unmounted'))();
     await sendLastReports();
-    expect(sent).toEqual(['here']);
+    expect(sent).toEqual(['mounted']);
     for (const remove of removals) remove();
   });
 
-  it('waits for three seconds at most', async () => {
+  it('stops waiting after three seconds', async () => {
     const remove = addLastReport(() => new Promise(() => undefined));
-    let left = false;
-    const leaving = sendLastReports().then(() => {
-      left = true;
+    let isResolved = false;
+    const result = sendLastReports().then(() => {
+      isResolved = true;
     });
     await jest.advanceTimersByTimeAsync(2999);
-    expect(left).toBe(false);
+    expect(isResolved).toBe(false);
     await jest.advanceTimersByTimeAsync(1);
-    await leaving;
+    await result;
     remove();
   });
 });

@@ -1,23 +1,20 @@
-/** Milliseconds that leaving waits for the last reports: Exit must work without a network. */
+/** Milliseconds to wait for the last reports. Exit must also work without a network. */
 const DEADLINE_MS = 3000;
 
-/** Sends what a player has played; resolves when the server has stored it. */
+/** Sends a player's watch report. Resolves when the server has stored it. */
 type Report = () => Promise<void> | void;
 
-const players = new Set<Report>();
+const lastReports = new Set<Report>();
 
-/** Adds a player; returns a function that removes it. */
+/** Registers a player's report for the end of the session. Returns a function that removes it. */
 export function addLastReport(report: Report): () => void {
-  players.add(report);
-  return () => players.delete(report);
+  lastReports.add(report);
+  return () => lastReports.delete(report);
 }
 
-/**
- * Reports what all players have played, before the session ends. Resolves when it is stored, after 3 s at the
- * latest.
- */
+/** Sends the reports of all players before the session ends. Resolves when they are stored, or after 3 s. */
 export async function sendLastReports(): Promise<void> {
-  const reports = Promise.allSettled([...players].map(async (report) => report()));
+  const reports = Promise.allSettled([...lastReports].map(async (report) => report()));
   let timer: ReturnType<typeof setTimeout> | undefined;
   const deadline = new Promise((resolve) => {
     timer = setTimeout(resolve, DEADLINE_MS);

@@ -7,8 +7,8 @@ import { forgetVisitor } from '../../../lib/memory/forget-visitor.js';
 import { sendLastReports } from './last-report.js';
 
 /**
- * Reports what was watched, ends the session, and clears what this browser stored of it. Failures are only
- * logged to the console (docs/product.md#messages).
+ * Sends the last watch reports, ends the session, and clears the viewer's data in this browser. Logs failures
+ * to the console only (docs/product.md#messages).
  */
 export function useLogout() {
   const queryClient = useQueryClient();

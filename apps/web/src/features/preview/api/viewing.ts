@@ -3,8 +3,8 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '../../../lib/http-client.js';
 
 /**
- * Logs once that this visitor opened the trailer screen. The query never expires, so that neither a second
- * mount nor a return from another page sends it again.
+ * Logs once that this visitor opened the trailer screen. The query never expires, so neither a second mount
+ * nor a return from another page repeats the call.
  */
 const accessLogQuery = queryOptions({
   queryKey: [routes.viewing.accessLog.path],
@@ -22,7 +22,7 @@ export async function startViewingSession(trailerId: string): Promise<string> {
   return (await call(routes.viewing.start, { body: { trailerId } })).id;
 }
 
-/** Reports how much was watched, even from a page that is closing. */
+/** Sends a watch report, even from a page that is closing. */
 export async function updateViewingSession(id: string, update: ViewingUpdate): Promise<void> {
   await call(routes.viewing.update, { params: { id }, body: update }, { keepalive: true });
 }

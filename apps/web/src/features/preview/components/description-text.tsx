@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMessages } from '../../../messages/use-messages.js';
 
-/** Prefix of the query keys that sanitise a description. */
+/** Prefix of the query keys of sanitised descriptions. */
 export const DESCRIPTION_HTML_KEY = ['description-html'] as const;
 
-/** The description with the administrator's markup and alignment. */
+/** Shows the description with the administrator's markup and alignment. */
 export function DescriptionText({ description }: { description: string }) {
   const t = useMessages();
-  // A query, so that the sanitiser loads in parallel with the video, and only when needed.
+  // A query loads the sanitiser in parallel with the video, and only when needed.
   const { data: html } = useQuery({
     queryKey: [...DESCRIPTION_HTML_KEY, description],
     queryFn: async () => (await import('../lib/description-html.js')).safeDescriptionHtml(description),
-    // Loads a script, not data: without it there is no description at all.
+    // Without the sanitiser's script no description can be shown.
     retry: 3,
   });
   return (

@@ -53,7 +53,7 @@ describe('the trailer screen', () => {
     expect(screen.getByText(new RegExp(`© ${new Date().getFullYear()} Meridian Film`))).toBeVisible();
   });
 
-  it('logs the access once, even under React’s double mount', async () => {
+  it('logs the access once, even when React mounts the screen twice', async () => {
     open();
     await screen.findByRole('heading', { name: 'Episode One' });
     expect(api.calls(routes.viewing.accessLog)).toHaveLength(1);
@@ -65,7 +65,7 @@ describe('the trailer screen', () => {
     expect(await screen.findByText('A luxury hotel in outer space.')).toBeVisible();
   });
 
-  it('shows no built-in header line without the configured texts, and reserves the space of both texts', async () => {
+  it('hides the built-in header line and reserves space when the configured texts are unavailable', async () => {
     api
       .on(routes.portal.previewTexts, () => failure('SERVICE_UNAVAILABLE'))
       .on(routes.trailers.active, { ...activeTrailer, description: null });
@@ -73,28 +73,28 @@ describe('the trailer screen', () => {
     const title = await screen.findByRole('heading', { name: 'Episode One' });
     await waitFor(() => expect(queryClient.isFetching()).toBe(0));
     expect(screen.getByText(/^CONCEPT TRAILER/)).toHaveClass('invisible');
-    expect(title.closest('.record')).not.toHaveClass('record-alone');
+    expect(title.closest('.trailer-details')).not.toHaveClass('trailer-details-only');
   });
 
-  it('shows no fallback texts of a film while the trailer loads', async () => {
-    let arrive: () => void = () => undefined;
-    const held = new Promise<void>((resolve) => {
-      arrive = resolve;
+  it('shows no fallback texts while the trailer loads', async () => {
+    let sendResponse: () => void = () => undefined;
+    const isResponseSent = new Promise<void>((resolve) => {
+      sendResponse = resolve;
     });
     api.on(routes.trailers.active, async () => {
-      await held;
+      await isResponseSent;
       return answer(routes.trailers.active, { ...activeTrailer, title: '', description: null });
     });
     open();
     expect(await screen.findByText('Loading trailer...')).toBeVisible();
-    // The configuration has loaded, and with it the fallback texts.
+    // The footer appears when the configuration, with the fallback texts, has loaded.
     const footer = await screen.findByText(/© /);
-    // Visible only once nothing above it can move it any more.
+    // The footer stays invisible until the content above has its final height.
     expect(footer.closest('.invisible')).not.toBeNull();
     expect(document.title).toBe('Loading trailer... · Secure Preview');
     expect(screen.queryByText('The Halcyon')).toBeNull();
     expect(screen.queryByText('A luxury hotel in outer space.')).toBeNull();
-    arrive();
+    sendResponse();
     expect(await screen.findByRole('heading', { name: 'The Halcyon' })).toBeVisible();
     expect(await screen.findByText('A luxury hotel in outer space.')).toBeVisible();
     await waitFor(() => expect(footer.closest('.invisible')).toBeNull());
@@ -118,12 +118,12 @@ describe('the trailer screen', () => {
     api.on(routes.trailers.active, () => failure('SERVICE_UNAVAILABLE'));
     const { user } = open();
     await screen.findByText('The trailer is not available right now');
-    const before = api.calls(routes.trailers.active).length;
+    const callsBefore = api.calls(routes.trailers.active).length;
     await user.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(api.calls(routes.trailers.active)).toHaveLength(before + 1);
+    expect(api.calls(routes.trailers.active)).toHaveLength(callsBefore + 1);
   });
 
-  it('shows the progress of a trailer that cannot be played yet, and plays it as soon as possible', async () => {
+  it('shows the processing progress, and shows the player when processing ends', async () => {
     api.on(routes.trailers.active, { ...activeTrailer, filePath: null, status: 'processing', progress: 38 });
     open();
     expect(await screen.findByRole('progressbar')).toHaveAttribute('value', '38');
@@ -132,13 +132,13 @@ describe('the trailer screen', () => {
   });
 
   it.each([
-    ['the shape that the portal names', 9 / 16, 9 / 16],
-    ['16:9 while the shape is unknown', undefined, 16 / 9],
-  ])('gives the player %s before the film loads', async (_shape, aspectRatio, shown) => {
+    ['the trailer’s aspect ratio', 9 / 16, 9 / 16],
+    ['16:9 if the aspect ratio is unknown', undefined, 16 / 9],
+  ])('gives the player %s callsBefore the video loads', async (_description, aspectRatio, expected) => {
     api.on(routes.trailers.active, { ...activeTrailer, aspectRatio });
     open();
     const player = await screen.findByRole('region', { name: 'Video player: Episode One' });
-    expect(Number(player.style.getPropertyValue('--ratio'))).toBeCloseTo(shown);
+    expect(Number(player.style.getPropertyValue('--ratio'))).toBeCloseTo(expected);
   });
 
   it('returns to the gate with a toast when the session expired', async () => {
@@ -152,8 +152,8 @@ describe('the trailer screen', () => {
     expect(await screen.findByRole('button', { name: 'Access Trailer' })).toBeVisible();
   });
 
-  it('links to unsaved input on the upload page', async () => {
-    uploadDrafts.title.save('Kept title');
+  it('shows a link to unsaved input on the upload page', async () => {
+    uploadDrafts.title.save('Draft title');
     open();
     expect(await screen.findByText(/What you typed on the upload page is not saved yet/)).toBeVisible();
     expect(screen.getByRole('link', { name: 'Continue there' })).toHaveAttribute('href', '/upload');
@@ -165,8 +165,8 @@ describe('the trailer screen', () => {
     expect(screen.queryByRole('link', { name: 'Continue there' })).toBeNull();
   });
 
-  it('logs out, forgets the viewer and shows the gate', async () => {
-    uploadDrafts.title.save('Kept title');
+  it('logs out, clears the viewer’s data and shows the gate', async () => {
+    uploadDrafts.title.save('Draft title');
     rememberedGateFields.save({ name: 'Amelia', email: 'amelia@example.org' });
     playbackPosition('amelia@example.org', activeTrailer.id).save(42, 90);
     api.on(routes.auth.logout, () => {
@@ -180,16 +180,16 @@ describe('the trailer screen', () => {
     expect([localStorage.length, sessionStorage.length]).toEqual([0, 0]);
   });
 
-  it('logs out once the watch report is stored, even while paused', async () => {
+  it('waits for the last watch report callsBefore it logs out, even while paused', async () => {
     const id = '0b7f8e4e-0f5b-4d55-8a35-2f6f6c1d2e11';
-    let store: () => void = () => undefined;
-    const stored = new Promise<void>((resolve) => {
-      store = resolve;
+    let storeReport: () => void = () => undefined;
+    const isReportStored = new Promise<void>((resolve) => {
+      storeReport = resolve;
     });
     api
       .on(routes.viewing.start, { id })
       .on(routes.viewing.update, async () => {
-        await stored;
+        await isReportStored;
         return answer(routes.viewing.update, { ok: true });
       })
       .on(routes.auth.logout, { ok: true });
@@ -197,21 +197,21 @@ describe('the trailer screen', () => {
     const video = await screen.findByLabelText<HTMLVideoElement>('Episode One', { selector: 'video' });
     Object.defineProperty(video, 'played', { value: { length: 1, start: () => 0, end: () => 3.8 } });
     fireEvent.play(video);
-    // The report of the pause is in flight when the visitor leaves.
+    // The report of this pause is in flight when the visitor clicks Exit.
     fireEvent.pause(video);
     await waitFor(() => expect(api.calls(routes.viewing.update)).toHaveLength(1));
     await user.click(screen.getByRole('button', { name: 'Exit' }));
     expect(api.calls(routes.auth.logout)).toHaveLength(0);
-    store();
+    storeReport();
     await waitFor(() => expect(api.calls(routes.auth.logout)).toHaveLength(1));
     expect(api.calls(routes.viewing.update).map(({ body }) => body.ranges)).toEqual([[[0, 3.8]]]);
   });
 
   it.each([
     ['hidden', () => fireEvent(document, new Event('visibilitychange'))],
-    ['left', () => fireEvent(window, new Event('pagehide'))],
-  ])('reports what was watched when the page is %s, even if it closes meanwhile', async (_how, go) => {
-    const hidden = jest.spyOn(document, 'hidden', 'get').mockReturnValue(true);
+    ['unloaded', () => fireEvent(window, new Event('pagehide'))],
+  ])('sends the watch report with keepalive when the page is %s', async (_state, leavePage) => {
+    const documentHidden = jest.spyOn(document, 'hidden', 'get').mockReturnValue(true);
     api
       .on(routes.viewing.start, { id: '0b7f8e4e-0f5b-4d55-8a35-2f6f6c1d2e11' })
       .on(routes.viewing.update, { ok: true });
@@ -220,14 +220,14 @@ describe('the trailer screen', () => {
     Object.defineProperty(video, 'played', { value: { length: 1, start: () => 0, end: () => 3.8 } });
     fireEvent.play(video);
     await waitFor(() => expect(api.calls(routes.viewing.start)).toHaveLength(1));
-    go();
+    leavePage();
     await waitFor(() => expect(api.calls(routes.viewing.update)).toHaveLength(1));
     const [report] = api.calls(routes.viewing.update);
     expect([report?.body.ranges, report?.init.keepalive]).toEqual([[[0, 3.8]], true]);
-    hidden.mockRestore();
+    documentHidden.mockRestore();
   });
 
-  it('reports what was watched when the session ended elsewhere', async () => {
+  it('sends the watch report when the session ended in another tab', async () => {
     api
       .on(routes.viewing.start, { id: '0b7f8e4e-0f5b-4d55-8a35-2f6f6c1d2e11' })
       .on(routes.viewing.update, () => failure('UNAUTHORIZED'));
@@ -244,7 +244,7 @@ describe('the trailer screen', () => {
     );
   });
 
-  it('shows the resume position before the first play, and seeks to it as soon as the film loads', async () => {
+  it('shows the resume position callsBefore the first play, and seeks to it when the video loads', async () => {
     playbackPosition(statuses.viewer.viewer.email, activeTrailer.id).save(42, 90);
     open();
     const video = await screen.findByLabelText<HTMLVideoElement>('Episode One', { selector: 'video' });
@@ -253,15 +253,15 @@ describe('the trailer screen', () => {
       currentTime: { value: 0, writable: true },
       readyState: { value: HTMLMediaElement.HAVE_NOTHING, configurable: true },
     });
-    const clock = screen.getByTestId('control-bar');
-    expect(clock).toHaveTextContent('0:42 / 0:00');
+    const controlBar = screen.getByTestId('control-bar');
+    expect(controlBar).toHaveTextContent('0:42 / 0:00');
     fireEvent.durationChange(video);
     expect(screen.getByRole('slider')).toHaveAttribute('aria-valuetext', '0:42 of 1:30');
-    expect(clock).toHaveTextContent('0:42 / 1:30');
+    expect(controlBar).toHaveTextContent('0:42 / 1:30');
     Object.defineProperty(video, 'readyState', { value: HTMLMediaElement.HAVE_METADATA });
     fireEvent.loadedMetadata(video);
     expect(video.currentTime).toBe(42);
-    expect(clock).toHaveTextContent('0:42 / 1:30');
+    expect(controlBar).toHaveTextContent('0:42 / 1:30');
   });
 
   it('logs a failed logout to the console only', async () => {

@@ -16,8 +16,8 @@ import { useLogout } from '../api/logout.js';
 import { useAccessLog } from '../api/viewing.js';
 import { DESCRIPTION_HTML_KEY } from './description-text.js';
 import { TrailerArea } from './trailer-area.js';
-import { TrailerRecord } from './trailer-record.js';
-import { RecordSkeleton } from './trailer-skeleton.js';
+import { TrailerDetails } from './trailer-details.js';
+import { DetailsSkeleton } from './trailer-skeleton.js';
 
 export interface PreviewScreenProps {
   viewer: AuthStatus['viewer'];
@@ -26,7 +26,7 @@ export interface PreviewScreenProps {
   notice?: ReactNode;
 }
 
-/** The trailer screen (docs/product.md#trailer-page). */
+/** Shows the trailer screen (docs/product.md#trailer-page). */
 export default function PreviewScreen({ viewer, onSessionExpired, notice }: PreviewScreenProps) {
   const messages = useMessages();
   const t = messages.preview;
@@ -34,12 +34,12 @@ export default function PreviewScreen({ viewer, onSessionExpired, notice }: Prev
   const query = useQuery(activeTrailerQuery);
   const trailer = query.data;
   const isDescriptionPending = useIsFetching({ queryKey: DESCRIPTION_HTML_KEY }) > 0;
-  const [length, setLength] = useState<{ of: string; seconds: number }>();
+  const [duration, setDuration] = useState<{ trailerId: string; seconds: number }>();
   const logout = useLogout();
   useAccessLog();
   const fallbackTitle = texts?.fallbackTitle || messages.fallbackMovie.title;
   const title = trailer && (trailer.title || fallbackTitle);
-  // Not the heading: it is below the player, which also comes first in the tab order.
+  // Focuses the main element, because the heading comes after the player in the tab order.
   const main = useDocumentTitle<HTMLElement>(title ?? stateTitle(query, t));
 
   return (
@@ -68,7 +68,7 @@ export default function PreviewScreen({ viewer, onSessionExpired, notice }: Prev
         <p
           className={clsx(
             'label-wide starless max-w-3xl animate-appear text-center text-sm text-balance text-primary-bright sm:text-base low:text-sm',
-            // Reserves its space, so that nothing moves when the text loads. Without a text the built-in line
+            // Reserves its space to avoid a layout shift when the text loads. Without a text the built-in line
             // stays hidden.
             !texts && 'invisible',
           )}
@@ -81,24 +81,24 @@ export default function PreviewScreen({ viewer, onSessionExpired, notice }: Prev
             viewer ? [`${viewer.name}\u00a0· ${viewer.email}`, viewer.ip] : [messages.player.confidential]
           }
           viewerEmail={viewer?.email}
-          onDuration={(seconds) => trailer && setLength({ of: trailer.id, seconds })}
+          onDuration={(seconds) => trailer && setDuration({ trailerId: trailer.id, seconds })}
           onSessionExpired={onSessionExpired}
         />
         {trailer && title && (
-          <TrailerRecord
+          <TrailerDetails
             title={title}
-            duration={length?.of === trailer.id ? length.seconds : undefined}
+            duration={duration?.trailerId === trailer.id ? duration.seconds : undefined}
             description={trailer.description?.trim() ? trailer.description : texts?.fallbackDescription}
           />
         )}
         {query.isPending && (
           <>
             <h1 className="sr-only">{t.heading}</h1>
-            <RecordSkeleton />
+            <DetailsSkeleton />
           </>
         )}
       </main>
-      {/* Hidden while the content above it can still change its height. */}
+      {/* Hidden while the height of the content above can still change. */}
       <div className={clsx((query.isPending || isTextPending || isDescriptionPending) && 'invisible')}>
         <SiteFooter />
       </div>
@@ -106,7 +106,7 @@ export default function PreviewScreen({ viewer, onSessionExpired, notice }: Prev
   );
 }
 
-/** Returns the title of the screen while there is no trailer. */
+/** Returns the document title while no trailer is shown. */
 function stateTitle({ isPending, error }: UseQueryResult, t: Messages['preview']): string {
   if (isPending) return t.loadingTrailer;
   return hasCode(error, 'NO_ACTIVE_TRAILER') ? t.noTrailerTitle : t.unavailableTitle;

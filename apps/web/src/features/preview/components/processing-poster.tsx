@@ -3,7 +3,7 @@ import { clsx } from 'clsx';
 import { ProgressBar } from '../../../components/ui/progress-bar.js';
 import { useMessages } from '../../../messages/use-messages.js';
 
-/** The poster of a trailer that cannot be played yet, with its processing progress. */
+/** Shows the poster and the processing progress of a trailer that cannot be played yet. */
 export function ProcessingPoster({ trailer }: { trailer: ActiveTrailer }) {
   const t = useMessages().preview;
   const percent = Math.round(trailer.progress);

@@ -20,15 +20,15 @@ interface TrailerAreaProps {
   onSessionExpired: () => void;
 }
 
-/** Shows the trailer, or the reason why it is missing. */
+/** Shows the trailer, its processing progress, or the reason why there is none. */
 export function TrailerArea(props: TrailerAreaProps) {
   const query = useQuery(activeTrailerQuery);
   const trailer = query.data;
-  if (!trailer) return query.isPending ? <PlayerSkeleton /> : <TrailerMissing query={query} />;
+  if (!trailer) return query.isPending ? <PlayerSkeleton /> : <TrailerUnavailable query={query} />;
   const title = trailer.title || props.fallbackTitle;
   if (trailer.filePath === null) return <ProcessingPoster trailer={trailer} />;
   return (
-    <RetryBoundary fallback={({ retry }) => <PlayerMissing onRetry={retry} />}>
+    <RetryBoundary fallback={({ retry }) => <PlayerLoadError onRetry={retry} />}>
       <Suspense fallback={<PlayerSkeleton aspectRatio={trailer.aspectRatio} />}>
         <TrailerPlayer
           key={trailer.filePath}
@@ -48,7 +48,7 @@ export function TrailerArea(props: TrailerAreaProps) {
   );
 }
 
-function PlayerMissing({ onRetry }: { onRetry: () => void }) {
+function PlayerLoadError({ onRetry }: { onRetry: () => void }) {
   const messages = useMessages();
   return (
     <Notice
@@ -64,15 +64,15 @@ function PlayerMissing({ onRetry }: { onRetry: () => void }) {
   );
 }
 
-function TrailerMissing({ query }: { query: UseQueryResult<ActiveTrailer> }) {
+function TrailerUnavailable({ query }: { query: UseQueryResult<ActiveTrailer> }) {
   const messages = useMessages();
   const t = messages.preview;
-  const none = hasCode(query.error, 'NO_ACTIVE_TRAILER');
+  const isEmpty = hasCode(query.error, 'NO_ACTIVE_TRAILER');
   return (
     <Notice
-      icon={none ? <Clapperboard /> : <CloudOff />}
-      title={none ? t.noTrailerTitle : t.unavailableTitle}
-      text={none ? t.noTrailerText : serverMessage(query.error, messages.common.unavailableText, messages)}
+      icon={isEmpty ? <Clapperboard /> : <CloudOff />}
+      title={isEmpty ? t.noTrailerTitle : t.unavailableTitle}
+      text={isEmpty ? t.noTrailerText : serverMessage(query.error, messages.common.unavailableText, messages)}
       action={
         <Button
           variant="secondary"
@@ -80,7 +80,7 @@ function TrailerMissing({ query }: { query: UseQueryResult<ActiveTrailer> }) {
           disabled={query.isFetching}
           onClick={() => void query.refetch()}
         >
-          {none ? t.checkAgain : messages.common.tryAgain}
+          {isEmpty ? t.checkAgain : messages.common.tryAgain}
         </Button>
       }
     />
@@ -94,7 +94,7 @@ interface NoticeProps {
   action: ReactNode;
 }
 
-/** Shows in place of the picture what is wrong and what to do. */
+/** Shows a problem and what to do about it, in place of the player. */
 function Notice({ icon, title, text, action }: NoticeProps) {
   return (
     <div className={`${panelVariants} grid w-full max-w-4xl place-items-center px-6 py-10 sm:py-14 low:py-6`}>

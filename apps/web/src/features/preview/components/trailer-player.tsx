@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { usePortalConfig } from '../../../lib/api/portal-config.js';
 import { activeTrailerQuery } from '../../../lib/api/trailers.js';
 import { playbackPosition } from '../../../lib/memory/playback-positions.js';
-import { viewingUpdateOf } from '../lib/played-summary.js';
+import { toViewingUpdate } from '../lib/played-summary.js';
 import { ViewingSession } from '../lib/viewing-session.js';
 import { Player } from './player/player.js';
 
@@ -16,13 +16,13 @@ export interface TrailerPlayerProps {
   title: string;
   captions?: readonly Caption[];
   watermark: readonly string[];
-  /** E-mail address under which the playback position is stored; without it none is stored. */
+  /** E-mail address under which the playback position is stored. Without it no position is stored. */
   viewerEmail: string | undefined;
   onDuration: (seconds: number) => void;
   onSessionExpired: () => void;
 }
 
-/** The player with its viewing session, which is created at the first start and receives progress and end. */
+/** Shows the player, and reports its start, progress and end to a viewing session. */
 export default function TrailerPlayer({
   trailerId,
   viewerEmail,
@@ -34,22 +34,22 @@ export default function TrailerPlayer({
   const [position] = useState(() => viewerEmail && playbackPosition(viewerEmail, trailerId));
   const [startAt] = useState(() => (position ? position.read() : undefined));
   const queryClient = useQueryClient();
-  useEffect(() => session.whenExpired(onSessionExpired), [session, onSessionExpired]);
+  useEffect(() => session.setExpiredListener(onSessionExpired), [session, onSessionExpired]);
   return (
     <Player
       {...player}
       startAt={startAt}
-      onPosition={(at) => {
+      onPosition={(report) => {
         if (!position) return;
-        if (at === 'ended') position.forget();
-        else position.save(at.seconds, at.duration);
+        if (report === 'ended') position.forget();
+        else position.save(report.seconds, report.duration);
       }}
       contact={config && { email: config.contactEmail, phone: config.contactPhone }}
       onVideoStart={() => session.start()}
-      onProgress={(watched) => session.report(viewingUpdateOf(watched))}
-      onVideoEnd={(_duration, _completed, watched) => void session.report(viewingUpdateOf(watched))}
+      onProgress={(watched) => session.report(toViewingUpdate(watched))}
+      onVideoEnd={(_duration, _completed, watched) => void session.report(toViewingUpdate(watched))}
       onUnauthorized={onSessionExpired}
-      // Another trailer may have replaced it since the page loaded.
+      // Another trailer may have replaced this one since the page loaded.
       onMissing={() => void queryClient.invalidateQueries({ queryKey: activeTrailerQuery.queryKey })}
     />
   );

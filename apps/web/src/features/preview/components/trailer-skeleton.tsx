@@ -2,7 +2,7 @@ import { Play } from 'lucide-react';
 import { useMessages } from '../../../messages/use-messages.js';
 import { ratioStyle } from '../lib/aspect-ratio.js';
 
-/** Placeholder in the shape of the player while the trailer or the player loads. */
+/** Shows a placeholder with the player's aspect ratio while the trailer or the player loads. */
 export function PlayerSkeleton({ aspectRatio }: { aspectRatio?: number | undefined }) {
   const t = useMessages();
   return (
@@ -23,10 +23,10 @@ export function PlayerSkeleton({ aspectRatio }: { aspectRatio?: number | undefin
   );
 }
 
-/** Placeholder in the shape of title and description. */
-export function RecordSkeleton() {
+/** Shows a placeholder for the title and the description. */
+export function DetailsSkeleton() {
   return (
-    <div aria-hidden="true" className="record animate-appear">
+    <div aria-hidden="true" className="trailer-details animate-appear">
       <div className="grid content-start gap-3">
         <span className="skeleton-line h-7 w-4/5 sm:h-9" />
         <span className="skeleton-line h-4 w-28" />

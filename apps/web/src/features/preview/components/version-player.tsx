@@ -3,9 +3,9 @@ import type { PlayerProps } from './player/player-props.js';
 
 type VersionPlayerProps = Omit<PlayerProps, 'onVideoStart' | 'onVideoEnd' | 'onProgress'>;
 
-const nothing = () => undefined;
+const noop = () => undefined;
 
-/** A player that records nothing, for the administrator's preview of a version. */
+/** Plays a version for the administrator without recording a viewing session. */
 export default function VersionPlayer(props: VersionPlayerProps) {
-  return <Player {...props} onVideoStart={nothing} onVideoEnd={nothing} onProgress={nothing} />;
+  return <Player {...props} onVideoStart={noop} onVideoEnd={noop} onProgress={noop} />;
 }

@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react';
 
-const FALLBACK = 16 / 9;
+const DEFAULT_RATIO = 16 / 9;
 
-/** Sets the aspect ratio of an element, read by `player.css`; 16:9 while unknown. */
+/** Returns the style with an aspect ratio for `player.css`: 16:9 while the ratio is unknown. */
 export const ratioStyle = (aspectRatio: number | null | undefined): CSSProperties =>
-  ({ '--ratio': aspectRatio ?? FALLBACK }) as CSSProperties;
+  ({ '--ratio': aspectRatio ?? DEFAULT_RATIO }) as CSSProperties;

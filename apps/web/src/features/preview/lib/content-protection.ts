@@ -1,9 +1,6 @@
 import { useEffect } from 'react';
 
-/**
- * Returns whether a key saves, inspects or captures the page (docs/product.md#player). Command counts as
- * Control.
- */
+/** Returns whether a shortcut inspects or captures the page (docs/product.md#player). Command counts as Control. */
 function isBlocked(event: KeyboardEvent): boolean {
   if (event.key === 'PrintScreen') return true;
   if (!event.ctrlKey && !event.metaKey) return false;
@@ -11,9 +8,7 @@ function isBlocked(event: KeyboardEvent): boolean {
   return event.shiftKey ? key === 'i' || key === 'c' : key === 'u';
 }
 
-/**
- * Blocks the context menu and these keys while the calling component is mounted. All other keys still work.
- */
+/** Blocks the context menu and these shortcuts while the calling component is mounted. */
 export function useContentProtection(): void {
   useEffect(() => {
     const block = (event: Event) => event.preventDefault();

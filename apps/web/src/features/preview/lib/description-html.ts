@@ -1,7 +1,7 @@
 import DOMPurify from 'dompurify';
 import { ALLOWED_DESCRIPTION_TAGS, descriptionMarkup } from './description-markup.js';
 
-/** Returns markup of a stored description that is safe to insert, whatever the server sent. */
+/** Returns a stored description as sanitised HTML. */
 export function safeDescriptionHtml(description: string): string {
   return DOMPurify.sanitize(descriptionMarkup(description), {
     ALLOWED_TAGS: [...ALLOWED_DESCRIPTION_TAGS],

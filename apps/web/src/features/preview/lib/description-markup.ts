@@ -12,10 +12,7 @@ export const ALLOWED_DESCRIPTION_TAGS = [
   'li',
 ] as const;
 
-/**
- * Returns a description with a `div` unchanged. In any other, newlines become `<br>`
- * (docs/product.md#trailer-page).
- */
+/** Replaces newlines with `<br>`, unless the description contains a `div` (docs/product.md#trailer-page). */
 export function descriptionMarkup(description: string): string {
   return /<div[\s>]/i.test(description) ? description : description.replace(/\r\n|\r|\n/g, '<br>');
 }

@@ -1,10 +1,10 @@
 import { limits, viewingUpdate } from '@secure-preview/contracts';
-import { keepPlayedRanges } from './played.js';
+import { savePlayedRanges } from './played-ranges.js';
 import {
   isCompleted,
   type PlayedSummary,
-  playedSummaryOf,
-  viewingUpdateOf,
+  readPlayedSummary,
+  toViewingUpdate,
   watchedSeconds,
 } from './played-summary.js';
 
@@ -15,28 +15,28 @@ const ranges = (...pairs: [number, number][]): TimeRanges => ({
 });
 const watched = (duration: number, ...ranges: [number, number][]): PlayedSummary => ({ duration, ranges });
 
-describe('the played summary', () => {
-  it('reads what the video element played', () => {
-    expect(playedSummaryOf({ played: ranges([0, 10], [20.00049, 25]), duration: 30 })).toEqual(
+describe('PlayedSummary', () => {
+  it('contains the ranges that the video element played', () => {
+    expect(readPlayedSummary({ played: ranges([0, 10], [20.00049, 25]), duration: 30 })).toEqual(
       watched(30, [0, 10], [20, 25]),
     );
   });
 
-  it('includes what was played before the same source was reattached', () => {
+  it('includes ranges played before the same source was reattached', () => {
     const element = { duration: 30, played: ranges([0, 10], [20, 22]) };
-    keepPlayedRanges(element);
+    savePlayedRanges(element);
     element.played = ranges([8, 12], [25, 26]);
-    expect(playedSummaryOf(element).ranges).toEqual([
+    expect(readPlayedSummary(element).ranges).toEqual([
       [0, 12],
       [20, 22],
       [25, 26],
     ]);
-    keepPlayedRanges(element);
+    savePlayedRanges(element);
     element.played = ranges();
-    expect(watchedSeconds(playedSummaryOf(element))).toBe(15);
+    expect(watchedSeconds(readPlayedSummary(element))).toBe(15);
   });
 
-  it('counts the played seconds, not the position', () => {
+  it('counts played seconds, not the position', () => {
     expect(watchedSeconds(watched(100, [0, 5], [95, 100]))).toBe(10);
   });
 
@@ -51,28 +51,28 @@ describe('the played summary', () => {
       true,
     ],
     [[], false],
-  ] as [[number, number][], boolean][])('rates %j of 100 s as completed: %p', (ranges, completed) => {
+  ] as [[number, number][], boolean][])('sets completed for %j of 100 s to %p', (ranges, completed) => {
     expect(isCompleted(watched(100, ...ranges))).toBe(completed);
   });
 
-  it('is never completed while the duration is unknown', () => {
+  it('is not completed while the duration is unknown', () => {
     expect(isCompleted(watched(Number.NaN, [0, 90]))).toBe(false);
   });
 });
 
 describe('the viewing report', () => {
   it('matches the contract', () => {
-    const report = viewingUpdateOf(watched(66, [0, 65]));
+    const report = toViewingUpdate(watched(66, [0, 65]));
     expect(report).toEqual({ duration: '1:05', completed: 'true', ranges: [[0, 65]] });
     expect(viewingUpdate.safeParse(report).success).toBe(true);
   });
 
-  it('keeps the longest ranges, in order, when there are too many', () => {
-    const ranges = Array.from({ length: 250 }, (_, i): [number, number] => [
-      i * 10,
-      i * 10 + (i === 3 ? 0.1 : 5),
+  it('keeps the longest ranges in order when there are too many', () => {
+    const ranges = Array.from({ length: 250 }, (_, index): [number, number] => [
+      index * 10,
+      index * 10 + (index === 3 ? 0.1 : 5),
     ]);
-    const report = viewingUpdateOf(watched(2500, ...ranges));
+    const report = toViewingUpdate(watched(2500, ...ranges));
     expect(report.ranges).toHaveLength(limits.viewing.maxRangesPerUpdate);
     expect(report.ranges).not.toContainEqual([30, 30.1]);
     expect(report.ranges).toEqual(report.ranges?.toSorted((a, b) => a[0] - b[0]));

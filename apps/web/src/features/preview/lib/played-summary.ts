@@ -1,16 +1,16 @@
 import { formatTime, limits, type PlayedRange, type ViewingUpdate } from '@secure-preview/contracts';
-import { playedRanges } from './played.js';
+import { playedRanges } from './played-ranges.js';
 
-/** Summary of the played parts of a video. */
+/** The played ranges of a video, and its duration. */
 export interface PlayedSummary {
-  /** Seconds `[from, to]`, merged by the browser. */
+  /** `[from, to]` in seconds, merged and in order. */
   readonly ranges: PlayedRange[];
-  /** Seconds; NaN until the browser knows it. */
+  /** Seconds; NaN until known. */
   readonly duration: number;
 }
 
-/** Reads what a media element has played. */
-export function playedSummaryOf(element: Pick<HTMLMediaElement, 'played' | 'duration'>): PlayedSummary {
+/** Returns the played ranges and the duration of a media element. */
+export function readPlayedSummary(element: Pick<HTMLMediaElement, 'played' | 'duration'>): PlayedSummary {
   return { ranges: playedRanges(element), duration: element.duration };
 }
 
@@ -24,17 +24,17 @@ export function isCompleted(watched: PlayedSummary): boolean {
   return watched.duration > 0 && watchedSeconds(watched) / watched.duration >= limits.viewing.completedShare;
 }
 
-/** Creates a report of the viewing session (docs/product.md#playback). */
-export function viewingUpdateOf(watched: PlayedSummary): ViewingUpdate {
+/** Converts a summary into the body of a watch report (docs/product.md#playback). */
+export function toViewingUpdate(watched: PlayedSummary): ViewingUpdate {
   return {
     duration: formatTime(watchedSeconds(watched)),
     completed: isCompleted(watched) ? 'true' : 'false',
-    ranges: longest(watched.ranges, limits.viewing.maxRangesPerUpdate),
+    ranges: longestRanges(watched.ranges, limits.viewing.maxRangesPerUpdate),
   };
 }
 
-/** Keeps the `count` longest ranges, in order: a report is limited in size. */
-function longest(ranges: PlayedRange[], count: number): PlayedRange[] {
+/** Returns the `count` longest ranges in order. The contract limits the size of a report. */
+function longestRanges(ranges: PlayedRange[], count: number): PlayedRange[] {
   if (ranges.length <= count) return ranges;
   return ranges
     .toSorted((a, b) => b[1] - b[0] - (a[1] - a[0]))

@@ -4,21 +4,21 @@ import { logFailure } from '../../../lib/log.js';
 import { startViewingSession, updateViewingSession } from '../api/viewing.js';
 
 /**
- * The viewing session of one mounted player: created at the first start, updated afterwards. Failures are
- * logged to the console, except an expired session.
+ * Viewing session of one mounted player, created when playback first starts. Logs failures to the console, and
+ * notifies the listener when the login session has expired.
  */
 export class ViewingSession {
   private id: Promise<string | null> | null = null;
   private lastReport = '';
   private sending: Promise<void> = Promise.resolve();
-  /** Whether the video has started. From then on, a session that could not be created is retried. */
-  private wanted = false;
+  /** Whether playback has started, so a failed creation is retried with the next report. */
+  private hasStarted = false;
   private onExpired: () => void = () => undefined;
 
   constructor(private readonly trailerId: string) {}
 
-  /** Sets the listener for an expired session; returns a function that removes it. */
-  whenExpired(listener: () => void): () => void {
+  /** Sets the listener for an expired login session. Returns a function that removes it. */
+  setExpiredListener(listener: () => void): () => void {
     this.onExpired = listener;
     return () => {
       this.onExpired = () => undefined;
@@ -27,11 +27,11 @@ export class ViewingSession {
 
   /** Creates the session unless it exists. */
   start(): void {
-    this.wanted = true;
+    this.hasStarted = true;
     this.id ??= startViewingSession(this.trailerId).catch((error: unknown) => {
       logFailure('The viewing session could not be created', error);
       if (isSessionExpired(error)) {
-        this.wanted = false;
+        this.hasStarted = false;
         this.onExpired();
       }
       this.id = null;
@@ -39,14 +39,14 @@ export class ViewingSession {
     });
   }
 
-  /** Sends what was watched, skipping an unchanged report. Resolves when the server has answered. */
+  /** Sends a watch report unless it is unchanged. Resolves when the server has responded. */
   async report(update: ViewingUpdate): Promise<void> {
-    const asText = JSON.stringify(update);
-    if (asText === this.lastReport) return this.sending;
-    if (this.wanted) this.start();
+    const serialized = JSON.stringify(update);
+    if (serialized === this.lastReport) return this.sending;
+    if (this.hasStarted) this.start();
     const id = await this.id;
     if (!id) return;
-    this.lastReport = asText;
+    this.lastReport = serialized;
     this.sending = this.send(id, update);
     await this.sending;
   }

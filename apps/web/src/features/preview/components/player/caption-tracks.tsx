@@ -1,6 +1,6 @@
 import type { Caption } from '@secure-preview/contracts';
 
-/** The captions of a trailer as text tracks of the enclosing video. */
+/** Renders the captions of a trailer as text tracks of the enclosing video. */
 export function CaptionTracks({ captions }: { captions: readonly Caption[] }) {
   return captions.map(({ id, path, language, label }) => (
     <track key={id} data-captions={id} kind="subtitles" src={path} srcLang={language} label={label} />

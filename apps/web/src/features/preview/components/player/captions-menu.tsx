@@ -11,17 +11,17 @@ interface CaptionsMenuProps {
   choice: CaptionChoice;
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** Portal target of the menu, so that it is visible in fullscreen too. */
+  /** Portal target of the menu. It must be inside the fullscreen element. */
   container: RefObject<HTMLElement | null>;
 }
 
-/** Menu of caption languages, and "off". */
+/** Shows the menu of caption languages and "off". */
 export function CaptionsMenu({ choice, open, onOpenChange, container }: CaptionsMenuProps) {
   const t = useMessages().player.captions;
   const { captions, chosen, choose } = choice;
   const label = chosen ? t.on(chosen.label) : t.off;
   return (
-    // Not modal: the page behind still scrolls, and a click on the picture closes the menu.
+    // Not modal, so the page still scrolls and a click on the picture closes the menu.
     <DropdownMenu.Root modal={false} open={open} onOpenChange={onOpenChange}>
       <ControlTooltip label={label} container={container}>
         <DropdownMenu.Trigger
@@ -34,8 +34,8 @@ export function CaptionsMenu({ choice, open, onOpenChange, container }: Captions
       </ControlTooltip>
       <DropdownMenu.Portal container={container.current}>
         <DropdownMenu.Content
-          data-over-mark
-          // Lets long menus scroll by keyboard too.
+          data-over-watermark
+          // Makes long menus scrollable with the keyboard.
           tabIndex={0}
           side="top"
           align="end"

@@ -17,7 +17,7 @@ interface ControlBarProps {
   fullscreen: boolean;
   captions: CaptionChoice;
   menuOpen: boolean;
-  /** Portal target of the tooltips, so that they are visible in fullscreen too. */
+  /** Portal target of menus and tooltips. It must be inside the fullscreen element. */
   container: RefObject<HTMLElement | null>;
   onMenuOpenChange: (open: boolean) => void;
   onToggle: () => void;
@@ -26,10 +26,7 @@ interface ControlBarProps {
   onToggleFullscreen: () => void;
 }
 
-/**
- * Always visible while paused. During playback it appears on pointer, focus or touch
- * (docs/product.md#player).
- */
+/** Shows the player's controls. The caller decides when they are visible (docs/product.md#player). */
 export function ControlBar({
   playback,
   visible,
@@ -37,7 +34,7 @@ export function ControlBar({
   captions,
   menuOpen,
   container,
-  ...on
+  ...handlers
 }: ControlBarProps) {
   const t = useMessages().player;
   const { playing, muted, seeking, time, duration } = playback;
@@ -46,35 +43,39 @@ export function ControlBar({
       <div
         data-testid="control-bar"
         data-visible={visible}
-        data-over-mark
+        data-over-watermark
         className={clsx(
           'absolute inset-x-0 bottom-0 z-10 flex flex-wrap items-center bg-linear-to-t from-black/90 via-black/55 to-transparent px-1.5 pt-4 pb-0.5 transition-opacity duration-300 @lg:flex-nowrap @lg:gap-1 @lg:px-4 @lg:pt-12 @lg:pb-3',
           visible ? 'opacity-100' : 'pointer-events-none opacity-0 focus-within:opacity-100',
         )}
       >
-        <ControlButton label={playing ? t.pause : t.play} container={container} onPress={on.onToggle}>
+        <ControlButton label={playing ? t.pause : t.play} container={container} onPress={handlers.onToggle}>
           {playing ? <Pause className="fill-current" /> : <Play className="fill-current" />}
         </ControlButton>
-        <SeekSlider time={time} duration={duration} seeking={seeking} onSeek={on.onSeek} />
+        <SeekSlider time={time} duration={duration} seeking={seeking} onSeek={handlers.onSeek} />
         <p className="px-1.5 text-xs whitespace-nowrap text-foreground tabular-nums @max-lg:mr-auto @lg:px-3 @lg:text-sm">
           {formatTime(time)}
           <span className="text-foreground/80"> / {formatTime(duration)}</span>
         </p>
-        <ControlButton label={muted ? t.unmute : t.mute} container={container} onPress={on.onToggleMute}>
+        <ControlButton
+          label={muted ? t.unmute : t.mute}
+          container={container}
+          onPress={handlers.onToggleMute}
+        >
           {muted ? <VolumeX /> : <Volume2 />}
         </ControlButton>
         {captions.captions.length > 0 && (
           <CaptionsMenu
             choice={captions}
             open={menuOpen}
-            onOpenChange={on.onMenuOpenChange}
+            onOpenChange={handlers.onMenuOpenChange}
             container={container}
           />
         )}
         <ControlButton
           label={fullscreen ? t.leaveFullscreen : t.fullscreen}
           container={container}
-          onPress={on.onToggleFullscreen}
+          onPress={handlers.onToggleFullscreen}
         >
           {fullscreen ? <Minimize /> : <Maximize />}
         </ControlButton>

@@ -7,9 +7,9 @@ export const controlClass =
 
 interface ControlTooltipProps {
   label: string;
-  /** Portal target of the tooltip, so that it is visible in fullscreen too. */
+  /** Portal target of the tooltip. It must be inside the fullscreen element. */
   container: RefObject<HTMLElement | null>;
-  /** The button, which receives the trigger's properties. */
+  /** The button that triggers the tooltip. Must be a single element. */
   children: ReactNode;
 }
 
@@ -20,7 +20,7 @@ export function ControlTooltip({ label, container, children }: ControlTooltipPro
       <Tooltip.Trigger asChild>{children}</Tooltip.Trigger>
       <Tooltip.Portal container={container.current}>
         <Tooltip.Content
-          data-over-mark
+          data-over-watermark
           sideOffset={6}
           collisionPadding={8}
           className="z-30 rounded-lg border border-line bg-panel-raised px-3 py-1.5 text-sm text-foreground shadow-panel"

@@ -2,7 +2,7 @@ import { Mail, Phone, RotateCcw } from 'lucide-react';
 import { Button } from '../../../../components/ui/button.js';
 import { useMessages } from '../../../../messages/use-messages.js';
 
-/** Contact of the portal's owner; null if not configured. */
+/** Contact details of the portal's owner; null where not configured. */
 export interface Contact {
   readonly email: string | null;
   readonly phone: string | null;
@@ -14,12 +14,12 @@ interface EndPanelProps {
   onWatchAgain: () => void;
 }
 
-/** End screen: replay button and contact. */
+/** Shows a replay button and the owner's contact details at the end of the video. */
 export function EndPanel({ title, contact, onWatchAgain }: EndPanelProps) {
   const t = useMessages().player;
   return (
     <div
-      data-over-mark
+      data-over-watermark
       className="absolute inset-0 z-8 grid place-items-center bg-background/80 p-3 backdrop-blur-md @max-lg:pb-17"
     >
       <div className="grid max-w-full justify-items-center gap-2 text-center @lg:gap-5">

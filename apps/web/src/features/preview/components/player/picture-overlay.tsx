@@ -1,14 +1,14 @@
 import type { Playback } from '../../lib/player/use-playback.js';
 import { type Contact, EndPanel } from './end-panel.js';
-import { BigPlayButton, BufferingSign, ErrorPanel, MarkPanel } from './player-overlays.js';
+import { BigPlayButton, BufferingIndicator, ErrorPanel, WatermarkHiddenPanel } from './player-overlays.js';
 
 interface PictureOverlayProps {
   title: string;
   playback: Playback;
-  /** The source failed and playback cannot continue. */
+  /** Whether the source failed and playback cannot continue. */
   failed: boolean;
-  markKept: boolean;
-  /** Seconds at which playback continues; undefined if it starts at the beginning. */
+  isWatermarkVisible: boolean;
+  /** Resume position in seconds; undefined if playback starts at the beginning. */
   continuesAt: number | undefined;
   contact: Contact | undefined;
   onToggle: () => void;
@@ -16,15 +16,21 @@ interface PictureOverlayProps {
   onRetry: () => void;
 }
 
-/** Everything over the picture except the mark and the controls. */
-export function PictureOverlay({ title, playback, failed, markKept, ...props }: PictureOverlayProps) {
+/** Shows the overlay for the player's state: an error, the end panel, a spinner or the play button. */
+export function PictureOverlay({
+  title,
+  playback,
+  failed,
+  isWatermarkVisible,
+  ...props
+}: PictureOverlayProps) {
   const { playing, ended, buffering } = playback;
   if (failed) return <ErrorPanel onRetry={props.onRetry} />;
-  if (!markKept) return <MarkPanel />;
+  if (!isWatermarkVisible) return <WatermarkHiddenPanel />;
   if (ended) return <EndPanel title={title} contact={props.contact} onWatchAgain={props.onRestart} />;
   return (
     <>
-      {buffering && <BufferingSign />}
+      {buffering && <BufferingIndicator />}
       {!playing && (
         <BigPlayButton
           title={title}

@@ -7,19 +7,19 @@ import { useMessages } from '../../../../messages/use-messages.js';
 
 interface BigPlayButtonProps {
   title: string;
-  /** Seconds at which playback continues; undefined if it starts at the beginning. */
+  /** Resume position in seconds; undefined if playback starts at the beginning. */
   continuesAt: number | undefined;
   onPlay: () => void;
   onRestart: () => void;
 }
 
-/** The large play button over a paused picture. */
+/** Shows the large play button over a paused picture. */
 export function BigPlayButton({ title, continuesAt, onPlay, onRestart }: BigPlayButtonProps) {
   const t = useMessages().player;
   return (
     <div
       className={clsx(
-        // Small players: between the mark and the control bar.
+        // In small players the button is between the watermark and the control bar.
         'pointer-events-none absolute inset-0 z-6 grid place-content-center place-items-center gap-3 pt-10 pb-16 @lg:gap-4 @lg:pt-0 @lg:pb-[4%]',
         continuesAt === undefined
           ? 'bg-black/25'
@@ -34,13 +34,13 @@ export function BigPlayButton({ title, continuesAt, onPlay, onRestart }: BigPlay
       >
         <Play className="size-6 translate-x-0.5 @xs:size-7 fill-current @lg:size-9" aria-hidden="true" />
       </button>
-      {continuesAt !== undefined && <ContinueNote seconds={continuesAt} onRestart={onRestart} />}
+      {continuesAt !== undefined && <ResumeNotice seconds={continuesAt} onRestart={onRestart} />}
     </div>
   );
 }
 
-/** Shows where playback continues, and offers a restart. */
-function ContinueNote({ seconds, onRestart }: { seconds: number; onRestart: () => void }) {
+/** Shows the resume position and a button that restarts from the beginning. */
+function ResumeNotice({ seconds, onRestart }: { seconds: number; onRestart: () => void }) {
   const t = useMessages().player;
   return (
     <div className="pointer-events-auto grid animate-appear justify-items-start text-sm @lg:flex @lg:items-center @lg:rounded-full @lg:bg-background/75 @lg:px-1 @lg:backdrop-blur-sm">
@@ -58,7 +58,7 @@ function ContinueNote({ seconds, onRestart }: { seconds: number; onRestart: () =
   );
 }
 
-export function BufferingSign() {
+export function BufferingIndicator() {
   const t = useMessages().player;
   return (
     <div role="status" className="pointer-events-none absolute inset-0 grid place-items-center">
@@ -68,14 +68,14 @@ export function BufferingSign() {
   );
 }
 
-/** Offers a retry when the video does not play (docs/product.md#player). */
+/** Shows a retry button when the video cannot be played (docs/product.md#player). */
 export function ErrorPanel({ onRetry }: { onRetry: () => void }) {
   const messages = useMessages();
   const t = messages.player;
   return (
     <div
       role="alert"
-      data-over-mark
+      data-over-watermark
       className="absolute inset-0 z-20 grid place-items-center bg-background/85 p-4 backdrop-blur-lg"
     >
       <div className="grid max-w-md justify-items-center gap-3 text-center sm:gap-5">
@@ -89,13 +89,13 @@ export function ErrorPanel({ onRetry }: { onRetry: () => void }) {
   );
 }
 
-/** Explains why playback is paused while the mark cannot be shown (docs/product.md#player). */
-export function MarkPanel() {
+/** Explains why playback is paused while the watermark is hidden (docs/product.md#player). */
+export function WatermarkHiddenPanel() {
   const t = useMessages().player;
   return (
     <div
       role="alert"
-      data-over-mark
+      data-over-watermark
       className="absolute inset-0 z-9 grid place-items-center bg-background/92 p-4 pb-12"
     >
       <div className="grid max-w-lg justify-items-center gap-2 text-center sm:gap-4">

@@ -6,29 +6,29 @@ import type { Contact } from './end-panel.js';
 export interface PlayerProps {
   videoUrl: string;
   posterUrl: string | null;
-  /** Width by height, if known before the video is loaded. */
+  /** Width divided by height, if known before the video loads. */
   aspectRatio?: number | undefined;
   title: string;
   captions?: readonly Caption[];
   /** Lines of the watermark that identify the viewer. */
   watermark: readonly string[];
-  /** Called once, at the first start. */
+  /** Called once, when playback first starts. */
   onVideoStart: () => void;
-  /** Receives the time watched as m:ss, and whether at least 90 percent was watched. */
-  onVideoEnd: (timeWatched: string, completed: boolean, watched: PlayedSummary) => void;
+  /** Receives the watched time as m:ss, and whether at least 90 percent was watched. */
+  onVideoEnd: (watchedTime: string, isCompleted: boolean, watched: PlayedSummary) => void;
   /**
-   * Called every 10 s during playback, on pause, and when page or player are left. Resolves when the server
-   * has stored the report.
+   * Called every 10 s during playback, on pause, when the page is hidden or closed, and on unmount. Resolves
+   * when the server has stored the report.
    */
   onProgress: (watched: PlayedSummary) => Promise<void> | void;
   onUnauthorized: () => void;
-  /** Called when the source fails before any of it has loaded. */
+  /** Called when the source fails before its metadata has loaded. */
   onMissing?: () => void;
-  /** Seconds at which playback starts; default is the beginning. */
+  /** Start position in seconds; the default is the beginning. */
   startAt?: number | undefined;
   onPosition?: (position: PositionReport) => void;
-  /** Called with seconds once the duration is known. */
+  /** Called with the duration in seconds once it is known. */
   onDuration?: ((seconds: number) => void) | undefined;
-  /** Shown at the end of the film. */
+  /** Shown at the end of the video. */
   contact?: Contact | undefined;
 }

@@ -4,7 +4,7 @@ import { type KeyboardEvent, useEffect, useEffectEvent, useLayoutEffect, useRef,
 import { useMessages } from '../../../../messages/use-messages.js';
 import { ratioStyle } from '../../lib/aspect-ratio.js';
 import { useContentProtection } from '../../lib/content-protection.js';
-import { isCompleted, playedSummaryOf, watchedSeconds } from '../../lib/played-summary.js';
+import { isCompleted, readPlayedSummary, watchedSeconds } from '../../lib/played-summary.js';
 import { playerCommands, runPlayerKey } from '../../lib/player/player-commands.js';
 import { useCaptions } from '../../lib/player/use-captions.js';
 import { useCommands } from '../../lib/player/use-commands.js';
@@ -24,83 +24,83 @@ import { PosterCover } from './poster-cover.js';
 
 const NO_CAPTIONS: readonly Caption[] = [];
 
-/** The video with custom controls and none of the browser's (docs/product.md#player). */
+/** Shows a video with the portal's controls instead of the browser's (docs/product.md#player). */
 export function Player(props: PlayerProps) {
   const t = useMessages();
   const { videoUrl, posterUrl, title, watermark, startAt } = props;
   const { onVideoStart, onVideoEnd, onProgress, onUnauthorized } = props;
   const playerRef = useRef<HTMLElement>(null);
   const videoRef = useRef<HTMLVideoElement>(null);
-  const started = useRef(false);
-  const [touched, setTouched] = useState(false);
-  const [menuOpen, setMenuOpen] = useState(false);
+  const hasStarted = useRef(false);
+  const [hasPlayed, setHasPlayed] = useState(false);
+  const [isMenuOpen, setMenuOpen] = useState(false);
 
   const { fullscreen, filling, toggle: toggleFullscreen } = useFullscreen(playerRef);
-  const { idle, stir, rest } = useIdle();
-  // Before the source: detaching it makes the element forget what it has played.
+  const { isIdle, markActive, markIdle } = useIdle();
+  // Must run before `useVideoSource`: detaching the source clears the element's played ranges.
   useProgressReports(videoRef, onProgress);
   usePositionReports(videoRef, props.onPosition);
   const source = useVideoSource(videoRef, videoUrl, { onUnauthorized, onMissing: props.onMissing, startAt });
-  // After the source, which sets the start position: the controls then show it at once.
+  // Must run after `useVideoSource`, which sets the start position that the controls show.
   const playback = usePlayback(videoRef, startAt);
-  const frameIsSeen = useFirstFrame(videoRef, startAt);
+  const isFrameShown = useFirstFrame(videoRef, startAt);
   const captions = useCaptions(videoRef, props.captions ?? NO_CAPTIONS);
-  const markKept = useWatermark(playerRef, videoRef, watermark);
+  const isWatermarkVisible = useWatermark(playerRef, videoRef, watermark);
   useContentProtection();
-  const tellDuration = useEffectEvent((seconds: number) => props.onDuration?.(seconds));
+  const reportDuration = useEffectEvent((seconds: number) => props.onDuration?.(seconds));
   useEffect(() => {
-    if (playback.duration > 0) tellDuration(playback.duration);
+    if (playback.duration > 0) reportDuration(playback.duration);
   }, [playback.duration]);
   const { withVideo, toggle, restart } = useCommands(videoRef);
 
-  // The large button disappears when pressed; focus must stay inside the player.
+  // Keeps the focus inside the player when the pressed play button disappears.
   useLayoutEffect(() => {
     if (playback.playing && document.activeElement === document.body) playerRef.current?.focus();
   }, [playback.playing]);
 
   function handlePlay() {
-    if (started.current) return;
-    started.current = true;
-    setTouched(true);
+    if (hasStarted.current) return;
+    hasStarted.current = true;
+    setHasPlayed(true);
     onVideoStart();
   }
   function handleEnd() {
     withVideo((video) => {
-      const watched = playedSummaryOf(video);
+      const watched = readPlayedSummary(video);
       onVideoEnd(formatTime(watchedSeconds(watched)), isCompleted(watched), watched);
     });
   }
   function handleKey(event: KeyboardEvent) {
-    stir();
+    markActive();
     // An open menu handles its own keys.
     if (event.target instanceof Element && event.target.closest('[role=menu]')) return;
-    const on = { toggleFullscreen: () => void toggleFullscreen(), toggleCaptions: captions.toggle };
+    const actions = { toggleFullscreen: () => void toggleFullscreen(), toggleCaptions: captions.toggle };
     withVideo((video) => {
-      if (runPlayerKey(event, video, on)) event.preventDefault();
+      if (runPlayerKey(event, video, actions)) event.preventDefault();
     });
   }
 
-  const isWaitingToContinue = startAt !== undefined && !touched && !frameIsSeen && playback.duration > 0;
-  const barVisible = !playback.playing || !idle || menuOpen;
+  const showsResumePosition = startAt !== undefined && !hasPlayed && !isFrameShown && playback.duration > 0;
+  const isBarVisible = !playback.playing || !isIdle || isMenuOpen;
   return (
     <section
       ref={playerRef}
       tabIndex={-1}
       aria-label={t.player.region(title)}
       onKeyDown={handleKey}
-      onPointerMove={stir}
-      onPointerLeave={(event) => event.pointerType === 'mouse' && rest()}
-      onFocus={stir}
-      data-captions={barVisible && !captions.atTop ? 'raised' : 'low'}
+      onPointerMove={markActive}
+      onPointerLeave={(event) => event.pointerType === 'mouse' && markIdle()}
+      onFocus={markActive}
+      data-captions={isBarVisible && !captions.atTop ? 'raised' : 'low'}
       style={ratioStyle(props.aspectRatio ?? playback.aspectRatio)}
       className={clsx(
         'player',
         fullscreen && 'player-full',
         filling && 'player-fill',
-        !barVisible && 'cursor-none',
+        !isBarVisible && 'cursor-none',
       )}
     >
-      {/* biome-ignore lint/a11y/useMediaCaption: captions of the trailer, if any, are its text tracks */}
+      {/* biome-ignore lint/a11y/useMediaCaption: the trailer's captions, if any, are rendered as text tracks */}
       <video
         ref={videoRef}
         aria-label={title}
@@ -116,21 +116,21 @@ export function Player(props: PlayerProps) {
         onPlay={handlePlay}
         onEnded={handleEnd}
         onPointerUp={(event) => {
-          // With touch a tap shows the controls; with a mouse a click plays and pauses.
-          if (event.pointerType === 'mouse' ? event.button === 0 : barVisible && touched) toggle();
-          stir();
+          // A mouse click plays or pauses. A tap does so only while the controls are visible; it shows them first.
+          if (event.pointerType === 'mouse' ? event.button === 0 : isBarVisible && hasPlayed) toggle();
+          markActive();
         }}
       >
         <CaptionTracks captions={captions.captions} />
         {t.player.noVideoSupport}
       </video>
-      {posterUrl && <PosterCover url={posterUrl} shown={!frameIsSeen} />}
+      {posterUrl && <PosterCover url={posterUrl} shown={!isFrameShown} />}
       <PictureOverlay
         title={title}
         playback={playback}
         failed={source.failed}
-        markKept={markKept}
-        continuesAt={isWaitingToContinue ? startAt : undefined}
+        isWatermarkVisible={isWatermarkVisible}
+        continuesAt={showsResumePosition ? startAt : undefined}
         contact={props.contact}
         onToggle={toggle}
         onRestart={restart}
@@ -138,10 +138,10 @@ export function Player(props: PlayerProps) {
       />
       <ControlBar
         playback={playback}
-        visible={barVisible && !source.failed}
+        visible={isBarVisible && !source.failed}
         fullscreen={fullscreen}
         captions={captions}
-        menuOpen={menuOpen}
+        menuOpen={isMenuOpen}
         onMenuOpenChange={setMenuOpen}
         container={playerRef}
         onToggle={toggle}

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { useState } from 'react';
 
-/** The poster over the picture: fades in once loaded, and fades out into the film. */
+/** Shows the poster over the picture. It fades in once loaded, and fades out when `shown` becomes false. */
 export function PosterCover({ url, shown }: { url: string; shown: boolean }) {
   const [isLoaded, setLoaded] = useState(false);
   return (

@@ -15,19 +15,19 @@ describe('the position slider', () => {
 
   it('stays at the chosen position until the seek ends', () => {
     const onSeek = jest.fn();
-    const at = (time: number, seeking: boolean) => (
+    const sliderAt = (time: number, seeking: boolean) => (
       <SeekSlider time={time} duration={100} seeking={seeking} onSeek={onSeek} />
     );
-    const { rerender } = render(at(20, false));
+    const { rerender } = render(sliderAt(20, false));
     const slider = screen.getByRole('slider');
     fireEvent.input(slider, { target: { value: '90' } });
     fireEvent.change(slider);
     expect(onSeek.mock.calls).toEqual([[90]]);
     expect(slider).toHaveValue('90');
-    rerender(at(20, true));
+    rerender(sliderAt(20, true));
     expect(slider).toHaveValue('90');
     expect(slider).toHaveAttribute('aria-valuetext', '1:30 of 1:40');
-    rerender(at(90.5, false));
+    rerender(sliderAt(90.5, false));
     expect(slider).toHaveValue('90.5');
   });
 });

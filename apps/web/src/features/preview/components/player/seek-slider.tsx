@@ -6,26 +6,26 @@ import { useMessages } from '../../../../messages/use-messages.js';
 const { min, max, step } = playerLimits.slider;
 
 interface SeekSliderProps {
-  /** Seconds. */
+  /** Current position in seconds. */
   time: number;
   /** Seconds; 0 until known. */
   duration: number;
-  /** The video is seeking. */
+  /** Whether the video is seeking. */
   seeking: boolean;
   onSeek: (percent: number) => void;
 }
 
-/** Position in the video, 0 to 100 in steps of 0.1 (docs/product.md#player). */
+/** Shows and changes the position in the video, in percent (docs/product.md#player). */
 export function SeekSlider({ time, duration, seeking, onSeek }: SeekSliderProps) {
   const t = useMessages();
-  // Holds the chosen position until the seek ends; the video's own time would move the thumb back meanwhile.
-  const [wanted, setWanted] = useState<number | null>(null);
+  // Shows the chosen position until the seek ends. The video's time still has the old value until then.
+  const [chosenPercent, setChosenPercent] = useState<number | null>(null);
   useEffect(() => {
-    if (!seeking) setWanted(null);
+    if (!seeking) setChosenPercent(null);
   }, [seeking]);
-  const reached = duration > 0 ? Math.min(max, (time / duration) * max) : 0;
-  const percent = wanted ?? reached;
-  const shown = (percent / max) * duration;
+  const playedPercent = duration > 0 ? Math.min(max, (time / duration) * max) : 0;
+  const percent = chosenPercent ?? playedPercent;
+  const shownSeconds = (percent / max) * duration;
   return (
     <input
       type="range"
@@ -35,11 +35,11 @@ export function SeekSlider({ time, duration, seeking, onSeek }: SeekSliderProps)
       value={Math.round(percent / step) * step}
       disabled={duration === 0}
       onChange={(event) => {
-        setWanted(event.target.valueAsNumber);
+        setChosenPercent(event.target.valueAsNumber);
         onSeek(event.target.valueAsNumber);
       }}
       aria-label={t.player.seek}
-      aria-valuetext={t.player.position(formatTime(shown), formatTime(duration))}
+      aria-valuetext={t.player.position(formatTime(shownSeconds), formatTime(duration))}
       style={{ '--percent': `${percent}%` } as CSSProperties}
       className="seek @max-lg:order-first @max-lg:basis-full"
     />

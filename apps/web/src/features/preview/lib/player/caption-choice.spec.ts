@@ -1,5 +1,5 @@
 import type { Caption } from '@secure-preview/contracts';
-import { initialCaptions, preferredCaptions, rememberedCaptions } from './caption-choice.js';
+import { initialCaptions, preferredCaptions, storedCaptionChoice } from './caption-choice.js';
 
 const caption = (language: string): Caption => ({ id: language, language, label: language, path: '/' });
 const captions = ['de', 'en-GB', 'pt-BR', 'pt-PT'].map(caption);
@@ -13,8 +13,8 @@ describe('initialCaptions', () => {
     ['pt', 'pt-BR'],
     ['en-US', 'en-GB'],
     ['ja', undefined],
-  ])('turns the stored choice %j into %j', (remembered, expected) => {
-    expect(initialCaptions(captions, remembered)?.language).toBe(expected);
+  ])('returns, for the stored choice %j, the captions in %j', (storedChoice, expected) => {
+    expect(initialCaptions(captions, storedChoice)?.language).toBe(expected);
   });
 });
 
@@ -24,17 +24,17 @@ describe('preferredCaptions', () => {
     [['ja', 'en'], 'en-GB'],
     [['ja'], 'de'],
     [[], 'de'],
-  ])('for the languages %j, chooses the captions %j', (languages, expected) => {
+  ])('returns, for the languages %j, the captions in %j', (languages, expected) => {
     expect(preferredCaptions(captions, languages)?.language).toBe(expected);
   });
 
-  it('returns undefined when there are none', () => {
+  it('returns undefined without captions', () => {
     expect(preferredCaptions([], ['en'])).toBeUndefined();
   });
 });
 
-it('keeps the chosen captions for the next visit', () => {
-  expect(rememberedCaptions.read()).toBeUndefined();
-  rememberedCaptions.write('pt-BR');
-  expect(rememberedCaptions.read()).toBe('pt-BR');
+it('stores the chosen captions for the next visit', () => {
+  expect(storedCaptionChoice.read()).toBeUndefined();
+  storedCaptionChoice.write('pt-BR');
+  expect(storedCaptionChoice.read()).toBe('pt-BR');
 });

@@ -1,12 +1,12 @@
 import type { Caption } from '@secure-preview/contracts';
 import { CAPTIONS_KEY } from '../../../../lib/constants.js';
 
-/** The visitor's choice: a language tag or `off`; undefined if there was none. */
-type Remembered = string | 'off' | undefined;
+/** The visitor's choice: a language tag or `off`; undefined before the first choice. */
+type StoredChoice = string | 'off' | undefined;
 
-/** Storage may be unavailable; the choice is then not kept. */
-export const rememberedCaptions = {
-  read(): Remembered {
+/** Stores the visitor's choice in the browser. Does nothing if storage is unavailable. */
+export const storedCaptionChoice = {
+  read(): StoredChoice {
     try {
       return localStorage.getItem(CAPTIONS_KEY) ?? undefined;
     } catch {
@@ -22,31 +22,37 @@ export const rememberedCaptions = {
   },
 };
 
-const primary = (tag: string) => tag.split('-', 1)[0]?.toLowerCase();
+/** Returns the primary subtag of a language tag (BCP 47). */
+const primarySubtag = (tag: string) => tag.split('-', 1)[0]?.toLowerCase();
 
-/** Returns the captions in a language, else in another variant of it. */
-function inLanguage(captions: readonly Caption[], language: string): Caption | undefined {
+/** Returns the captions in a language, or in another variant of it. */
+function findByLanguage(captions: readonly Caption[], language: string): Caption | undefined {
   return (
     captions.find((caption) => caption.language === language) ??
-    captions.find((caption) => primary(caption.language) === primary(language))
+    captions.find((caption) => primarySubtag(caption.language) === primarySubtag(language))
   );
 }
 
-/** Returns the captions shown at first: the remembered choice, else none. */
-export function initialCaptions(captions: readonly Caption[], remembered: Remembered): Caption | undefined {
-  return remembered === undefined || remembered === 'off' ? undefined : inLanguage(captions, remembered);
+/** Returns the captions for the stored choice; undefined without a choice. */
+export function initialCaptions(
+  captions: readonly Caption[],
+  storedChoice: StoredChoice,
+): Caption | undefined {
+  return storedChoice === undefined || storedChoice === 'off'
+    ? undefined
+    : findByLanguage(captions, storedChoice);
 }
 
 /**
- * Returns the captions that the caption key turns on: those in the first available of `languages`, else the
- * first captions.
+ * Returns the captions that the `c` key turns on: those in the first available language, otherwise the first
+ * captions.
  */
 export function preferredCaptions(
   captions: readonly Caption[],
   languages: readonly string[],
 ): Caption | undefined {
   for (const language of languages) {
-    const found = inLanguage(captions, language);
+    const found = findByLanguage(captions, language);
     if (found) return found;
   }
   return captions[0];

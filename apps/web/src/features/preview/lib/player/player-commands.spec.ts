@@ -1,15 +1,15 @@
 import { jest } from '@jest/globals';
 import { playerCommands, runPlayerKey } from './player-commands.js';
 
-const fullscreen = jest.fn();
-const captions = jest.fn();
-const press = (video: HTMLVideoElement, key: string, over: Partial<KeyboardEvent> = {}) =>
-  runPlayerKey({ key, target: video, altKey: false, ctrlKey: false, metaKey: false, ...over }, video, {
-    toggleFullscreen: fullscreen,
-    toggleCaptions: captions,
+const toggleFullscreen = jest.fn();
+const toggleCaptions = jest.fn();
+const press = (video: HTMLVideoElement, key: string, overrides: Partial<KeyboardEvent> = {}) =>
+  runPlayerKey({ key, target: video, altKey: false, ctrlKey: false, metaKey: false, ...overrides }, video, {
+    toggleFullscreen,
+    toggleCaptions,
   });
 
-function videoOf(state: { paused?: boolean; currentTime?: number; duration?: number }) {
+function createVideo(state: { paused?: boolean; currentTime?: number; duration?: number }) {
   const video = document.createElement('video');
   const play = jest.fn(() => Promise.resolve());
   const pause = jest.fn();
@@ -24,20 +24,20 @@ function videoOf(state: { paused?: boolean; currentTime?: number; duration?: num
   return { video, play, pause };
 }
 
-beforeEach(() => fullscreen.mockClear());
+beforeEach(() => toggleFullscreen.mockClear());
 
-describe('the player’s keys', () => {
+describe('player keyboard shortcuts', () => {
   it.each([' ', 'k', 'K'])('plays and pauses with %j', (key) => {
-    const resting = videoOf({ paused: true });
-    expect(press(resting.video, key)).toBe(true);
-    expect(resting.play).toHaveBeenCalledTimes(1);
-    const running = videoOf({ paused: false });
-    press(running.video, key);
-    expect(running.pause).toHaveBeenCalledTimes(1);
+    const pausedVideo = createVideo({ paused: true });
+    expect(press(pausedVideo.video, key)).toBe(true);
+    expect(pausedVideo.play).toHaveBeenCalledTimes(1);
+    const playingVideo = createVideo({ paused: false });
+    press(playingVideo.video, key);
+    expect(playingVideo.pause).toHaveBeenCalledTimes(1);
   });
 
-  it('leaves space to a focused button', () => {
-    const { video, play } = videoOf({});
+  it('ignores the space key on a focused button', () => {
+    const { video, play } = createVideo({});
     expect(press(video, ' ', { target: document.createElement('button') })).toBe(false);
     expect(play).not.toHaveBeenCalled();
   });
@@ -47,14 +47,14 @@ describe('the player’s keys', () => {
     ['ArrowLeft', 50, 45],
     ['ArrowLeft', 2, 0],
     ['ArrowRight', 98, 100],
-  ])('handles %s by seeking from %p s to %p s', (key, from, to) => {
-    const { video } = videoOf({ currentTime: from });
+  ])('seeks with %s from %p s to %p s', (key, from, to) => {
+    const { video } = createVideo({ currentTime: from });
     press(video, key);
     expect(video.currentTime).toBe(to);
   });
 
-  it('seeks once the film has loaded, as often as the key was pressed', () => {
-    const { video } = videoOf({});
+  it('repeats the seeks of all key presses when the video has loaded', () => {
+    const { video } = createVideo({});
     Object.defineProperty(video, 'readyState', { value: HTMLMediaElement.HAVE_NOTHING });
     press(video, 'ArrowRight');
     press(video, 'ArrowRight');
@@ -64,8 +64,8 @@ describe('the player’s keys', () => {
     expect(video.currentTime).toBe(10);
   });
 
-  it('restarts at the beginning, even when pressed before a film with a resume position has loaded', () => {
-    const { video, play } = videoOf({});
+  it('restarts at the beginning, even if a resume position applies when the video loads', () => {
+    const { video, play } = createVideo({});
     Object.defineProperty(video, 'readyState', { value: HTMLMediaElement.HAVE_NOTHING });
     video.addEventListener('loadedmetadata', () => {
       video.currentTime = 42;
@@ -76,18 +76,18 @@ describe('the player’s keys', () => {
     expect(video.currentTime).toBe(0);
   });
 
-  it('mutes with m, toggles fullscreen with f, and toggles captions with c', () => {
-    const { video } = videoOf({});
+  it('mutes with m, and toggles fullscreen with f and captions with c', () => {
+    const { video } = createVideo({});
     press(video, 'm');
     expect(video.muted).toBe(true);
     press(video, 'f');
-    expect(fullscreen).toHaveBeenCalledTimes(1);
+    expect(toggleFullscreen).toHaveBeenCalledTimes(1);
     press(video, 'c');
-    expect(captions).toHaveBeenCalledTimes(1);
+    expect(toggleCaptions).toHaveBeenCalledTimes(1);
   });
 
   it('ignores all other keys', () => {
-    const { video, play } = videoOf({});
+    const { video, play } = createVideo({});
     expect(press(video, 'k', { ctrlKey: true })).toBe(false);
     expect(press(video, 'Tab')).toBe(false);
     expect(play).not.toHaveBeenCalled();

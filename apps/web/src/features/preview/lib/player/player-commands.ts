@@ -1,13 +1,13 @@
 import { playerLimits } from '../../../../lib/constants.js';
 import { logFailure } from '../../../../lib/log.js';
 
-/** Seeks once the source has loaded, so that an early key is not lost and overrides the start position. */
-function seek(video: HTMLVideoElement, positionOf: () => number): void {
-  const go = () => {
-    video.currentTime = positionOf();
+/** Seeks, or waits until the source has loaded. A seek before that overrides the start position. */
+function seek(video: HTMLVideoElement, getPosition: () => number): void {
+  const applyPosition = () => {
+    video.currentTime = getPosition();
   };
-  if (video.readyState !== HTMLMediaElement.HAVE_NOTHING) go();
-  else video.addEventListener('loadedmetadata', go, { once: true });
+  if (video.readyState !== HTMLMediaElement.HAVE_NOTHING) applyPosition();
+  else video.addEventListener('loadedmetadata', applyPosition, { once: true });
 }
 
 /** Commands of the controls and keys on a video element. */
@@ -16,7 +16,7 @@ export const playerCommands = {
     if (!video.paused && !video.ended) video.pause();
     else {
       video.play().catch((error: unknown) => {
-        // Rejected if the source changes or a pause follows at once; the displayed state stays correct.
+        // `play` aborts when the source changes or the video is paused at once. The state stays correct.
         if (!(error instanceof DOMException && error.name === 'AbortError')) logFailure('Play failed', error);
       });
     }
@@ -32,17 +32,17 @@ export const playerCommands = {
   seekTo(video: HTMLVideoElement, percent: number): void {
     seek(video, () => (percent / playerLimits.slider.max) * video.duration);
   },
-  /** @param seconds forward, or back if negative */
+  /** @param seconds forwards, or backwards if negative */
   seekBy(video: HTMLVideoElement, seconds: number): void {
     seek(video, () => Math.min(video.duration, Math.max(0, video.currentTime + seconds)));
   },
-  changeVolume(video: HTMLVideoElement, by: number): void {
-    video.volume = Math.min(1, Math.max(0, video.volume + by));
-    if (by > 0) video.muted = false;
+  changeVolume(video: HTMLVideoElement, change: number): void {
+    video.volume = Math.min(1, Math.max(0, video.volume + change));
+    if (change > 0) video.muted = false;
   },
 };
 
-/** Actions of keys that are not commands of the video element. */
+/** Actions of shortcuts that do not concern the video element. */
 interface PlayerActions {
   toggleFullscreen: () => void;
   toggleCaptions: () => void;
@@ -57,17 +57,17 @@ interface KeyEvent {
 }
 
 /**
- * Runs the action of a key pressed inside the player.
+ * Runs the action of a keyboard shortcut.
  *
  * @returns whether the player handled the key
  */
 export function runPlayerKey(event: KeyEvent, video: HTMLVideoElement, actions: PlayerActions): boolean {
   if (event.altKey || event.ctrlKey || event.metaKey) return false;
-  const onButton = event.target instanceof HTMLButtonElement;
+  const isOnButton = event.target instanceof HTMLButtonElement;
   switch (event.key.toLowerCase()) {
     case ' ':
       // Space activates a focused button natively.
-      if (onButton) return false;
+      if (isOnButton) return false;
       playerCommands.toggle(video);
       return true;
     case 'k':

@@ -1,26 +1,26 @@
 import { type RefObject, useEffect, useState } from 'react';
 
-/** Seconds by which a browser may miss the requested position. */
+/** Maximum seconds between the requested position and the one that the browser seeks to. */
 const SEEK_TOLERANCE = 0.5;
 
 /**
- * Returns whether to show a frame in place of the poster. True from the first frame drawn during playback, or
- * once the visitor has chosen another position.
+ * Returns whether to show the video instead of the poster: after the first frame of playback, or after the
+ * visitor seeks.
  *
- * @param startAt seconds; reaching this position is not the visitor's choice
+ * @param startAt start position in seconds; the seek to it does not count as the visitor's
  */
 export function useFirstFrame(videoRef: RefObject<HTMLVideoElement | null>, startAt = 0): boolean {
-  const [isSeen, setSeen] = useState(false);
+  const [isShown, setShown] = useState(false);
   useEffect(() => {
     const video = videoRef.current;
     if (!video) return;
     const onPlaying = () => {
-      // `playing` fires before the first frame is drawn; fading at that point would show black.
-      if (video.requestVideoFrameCallback) video.requestVideoFrameCallback(() => setSeen(true));
-      else setSeen(true);
+      // `playing` fires before the first frame is drawn. Fading out the poster then would show black.
+      if (video.requestVideoFrameCallback) video.requestVideoFrameCallback(() => setShown(true));
+      else setShown(true);
     };
     const onSeeked = () => {
-      if (Math.abs(video.currentTime - startAt) > SEEK_TOLERANCE) setSeen(true);
+      if (Math.abs(video.currentTime - startAt) > SEEK_TOLERANCE) setShown(true);
     };
     video.addEventListener('playing', onPlaying);
     video.addEventListener('seeked', onSeeked);
@@ -29,5 +29,5 @@ export function useFirstFrame(videoRef: RefObject<HTMLVideoElement | null>, star
       video.removeEventListener('seeked', onSeeked);
     };
   }, [videoRef, startAt]);
-  return isSeen;
+  return isShown;
 }

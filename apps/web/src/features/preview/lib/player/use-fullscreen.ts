@@ -1,11 +1,11 @@
 import { type RefObject, useCallback, useEffect, useState } from 'react';
 
 /**
- * Provides fullscreen of the whole player, so that its overlays stay visible. Where elements cannot go
- * fullscreen (iPhone) the player fills the window instead; Escape leaves (docs/product.md#player).
+ * Makes the whole player fullscreen, including its overlays. Where elements cannot go fullscreen (iPhone), the
+ * player fills the window instead, until Escape is pressed (docs/product.md#player).
  */
 export function useFullscreen(playerRef: RefObject<HTMLElement | null>) {
-  const [native, setNative] = useState(false);
+  const [isNative, setNative] = useState(false);
   const [filling, setFilling] = useState(false);
 
   useEffect(() => {
@@ -34,9 +34,9 @@ export function useFullscreen(playerRef: RefObject<HTMLElement | null>) {
     const player = playerRef.current;
     if (document.fullscreenElement) return document.exitFullscreen();
     if (filling || !player?.requestFullscreen) return setFilling((value) => !value);
-    // Rejected, for instance inside a frame: fills the window instead.
+    // Fills the window if fullscreen is refused, for example inside an iframe.
     await player.requestFullscreen().catch(() => setFilling(true));
   }, [playerRef, filling]);
 
-  return { fullscreen: native || filling, filling, toggle };
+  return { fullscreen: isNative || filling, filling, toggle };
 }

@@ -1,19 +1,19 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { playerLimits } from '../../../../lib/constants.js';
 
-/** Returns whether pointer, keyboard and touch have been idle for a while; `stir` reports activity. */
+/** Tracks whether the viewer is idle. `markActive` reports activity; `markIdle` skips the delay. */
 export function useIdle() {
-  const [idle, setIdle] = useState(false);
+  const [isIdle, setIdle] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const stir = useCallback(() => {
+  const markActive = useCallback(() => {
     setIdle(false);
     clearTimeout(timer.current);
     timer.current = setTimeout(() => setIdle(true), playerLimits.hideControlsAfterMs);
   }, []);
-  const rest = useCallback(() => {
+  const markIdle = useCallback(() => {
     clearTimeout(timer.current);
     setIdle(true);
   }, []);
   useEffect(() => () => clearTimeout(timer.current), []);
-  return { idle, stir, rest };
+  return { isIdle, markActive, markIdle };
 }

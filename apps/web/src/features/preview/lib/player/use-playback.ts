@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react';
 
-/** State of a video element that the controls show. */
+/** State of a video element for the controls. */
 export interface Playback {
   playing: boolean;
   ended: boolean;
@@ -11,11 +11,11 @@ export interface Playback {
   time: number;
   /** Seconds; 0 until known. */
   duration: number;
-  /** Width by height of the picture; null until known. */
+  /** Width divided by height; null until known. */
   aspectRatio: number | null;
 }
 
-const atRest: Playback = {
+const INITIAL_PLAYBACK: Playback = {
   playing: false,
   ended: false,
   muted: false,
@@ -42,7 +42,7 @@ const EVENTS = [
   'emptied',
 ] as const;
 
-function read(video: HTMLVideoElement, before: Playback): Playback {
+function readPlayback(video: HTMLVideoElement, previous: Playback): Playback {
   const playing = !video.paused && !video.ended;
   return {
     playing,
@@ -50,24 +50,24 @@ function read(video: HTMLVideoElement, before: Playback): Playback {
     muted: video.muted,
     buffering: playing && video.readyState < HTMLMediaElement.HAVE_FUTURE_DATA,
     seeking: video.seeking,
-    // Until the source has loaded, the element is at 0 even if playback continues elsewhere.
-    time: video.readyState === HTMLMediaElement.HAVE_NOTHING ? before.time : video.currentTime,
+    // The element's time is 0 until the source has loaded, even with another start position.
+    time: video.readyState === HTMLMediaElement.HAVE_NOTHING ? previous.time : video.currentTime,
     duration: Number.isFinite(video.duration) ? video.duration : 0,
     aspectRatio: video.videoWidth > 0 ? video.videoWidth / video.videoHeight : null,
   };
 }
 
 /**
- * Follows a video element's state.
+ * Tracks the state of a video element.
  *
- * @param startAt seconds at which playback starts
+ * @param startAt start position in seconds
  */
 export function usePlayback(videoRef: RefObject<HTMLVideoElement | null>, startAt = 0): Playback {
-  const [playback, setPlayback] = useState({ ...atRest, time: startAt });
+  const [playback, setPlayback] = useState({ ...INITIAL_PLAYBACK, time: startAt });
   useEffect(() => {
     const video = videoRef.current;
     if (!video) return;
-    const update = () => setPlayback((before) => read(video, before));
+    const update = () => setPlayback((previous) => readPlayback(video, previous));
     for (const event of EVENTS) video.addEventListener(event, update);
     update();
     return () => {

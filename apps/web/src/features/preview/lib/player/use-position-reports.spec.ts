@@ -5,8 +5,8 @@ import { type PositionReport, usePositionReports } from './use-position-reports.
 const onPosition = jest.fn<(position: PositionReport) => void>();
 let video: HTMLVideoElement;
 
-/** Sets the position of the film, in seconds, without an event. */
-const stand = (seconds: number) =>
+/** Sets the position of the video in seconds without an event. */
+const setPosition = (seconds: number) =>
   Object.defineProperties(video, {
     currentTime: { value: seconds, configurable: true },
     duration: { value: 90, configurable: true },
@@ -20,36 +20,36 @@ beforeEach(() => {
 });
 
 it.each([
-  ['is paused', () => fireEvent.pause(video)],
-  ['has reached another position', () => fireEvent.seeked(video)],
-  ['is on a page that is hidden', () => fireEvent(document, new Event('visibilitychange'))],
-  ['is on a page that is left', () => fireEvent(window, new Event('pagehide'))],
-])('reports the exact position when the film %s', (_what, happen) => {
+  ['the video is paused', () => fireEvent.pause(video)],
+  ['a seek ends', () => fireEvent.seeked(video)],
+  ['the page is hidden', () => fireEvent(document, new Event('visibilitychange'))],
+  ['the page is unloaded', () => fireEvent(window, new Event('pagehide'))],
+])('reports the exact position when %s', (_event, fire) => {
   fireEvent.play(video);
-  stand(42);
+  setPosition(42);
   fireEvent.timeUpdate(video);
-  stand(42.9);
-  happen();
+  setPosition(42.9);
+  fire();
   expect(onPosition.mock.lastCall).toEqual([{ seconds: 42.9, duration: 90 }]);
 });
 
 it('reports a chosen position before the seek ends', () => {
   fireEvent.play(video);
-  stand(60);
+  setPosition(60);
   fireEvent.seeking(video);
   expect(onPosition.mock.lastCall).toEqual([{ seconds: 60, duration: 90 }]);
 });
 
-it('reports nothing before the first start', () => {
-  stand(42);
+it('reports nothing before playback first starts', () => {
+  setPosition(42);
   fireEvent(window, new Event('pagehide'));
   expect(onPosition).not.toHaveBeenCalled();
 });
 
-it('reports at most once per second of film during playback', () => {
+it('reports at most once per second of video during playback', () => {
   fireEvent.play(video);
   for (const seconds of [42, 42.5, 42.9, 43]) {
-    stand(seconds);
+    setPosition(seconds);
     fireEvent.timeUpdate(video);
   }
   expect(onPosition).toHaveBeenCalledTimes(2);

@@ -1,15 +1,15 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react';
 
-/** Playback position in seconds with the duration, or the end of the film. */
+/** Playback position and duration in seconds, or the end of the video. */
 export type PositionReport = { readonly seconds: number; readonly duration: number } | 'ended';
 
 const EVENTS = ['timeupdate', 'pause', 'seeking', 'seeked', 'ended'] as const;
 /** Events that fire often during playback or while the slider is dragged. */
-const FREQUENT: ReadonlySet<string> = new Set(['timeupdate', 'seeking']);
-/** Seconds of film between two reports of a frequent event. */
-const LEAST_CHANGE = 1;
+const FREQUENT_EVENTS: ReadonlySet<string> = new Set(['timeupdate', 'seeking']);
+/** Minimum seconds between two positions reported for frequent events. */
+const MIN_CHANGE_SECONDS = 1;
 
-/** Reports the playback position from the first start on, also when the page is hidden or left. */
+/** Reports the playback position after playback first starts, also when the page is hidden or unloaded. */
 export function usePositionReports(
   videoRef: RefObject<HTMLVideoElement | null>,
   onPosition: ((position: PositionReport) => void) | undefined,
@@ -20,17 +20,17 @@ export function usePositionReports(
     const video = videoRef.current;
     if (!video) return;
     let isStarted = false;
-    let reported = Number.NaN;
+    let lastSeconds = Number.NaN;
     const start = () => {
       isStarted = true;
     };
     const update = (event: Event) => {
-      // A reattached source is at 0 until it has loaded.
+      // The position of a reattached source is 0 until it has loaded.
       if (!isStarted || video.readyState === HTMLMediaElement.HAVE_NOTHING) return;
       if (video.ended) return report('ended');
       const { currentTime: seconds, duration } = video;
-      if (FREQUENT.has(event.type) && Math.abs(seconds - reported) < LEAST_CHANGE) return;
-      reported = seconds;
+      if (FREQUENT_EVENTS.has(event.type) && Math.abs(seconds - lastSeconds) < MIN_CHANGE_SECONDS) return;
+      lastSeconds = seconds;
       report({ seconds, duration });
     };
     video.addEventListener('play', start);

@@ -1,33 +1,33 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react';
 import { playerLimits } from '../../../../lib/constants.js';
 import { addLastReport } from '../../api/last-report.js';
-import { type PlayedSummary, playedSummaryOf } from '../played-summary.js';
+import { type PlayedSummary, readPlayedSummary } from '../played-summary.js';
 
 /**
- * Reports what was watched, so that a closed tab loses at most 10 s (docs/product.md#playback). Reports every
- * 10 s during playback, on pause and on unmount. Also reports when the page is hidden or left, and before
- * Exit ends the session. The end of the film has its own callback.
+ * Reports the played ranges every 10 s during playback, on pause and on unmount (docs/product.md#playback).
+ * Also reports when the page is hidden or unloaded, and before Exit ends the session. The end of the video has
+ * its own callback.
  */
 export function useProgressReports(
   videoRef: RefObject<HTMLVideoElement | null>,
   onProgress: (watched: PlayedSummary) => Promise<void> | void,
 ): void {
   const report = useEffectEvent((video: HTMLVideoElement) => {
-    const watched = playedSummaryOf(video);
+    const watched = readPlayedSummary(video);
     return watched.ranges.length > 0 ? onProgress(watched) : undefined;
   });
 
   useEffect(() => {
     const video = videoRef.current;
     if (!video) return;
-    const whilePlaying = setInterval(() => {
+    const timer = setInterval(() => {
       if (!video.paused && !video.ended) void report(video);
     }, playerLimits.progressEveryMs);
     const onPause = () => {
       if (!video.ended) void report(video);
     };
-    const onLeave = () => void report(video);
-    const onVisibility = () => {
+    const onPageHide = () => void report(video);
+    const onVisibilityChange = () => {
       if (document.hidden) void report(video);
     };
     const removeLastReport = addLastReport(() => {
@@ -35,15 +35,15 @@ export function useProgressReports(
       return report(video);
     });
     video.addEventListener('pause', onPause);
-    addEventListener('pagehide', onLeave);
-    document.addEventListener('visibilitychange', onVisibility);
+    addEventListener('pagehide', onPageHide);
+    document.addEventListener('visibilitychange', onVisibilityChange);
     return () => {
-      clearInterval(whilePlaying);
+      clearInterval(timer);
       video.removeEventListener('pause', onPause);
-      removeEventListener('pagehide', onLeave);
-      document.removeEventListener('visibilitychange', onVisibility);
+      removeEventListener('pagehide', onPageHide);
+      document.removeEventListener('visibilitychange', onVisibilityChange);
       removeLastReport();
-      // The session may have ended elsewhere; what was played is still reported.
+      // Sends the report even if the session has ended in another tab.
       void report(video);
     };
   }, [videoRef]);

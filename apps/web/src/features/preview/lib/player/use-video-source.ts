@@ -1,18 +1,18 @@
 import { type RefObject, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { keepPlayedRanges } from '../played.js';
-import { attachSource, type Resume } from './video-source.js';
+import { savePlayedRanges } from '../played-ranges.js';
+import { attachSource, type ResumeState } from './video-source.js';
 
 interface SourceOptions {
   onUnauthorized: () => void;
-  /** Called when the source fails before any of it has loaded. */
+  /** Called when the source fails before its metadata has loaded. */
   onMissing?: (() => void) | undefined;
-  /** Seconds at which playback starts; default is the beginning. */
+  /** Start position in seconds; the default is the beginning. */
   startAt?: number | undefined;
 }
 
 /**
- * Keeps a playlist attached to the video element. After a failure `retry` reattaches it at the same position,
- * resumes playback if it was playing, and keeps what was watched.
+ * Attaches a playlist to the video element. After a failure, `retry` reattaches it at the same position and
+ * resumes playback. The played ranges are preserved.
  */
 export function useVideoSource(
   videoRef: RefObject<HTMLVideoElement | null>,
@@ -21,31 +21,31 @@ export function useVideoSource(
 ) {
   const [attempt, setAttempt] = useState(0);
   const [failed, setFailed] = useState(false);
-  const resume = useRef<Resume | undefined>(
+  const resume = useRef<ResumeState | undefined>(
     startAt === undefined ? undefined : { time: startAt, playing: false },
   );
-  const tellUnauthorized = useEffectEvent(onUnauthorized);
-  const tellMissing = useEffectEvent(() => onMissing?.());
+  const handleUnauthorized = useEffectEvent(onUnauthorized);
+  const handleMissing = useEffectEvent(() => onMissing?.());
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt attaches the same address again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt reattaches the same URL
   useEffect(() => {
     const video = videoRef.current;
     if (!video) return;
     setFailed(false);
     return attachSource(video, url, {
       resume: resume.current,
-      onUnauthorized: () => tellUnauthorized(),
-      onError: (interrupted) => {
-        resume.current = interrupted;
+      onUnauthorized: () => handleUnauthorized(),
+      onError: (resumeState) => {
+        resume.current = resumeState;
         setFailed(true);
-        if (video.readyState === HTMLMediaElement.HAVE_NOTHING) tellMissing();
+        if (video.readyState === HTMLMediaElement.HAVE_NOTHING) handleMissing();
       },
     });
   }, [videoRef, url, attempt]);
 
   const retry = useCallback(() => {
-    if (videoRef.current) keepPlayedRanges(videoRef.current);
-    setAttempt((count) => count + 1);
+    if (videoRef.current) savePlayedRanges(videoRef.current);
+    setAttempt((previous) => previous + 1);
   }, [videoRef]);
   return { failed, retry };
 }

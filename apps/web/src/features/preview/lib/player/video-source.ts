@@ -3,23 +3,23 @@ import type { RetryConfig } from 'hls.js';
 import { playerLimits } from '../../../../lib/constants.js';
 import { logFailure } from '../../../../lib/log.js';
 import { loadVideoEngine } from '../../lazy-components.js';
-import { keepPlayedRanges } from '../played.js';
+import { savePlayedRanges } from '../played-ranges.js';
 import { SegmentAddresses } from './segment-addresses.js';
 
-/** State of playback when it was interrupted. */
-export interface Resume {
+/** Playback state before an interruption. */
+export interface ResumeState {
   /** Seconds. */
   readonly time: number;
   readonly playing: boolean;
 }
 
 interface SourceOptions {
-  /** Continues from there; without it the source pauses at its beginning. */
-  resume?: Resume | undefined;
-  /** The session has ended: playlists and segments are refused. */
+  /** State to resume from. Without it the video is paused at the beginning. */
+  resume?: ResumeState | undefined;
+  /** Called when the session has ended and the gateway refuses playlists and segments. */
   onUnauthorized: () => void;
-  /** Playback cannot continue and is paused. */
-  onError: (interrupted: Resume) => void;
+  /** Called when playback cannot continue. The video is paused. */
+  onError: (resumeState: ResumeState) => void;
 }
 
 const HLS_TYPE = 'application/vnd.apple.mpegurl';
@@ -27,29 +27,29 @@ const HLS_TYPE = 'application/vnd.apple.mpegurl';
 /**
  * Plays a playlist in a video element: with hls.js, or natively where hls.js is unsupported (older Safari).
  *
- * @returns a function that detaches it
+ * @returns a function that detaches the playlist
  */
 export function attachSource(video: HTMLVideoElement, url: string, options: SourceOptions): () => void {
   const { resume } = options;
   let hls: Hls | undefined;
-  let detached = false;
-  let failed = false;
+  let isDetached = false;
+  let hasFailed = false;
 
   const fail = () => {
-    // A later event would report the pause below as the visitor's.
-    if (failed) return;
-    failed = true;
-    const interrupted = { time: video.currentTime || resume?.time || 0, playing: isPlaying(video) };
-    // Otherwise the buffered rest would play unseen.
+    // Reports only the first failure: later ones would see the video paused below.
+    if (hasFailed) return;
+    hasFailed = true;
+    const resumeState = { time: video.currentTime || resume?.time || 0, playing: isPlaying(video) };
+    // Otherwise the buffered video would continue behind the error panel.
     video.pause();
-    options.onError(interrupted);
+    options.onError(resumeState);
   };
   const onElementError = () => {
     logFailure('Video error', video.error);
     if (!hls) fail();
   };
   video.addEventListener('error', onElementError);
-  // Seeks at once: hls.js seeks only with the first segment, and some browsers only on the first play.
+  // hls.js seeks only with the first segment, and some browsers only on the first play. Seek at once.
   const seekToResume = () => {
     if (resume) video.currentTime = resume.time;
   };
@@ -57,24 +57,24 @@ export function attachSource(video: HTMLVideoElement, url: string, options: Sour
 
   loadVideoEngine().then(
     ({ default: Engine }) => {
-      if (detached) return;
-      // Attaching pauses an element that was started just before, and Play was then pressed in vain.
-      const plays = resume?.playing || isPlaying(video);
+      if (isDetached) return;
+      // Attaching a source pauses the element. The visitor may already have pressed Play.
+      const shouldPlay = resume?.playing || isPlaying(video);
       if (Engine.isSupported()) hls = startEngine(Engine, video, url, { ...options, fail });
       else if (video.canPlayType(HLS_TYPE)) {
         // The temporal fragment sets the start position (W3C, Media Fragments 4.2.1).
         video.src = resume ? `${url}#t=${resume.time}` : url;
       } else return fail();
-      if (plays) play(video);
+      if (shouldPlay) play(video);
     },
     (error: unknown) => {
       logFailure('The player could not be loaded', error);
-      if (!detached) fail();
+      if (!isDetached) fail();
     },
   );
 
   return () => {
-    detached = true;
+    isDetached = true;
     video.removeEventListener('error', onElementError);
     video.removeEventListener('loadedmetadata', seekToResume);
     hls?.destroy();
@@ -83,8 +83,8 @@ export function attachSource(video: HTMLVideoElement, url: string, options: Sour
   };
 }
 
-/** Returns the buffered seconds of film after the current position. */
-function secondsAhead({ buffered, currentTime }: HTMLVideoElement): number {
+/** Returns the buffered seconds after the current position. */
+function bufferedSeconds({ buffered, currentTime }: HTMLVideoElement): number {
   for (let index = 0; index < buffered.length; index += 1) {
     if (buffered.start(index) <= currentTime && currentTime < buffered.end(index)) {
       return buffered.end(index) - currentTime;
@@ -93,12 +93,12 @@ function secondsAhead({ buffered, currentTime }: HTMLVideoElement): number {
   return 0;
 }
 
-/** Buffered seconds below which a source with a network error fails. */
-const WORTH_PLAYING_SECONDS = 0.5;
+/** Buffered seconds below which playback stops after a network error. */
+const MIN_BUFFERED_SECONDS = 0.5;
 
 const isPlaying = (video: HTMLVideoElement) => !video.paused && !video.ended;
 
-/** Ignores rejections: the large play button remains. */
+/** Starts playback. A rejection is only logged, because the large play button remains. */
 function play(video: HTMLVideoElement): void {
   video.play().catch((error: unknown) => logFailure('Play failed', error));
 }
@@ -114,38 +114,38 @@ function startEngine(
     capLevelToPlayerSize: true,
     backBufferLength: 60,
     maxBufferLength: 30,
-    // Without it hls.js buffers minutes ahead, which a visitor could still watch after the visit was ended.
+    // By default hls.js buffers minutes ahead, which a visitor could still watch after the visit was ended.
     maxMaxBufferLength: 30,
     // Uses the first segment for playback, not only to measure bandwidth.
     testBandwidth: false,
     abrEwmaDefaultEstimate: expectedBitsPerSecond(),
-    // Retries for some seconds, while buffered film plays.
+    // Retries for a few seconds while the buffered video plays.
     fragLoadPolicy: {
       default: {
         ...Engine.DefaultConfig.fragLoadPolicy.default,
         errorRetry: { ...playerLimits.segmentRetry, shouldRetry },
       },
     },
-    // Loads segments from the object store, without a redirect for each.
-    xhrSetup: async (xhr, path) => {
-      const address = await addresses.find(path);
+    // Loads segments directly from the object store, without redirects.
+    xhrSetup: async (xhr, url) => {
+      const address = await addresses.find(url);
       if (address === undefined) return;
       xhr.open('GET', address);
-      xhr.addEventListener('loadend', () => xhr.status === EXPIRED && addresses.forget(path));
+      xhr.addEventListener('loadend', () => xhr.status === EXPIRED_URL_STATUS && addresses.forget(url));
     },
     ...(resume ? { startPosition: resume.time } : {}),
   });
   let recoveries = 0;
-  /** Plays what is buffered before it fails. */
-  const failOnceEmpty = () => {
-    if (secondsAhead(video) < WORTH_PLAYING_SECONDS) return fail();
-    const look = () => {
-      if (secondsAhead(video) < WORTH_PLAYING_SECONDS) fail();
+  /** Plays the buffered video, then fails. */
+  const failWhenBufferEmpty = () => {
+    if (bufferedSeconds(video) < MIN_BUFFERED_SECONDS) return fail();
+    const failIfEmpty = () => {
+      if (bufferedSeconds(video) < MIN_BUFFERED_SECONDS) fail();
     };
     hls.once(Engine.Events.DESTROYING, () => {
-      for (const event of ['waiting', 'seeking']) video.removeEventListener(event, look);
+      for (const event of ['waiting', 'seeking']) video.removeEventListener(event, failIfEmpty);
     });
-    for (const event of ['waiting', 'seeking']) video.addEventListener(event, look);
+    for (const event of ['waiting', 'seeking']) video.addEventListener(event, failIfEmpty);
   };
   hls.on(Engine.Events.ERROR, (_, data) => {
     if (data.response?.code === 401) {
@@ -158,12 +158,12 @@ function startEngine(
     if (data.type === Engine.ErrorTypes.MEDIA_ERROR && recoveries < 1) {
       recoveries += 1;
       const wasPlaying = isPlaying(video);
-      // Recovery resets the element, which then forgets that it plays and what it has played.
-      keepPlayedRanges(video);
+      // Recovery resets the element, including its playing state and played ranges.
+      savePlayedRanges(video);
       hls.recoverMediaError();
       if (wasPlaying) play(video);
     } else if (data.type === Engine.ErrorTypes.NETWORK_ERROR) {
-      failOnceEmpty();
+      failWhenBufferEmpty();
     } else {
       fail();
     }
@@ -173,14 +173,14 @@ function startEngine(
   return hls;
 }
 
-/** Status of the object store for an address that is no longer valid. */
-const EXPIRED = 403;
+/** HTTP status of the object store for an expired presigned URL. */
+const EXPIRED_URL_STATUS = 403;
 
-/** Retries with a new address too, which hls.js does not do for a refused request. */
+/** Retries a refused request once with a new URL, in addition to the retries of hls.js. */
 const shouldRetry: RetryConfig['shouldRetry'] = (_config, count, _isTimeout, response, retries) =>
-  retries || (count === 0 && response?.code === EXPIRED);
+  retries || (count === 0 && response?.code === EXPIRED_URL_STATUS);
 
-/** Returns the expected bandwidth, as far as the browser reports it. It determines the initial quality. */
+/** Returns the bandwidth that the browser reports, limited to a range. It determines the initial quality. */
 function expectedBitsPerSecond(): number {
   const { min, max, unknown } = playerLimits.startBitsPerSecond;
   const { downlink } = (navigator as { connection?: { downlink?: number } }).connection ?? {};

@@ -1,39 +1,39 @@
 import { type RefObject, useEffect, useState } from 'react';
 import { useMessages } from '../../../../../messages/use-messages.js';
-import { keepWatermark } from './keep-watermark.js';
+import { mountWatermark } from './mount-watermark.js';
 
-const reducedMotion = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
+const prefersReducedMotion = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 /**
- * Keeps the watermark over the player while it is mounted. If it cannot be kept, the video pauses; it
- * continues when the visitor starts it again (docs/product.md#player).
+ * Shows the watermark over the player while it is mounted. Pauses the video while the watermark is hidden. The
+ * visitor can start it again afterwards (docs/product.md#player).
  *
- * @returns whether the mark is kept
+ * @returns whether the watermark is visible
  */
 export function useWatermark(
   playerRef: RefObject<HTMLElement | null>,
   videoRef: RefObject<HTMLVideoElement | null>,
   lines: readonly string[],
 ): boolean {
-  const [kept, setKept] = useState(true);
+  const [isVisible, setVisible] = useState(true);
   const { locale } = useMessages();
   const text = lines.join('\n');
 
   useEffect(() => {
-    const [host, video] = [playerRef.current, videoRef.current];
-    if (!host || !video) return;
-    const options = { locale, onKept: setKept, fading: !reducedMotion() };
-    return keepWatermark({ host, video }, text.split('\n'), options);
+    const [player, video] = [playerRef.current, videoRef.current];
+    if (!player || !video) return;
+    const options = { locale, onVisibilityChange: setVisible, shouldFade: !prefersReducedMotion() };
+    return mountWatermark({ player, video }, text.split('\n'), options);
   }, [playerRef, videoRef, text, locale]);
 
   useEffect(() => {
     const video = videoRef.current;
-    if (!video || kept) return;
-    const stop = () => video.pause();
-    stop();
-    video.addEventListener('play', stop);
-    return () => video.removeEventListener('play', stop);
-  }, [videoRef, kept]);
+    if (!video || isVisible) return;
+    const pause = () => video.pause();
+    pause();
+    video.addEventListener('play', pause);
+    return () => video.removeEventListener('play', pause);
+  }, [videoRef, isVisible]);
 
-  return kept;
+  return isVisible;
 }

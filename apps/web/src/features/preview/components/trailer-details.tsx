@@ -4,7 +4,7 @@ import { Clock } from 'lucide-react';
 import { useMessages } from '../../../messages/use-messages.js';
 import { DescriptionText } from './description-text.js';
 
-interface TrailerRecordProps {
+interface TrailerDetailsProps {
   title: string;
   /** Seconds; undefined until known. */
   duration: number | undefined;
@@ -12,14 +12,14 @@ interface TrailerRecordProps {
   description: string | undefined;
 }
 
-/** Title, runtime and the administrator's description, below the player. */
-export function TrailerRecord({ title, duration, description }: TrailerRecordProps) {
+/** Shows the title, runtime and description below the player. */
+export function TrailerDetails({ title, duration, description }: TrailerDetailsProps) {
   const t = useMessages();
   return (
-    <div className={clsx('record animate-appear', description === '' && 'record-alone')}>
+    <div className={clsx('trailer-details animate-appear', description === '' && 'trailer-details-only')}>
       <div className="grid content-start gap-3">
         <h1 className="title-wide text-[clamp(1.5rem,2.9vw,2.35rem)] [overflow-wrap:anywhere]">{title}</h1>
-        {/* Reserves the line: the duration is known only once the film loads. */}
+        {/* Reserves the line: the duration is unknown until the video loads. */}
         <p className="flex min-h-6 items-center gap-2 text-[0.95rem] text-muted tabular-nums">
           {duration !== undefined && (
             <>
@@ -30,7 +30,7 @@ export function TrailerRecord({ title, duration, description }: TrailerRecordPro
         </p>
       </div>
       {description && <DescriptionText description={description} />}
-      {/* Reserves the space, so that nothing moves when the text loads. */}
+      {/* Reserves the space to avoid a layout shift when the text loads. */}
       {description === undefined && <div className="min-h-20" />}
     </div>
   );
