@@ -134,7 +134,7 @@ describe('the trailer screen', () => {
   it.each([
     ['the trailer’s aspect ratio', 9 / 16, 9 / 16],
     ['16:9 if the aspect ratio is unknown', undefined, 16 / 9],
-  ])('gives the player %s callsBefore the video loads', async (_description, aspectRatio, expected) => {
+  ])('gives the player %s before the video loads', async (_description, aspectRatio, expected) => {
     api.on(routes.trailers.active, { ...activeTrailer, aspectRatio });
     open();
     const player = await screen.findByRole('region', { name: 'Video player: Episode One' });
@@ -180,7 +180,7 @@ describe('the trailer screen', () => {
     expect([localStorage.length, sessionStorage.length]).toEqual([0, 0]);
   });
 
-  it('waits for the last watch report callsBefore it logs out, even while paused', async () => {
+  it('waits for the last watch report before it logs out, even while paused', async () => {
     const id = '0b7f8e4e-0f5b-4d55-8a35-2f6f6c1d2e11';
     let storeReport: () => void = () => undefined;
     const isReportStored = new Promise<void>((resolve) => {
@@ -244,7 +244,7 @@ describe('the trailer screen', () => {
     );
   });
 
-  it('shows the resume position callsBefore the first play, and seeks to it when the video loads', async () => {
+  it('shows the resume position before the first play, and seeks to it when the video loads', async () => {
     playbackPosition(statuses.viewer.viewer.email, activeTrailer.id).save(42, 90);
     open();
     const video = await screen.findByLabelText<HTMLVideoElement>('Episode One', { selector: 'video' });
