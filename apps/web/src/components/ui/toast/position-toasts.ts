@@ -43,10 +43,10 @@ export function positionToasts(viewport: HTMLElement): void {
   const header = dialog ? undefined : document.querySelector(HEADER_SELECTOR)?.getBoundingClientRect();
   const section =
     (lastUsed?.isConnected && lastUsed.closest(SECTION_SELECTOR)) || document.querySelector(PLAYER_SELECTOR);
-  const avoided = (dialog ?? section)?.getBoundingClientRect();
+  const avoidedRect = (dialog ?? section)?.getBoundingClientRect();
   const { offsetHeight: height } = viewport;
   const isCovering = (top: number) =>
-    avoided !== undefined && avoided.top < top + height && avoided.bottom > top;
+    avoidedRect !== undefined && avoidedRect.top < top + height && avoidedRect.bottom > top;
   const belowHeader = Math.max(0, header?.bottom ?? 0);
   const bottom = innerHeight - height;
   viewport.style.setProperty(

@@ -7,7 +7,7 @@ import { dismissToast, type Toast, toastStore } from './toast-store.js';
 
 const ToastList = lazyComponent(() => import('./toast-list.js'));
 
-/** Milliseconds after which even a busy page loads the toast list. Later the connection may be lost. */
+/** Milliseconds after which even a busy page loads the toast list. Toasts must also work offline. */
 const PRELOAD_WITHIN_MS = 3000;
 
 /** Shows the toasts of the page. Loads their components when the page is idle. */

@@ -52,8 +52,8 @@ export function preferredCaptions(
   languages: readonly string[],
 ): Caption | undefined {
   for (const language of languages) {
-    const found = findByLanguage(captions, language);
-    if (found) return found;
+    const match = findByLanguage(captions, language);
+    if (match) return match;
   }
   return captions[0];
 }
