@@ -60,7 +60,7 @@ describe('PlayedSummary', () => {
   });
 });
 
-describe('the viewing report', () => {
+describe('toViewingUpdate', () => {
   it('matches the contract', () => {
     const report = toViewingUpdate(watched(66, [0, 65]));
     expect(report).toEqual({ duration: '1:05', completed: 'true', ranges: [[0, 65]] });
