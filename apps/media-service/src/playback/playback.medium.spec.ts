@@ -367,7 +367,7 @@ describe('parts of an inactive trailer', () => {
   /** Bypasses the cache of recent renditions. */
   const fresh = () => {
     const recent = app.context.get(RecentRenditionsService, { strict: false });
-    (recent as unknown as { kept: Map<string, unknown> }).kept.clear();
+    (recent as unknown as { cache: Map<string, unknown> }).cache.clear();
     return app;
   };
 

@@ -43,8 +43,7 @@ export function planProcessing(
 ): ProcessingPlan {
   const rungs = planRungs(shownSize(source.video));
   if (published.length > 0) {
-    if (published.some(({ provisional }) => provisional))
-      return { first: null, rest: restOf(rungs, true) };
+    if (published.some(({ provisional }) => provisional)) return { first: null, rest: restOf(rungs, true) };
     const missing = rungs.filter((rung) =>
       published.every(({ rungHeight }) => rungHeight !== rung.rungHeight),
     );
