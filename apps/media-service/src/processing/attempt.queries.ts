@@ -8,9 +8,9 @@ import { AttemptSupersededError } from './processing-errors.js';
 import { PROGRAM_STEPS } from './steps.js';
 import { UNFINISHED } from './unfinished.js';
 
-/** SQL: conditions under which a job has work for a trailer. */
+/** SQL: conditions under which a job has work to do for a trailer. */
 const HAS_WORK: Readonly<Record<TrailerJobName, string>> = {
-  // A retried job must not repeat work that it left to the next job.
+  // A retried job has no work left after it enqueued the finish job.
   'process-trailer': `${UNFINISHED} AND (status = 'processing' OR NOT EXISTS (
     SELECT FROM ${JOBS_SCHEMA}.jobs WHERE key = 'finish:' || trailers.id))`,
   'finish-trailer': `status = 'ready' AND ${UNFINISHED}`,
@@ -18,14 +18,14 @@ const HAS_WORK: Readonly<Record<TrailerJobName, string>> = {
 
 const steps = PROGRAM_STEPS.map((step) => `'${step}'`).join(', ');
 
-/** SQL: the latest attempt ended without a report during a program run on the upload. */
+/** SQL: the latest attempt ended without a report while a program was running on the upload. */
 const ATTEMPT_LOST = `attempt_id IS NOT NULL AND coalesce(step IN (${steps}), false)`;
 
 const sourceRow = z.object({ key: z.string(), etag: z.string(), lostAttempts: z.int() });
 const lockedRow = z.object({});
 const readyRow = z.object({ order: z.string() });
 
-/** Makes the attempt the only one that can change its trailer, if the job has work for it. */
+/** Makes this the current attempt of its trailer if the job has work to do. */
 export function beginAttempt(db: Queryable, { trailerId, attemptId }: Attempt, job: TrailerJobName) {
   return queryRow(
     db,
@@ -51,7 +51,7 @@ export async function lockAttempt(db: Queryable, { trailerId, attemptId }: Attem
 }
 
 /**
- * Marks a trailer as ready, and returns its upload order.
+ * Marks a trailer as ready. Returns its upload order, which increases with each upload.
  *
  * @throws AttemptSupersededError
  */

@@ -5,21 +5,21 @@ export interface Source {
   readonly key: string;
   readonly etag: string;
   /**
-   * Number of attempts since the last progress whose worker died during a program run on the upload. Another file may
-   * have been the cause.
+   * Attempts since the last progress whose worker died while a program was running on the upload. Another
+   * trailer's file may have been the cause.
    */
   readonly lostAttempts: number;
-  /** Playable renditions of earlier attempts. */
+  /** Renditions made by earlier attempts that are already playable. */
   readonly published: readonly PublishedRendition[];
 }
 
 export interface PublishedRendition {
   readonly kind: RenditionKind;
-  /** Height of the box that the video fits; null for audio. */
+  /** Height of the rung; null for audio. */
   readonly rungHeight: number | null;
-  /** Whether it is a copy of the upload, which is retired once the other renditions are finished. */
+  /** Whether it is a copy of the upload that the full ladder replaces. */
   readonly provisional: boolean;
-  /** Times at which its segments end, in seconds. */
+  /** End times of its segments in seconds. */
   readonly cuts: readonly number[];
 }
 
@@ -40,7 +40,7 @@ export interface NewRendition {
   readonly rungHeight: number | null;
   readonly width: number | null;
   readonly height: number | null;
-  /** Frames per second; null if unknown, and for audio. */
+  /** Frames per second; null when unknown and for audio. */
   readonly frameRate: number | null;
   readonly channels: number | null;
   /** RFC 6381. */
@@ -67,13 +67,13 @@ export interface Progress {
   readonly secondsLeft: number | null;
 }
 
-/** The job that continues after an incomplete attempt. */
+/** The job that continues when an attempt ends before the work is done. */
 export interface NextJob {
   readonly job: TrailerJobName;
-  /** Step shown to the administrator during the wait; null in the queue. */
+  /** Step shown to the administrator during the wait; null while it waits for its turn. */
   readonly step: string | null;
   readonly delaySeconds: number;
-  /** Whether only one such job may run at a time on all workers. */
+  /** Whether only one such job may run at a time, across all workers. */
   readonly alone: boolean;
   readonly storageWaits: number;
 }

@@ -7,7 +7,7 @@ import type { Attempt } from './attempt.js';
 import { ProcessingRepository } from './processing.repository.js';
 import { PROGRAM_STEPS } from './steps.js';
 
-/** The first bytes of an MP4 file. Nothing else is inspected before the processing. */
+/** The first bytes of an MP4 file. The API inspects only these. */
 const video = Buffer.from('0000001c667479706d703432000000016d7034316d70343269736f6d', 'hex');
 const turn = { step: null, delaySeconds: 0, alone: false, storageWaits: 0 };
 
@@ -25,13 +25,13 @@ afterAll(async () => {
   await servers?.stop();
 });
 
-async function begun(): Promise<Attempt> {
+async function beginAttempt(): Promise<Attempt> {
   const { id: trailerId } = await app.accept(video);
   const attempt = { trailerId, attemptId: randomUUID() };
   expect(await worker.begin(attempt, 'process-trailer')).toMatchObject({ lostAttempts: 0 });
   return attempt;
 }
-const another = ({ trailerId }: Attempt) => ({ trailerId, attemptId: randomUUID() });
+const nextAttempt = ({ trailerId }: Attempt) => ({ trailerId, attemptId: randomUUID() });
 const jobsOf = ({ trailerId }: Attempt) =>
   queryRows(
     app.database,
@@ -47,32 +47,32 @@ it.each([
   ...['download', 'store'].map((step) => [step, 0] as const),
   [null, 0] as const,
 ])('counts an attempt that was lost at step %s as %d lost attempts', async (step, lostAttempts) => {
-  const attempt = await begun();
+  const attempt = await beginAttempt();
   if (step !== null) await worker.report(attempt, { step, percent: 1, secondsLeft: null });
-  expect(await worker.begin(another(attempt), 'process-trailer')).toMatchObject({ lostAttempts });
+  expect(await worker.begin(nextAttempt(attempt), 'process-trailer')).toMatchObject({ lostAttempts });
 });
 
 it('does not count an attempt that was released', async () => {
-  const attempt = await begun();
+  const attempt = await beginAttempt();
   await worker.report(attempt, { step: 'encode', percent: 1, secondsLeft: null });
   await worker.reschedule(attempt, { ...turn, job: 'process-trailer', alone: true, storageWaits: 3 });
   expect(await jobsOf(attempt)).toEqual([{ name: 'process-trailer', queue: 'suspects', waits: 3 }]);
-  const next = another(attempt);
+  const next = nextAttempt(attempt);
   expect(await worker.begin(next, 'process-trailer')).toMatchObject({ lostAttempts: 0 });
   await expect(worker.reschedule(attempt, { ...turn, job: 'process-trailer' })).rejects.toThrow('taken over');
 });
 
-it('gives no work to a job that has handed over, however often it is tried', async () => {
-  const attempt = await begun();
+it('gives no work to a retried job after it enqueued the finish job', async () => {
+  const attempt = await beginAttempt();
   await app.database.query(`UPDATE media.trailers SET status = 'ready' WHERE id = $1`, [attempt.trailerId]);
-  expect(await worker.begin(another(attempt), 'process-trailer')).toBeDefined();
-  const last = another(attempt);
+  expect(await worker.begin(nextAttempt(attempt), 'process-trailer')).toBeDefined();
+  const last = nextAttempt(attempt);
   await worker.begin(last, 'process-trailer');
   await worker.reschedule(last, { ...turn, job: 'finish-trailer' });
-  expect(await worker.begin(another(attempt), 'process-trailer')).toBeUndefined();
-  expect(await worker.begin(another(attempt), 'finish-trailer')).toBeDefined();
+  expect(await worker.begin(nextAttempt(attempt), 'process-trailer')).toBeUndefined();
+  expect(await worker.begin(nextAttempt(attempt), 'finish-trailer')).toBeDefined();
 });
 
-it('gives no work to the job of larger sizes before the trailer is playable', async () => {
-  expect(await worker.begin(another(await begun()), 'finish-trailer')).toBeUndefined();
+it('gives no work to the finish job before the trailer is playable', async () => {
+  expect(await worker.begin(nextAttempt(await beginAttempt()), 'finish-trailer')).toBeUndefined();
 });

@@ -20,7 +20,7 @@ const kinds = (id: string) =>
   );
 
 describe('a source that browsers can play', () => {
-  it('is copied with every picture unchanged, and stays a copy when it is small', async () => {
+  it('is copied with every frame unchanged, and stays a copy when it is small', async () => {
     const { videos } = test;
     const made = [...picture(), ...tone, '-t', '6', ...h264, '-c:a', 'aac'];
     const played = await test.play(await videos.make('plain.mp4', made));
@@ -52,7 +52,7 @@ describe('a source that browsers can play', () => {
     );
   });
 
-  it('is copied first and then made in every size, which retires the copies', async () => {
+  it('is copied first and then encoded in every size, which retires the copies', async () => {
     const { videos, app } = test;
     const made = [...picture('1280x720', 10), ...tone, '-t', '5', ...h264, '-g', '10', '-c:a', 'aac'];
     const { id } = await app.accept(await videos.make('film.mp4', made));

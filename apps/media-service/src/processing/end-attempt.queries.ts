@@ -7,20 +7,21 @@ import type { Attempt, NextJob } from './attempt.js';
 import { AttemptSupersededError } from './processing-errors.js';
 
 /**
- * Queue for jobs that may have crashed their workers. They run one at a time, which identifies the crashing job.
+ * Queue for jobs that may have crashed their workers. They run one at a time, to identify the one that
+ * crashes.
  */
 const SUSPECTS = 'suspects';
 
 /** Criteria of an attempt that is not superseded. */
-export const trailerOfAttempt = ({ trailerId, attemptId }: Attempt) => ({ id: trailerId, attemptId });
+export const currentAttempt = ({ trailerId, attemptId }: Attempt) => ({ id: trailerId, attemptId });
 
-/** Ends an attempt and stores the step in which its trailer waits; returns false if it is superseded. */
+/** Ends an attempt and shows the step in which its trailer waits; returns false when it is superseded. */
 export async function endAttempt(
   manager: EntityManager,
   attempt: Attempt,
   step: string | null,
 ): Promise<boolean> {
-  const ended = await manager.update(TrailerEntity, trailerOfAttempt(attempt), {
+  const ended = await manager.update(TrailerEntity, currentAttempt(attempt), {
     attemptId: null,
     step,
     secondsLeft: null,
@@ -30,7 +31,7 @@ export async function endAttempt(
   return true;
 }
 
-/** Ends an attempt, and enqueues a job for the rest. @throws AttemptSupersededError */
+/** Ends an attempt and leaves the rest to a new job. @throws AttemptSupersededError */
 export async function reschedule(
   manager: EntityManager,
   attempt: Attempt,
@@ -42,7 +43,7 @@ export async function reschedule(
   await enqueueForTrailer(manager, job, { trailerId, storageWaits }, { delaySeconds, queue });
 }
 
-/** Releases unneeded objects of a trailer to the sweep, including the upload unless `keepSource`. */
+/** Releases unneeded objects of a trailer to the sweep, including the upload unless `keepSource` is set. */
 export async function releaseUnneeded(db: Queryable, trailerId: string, keepSource: boolean): Promise<void> {
   if (!keepSource) await releaseSource(db, trailerId);
   await releaseAttempts(db, trailerId);

@@ -9,12 +9,12 @@ beforeAll(async () => {
 afterAll(() => test?.stop());
 
 describe('a file with an unusual structure', () => {
-  it('is refused without a picture', async () => {
+  it('is rejected without video', async () => {
     const sound = await test.videos.make('sound.mkv', [...tone, '-t', '2', '-c:a', 'aac']);
     expect(await test.failure(sound)).toBe('The file has no picture, only sound.');
   });
 
-  it('is refused if it was cut off before its index', async () => {
+  it('is rejected when truncated before its index', async () => {
     const whole = await test.videos.make('index-last.mp4', [...picture(), '-t', '4', ...h264]);
     expect(await test.failure(whole.subarray(0, whole.length / 2))).toMatch(/damaged or incomplete/);
   });
@@ -22,36 +22,33 @@ describe('a file with an unusual structure', () => {
   it.each([
     ['copied', h264],
     ['encoded', ['-c:v', 'mpeg4']],
-  ])('is refused if it was cut off after its index, when it would be %s', async (_how, coder) => {
+  ])('is rejected when truncated after its index (source to be %s)', async (_how, coder) => {
     const made = [...picture(), '-t', '6', ...coder, '-movflags', '+faststart'];
     const whole = await test.videos.make('index-first.mp4', made);
     const half = whole.subarray(0, whole.length / 2);
     expect(await test.failure(half)).toMatch(/incomplete: only 0:0\d of its 0:06/);
   });
 
-  /** Hides what Matroska states about single streams. */
-  const untagged = (file: Buffer) =>
+  /** Hides the stream durations in a Matroska file. */
+  const withoutStreamDurations = (file: Buffer) =>
     Buffer.from(file.toString('latin1').replaceAll('DURATION', 'X_LENGTH'), 'latin1');
 
   it.each([
     ['copied', h264],
     ['encoded', ['-c:v', 'mpeg4']],
-  ])(
-    'is refused if it was cut off and states only its total length, when it would be %s',
-    async (_how, coder) => {
-      const made = [...picture(), ...tone, '-t', '6', ...coder, '-c:a', 'aac'];
-      const half = untagged(await test.videos.make('whole.mkv', made));
-      const path = await test.videos.write('cut.mkv', half.subarray(0, half.length / 2));
-      const { format, streams } = await test.videos.probe(path);
-      expect(Number(format.duration)).toBeCloseTo(6, 0);
-      expect(JSON.stringify(streams)).not.toContain('"DURATION"');
-      expect(await test.failure(half.subarray(0, half.length / 2))).toMatch(
-        /incomplete: only 0:0\d of its 0:06/,
-      );
-    },
-  );
+  ])('is rejected when truncated with only a total length (source to be %s)', async (_how, coder) => {
+    const made = [...picture(), ...tone, '-t', '6', ...coder, '-c:a', 'aac'];
+    const half = withoutStreamDurations(await test.videos.make('whole.mkv', made));
+    const path = await test.videos.write('cut.mkv', half.subarray(0, half.length / 2));
+    const { format, streams } = await test.videos.probe(path);
+    expect(Number(format.duration)).toBeCloseTo(6, 0);
+    expect(JSON.stringify(streams)).not.toContain('"DURATION"');
+    expect(await test.failure(half.subarray(0, half.length / 2))).toMatch(
+      /incomplete: only 0:0\d of its 0:06/,
+    );
+  });
 
-  it('is accepted when only the sound continues, whatever the container states', async () => {
+  it('is accepted when its audio continues after the video', async () => {
     const longer = [
       ...picture(),
       ...tone,
@@ -63,16 +60,19 @@ describe('a file with an unusual structure', () => {
       '1:a',
     ];
     const made = await test.videos.make('longer.mkv', [...longer, '-t', '6', ...h264, '-c:a', 'aac']);
-    expect((await test.play(untagged(made))).trailer).toMatchObject({ status: 'ready', warning: null });
+    expect((await test.play(withoutStreamDurations(made))).trailer).toMatchObject({
+      status: 'ready',
+      warning: null,
+    });
   });
 
-  it('is refused when it is noise after the first bytes of a video', async () => {
+  it('is rejected when it is noise after a valid header', async () => {
     const start = await test.videos.make('start.mkv', [...picture(), '-t', '1', ...h264]);
     const noise = Buffer.alloc(200_000, 0xa5);
     expect(await test.failure(Buffer.concat([start.subarray(0, 64), noise]))).toMatch(/damaged|picture/);
   });
 
-  it('is refused when it describes itself endlessly', async () => {
+  it('is rejected when its metadata is too long', async () => {
     const text = await test.videos.write(
       'tags.txt',
       Buffer.from(`;FFMETADATA1\ncomment=${'a'.repeat(5e6)}\n`),
@@ -82,7 +82,7 @@ describe('a file with an unusual structure', () => {
     expect(await test.failure(made)).toBe('The metadata of the file is too long for a video.');
   });
 
-  it('is refused when its pictures would exhaust the memory', async () => {
+  it('is rejected when its frames would exhaust the memory', async () => {
     const huge = ['-f', 'lavfi', '-i', 'color=size=9000x9000:rate=1', '-frames:v', '1'];
     const made = await test.videos.make('huge.avi', [...huge, '-c:v', 'mjpeg', '-pix_fmt', 'yuvj420p']);
     expect(await test.failure(made)).toBe(
@@ -91,7 +91,7 @@ describe('a file with an unusual structure', () => {
   });
 });
 
-it('keeps the initial size of a picture that changes its size in the middle', async () => {
+it('keeps the initial size of a video that changes its size midway', async () => {
   const { videos } = test;
   const part = (size: string) => [...picture(size), '-t', '2', '-c:v', 'mpeg2video', '-q:v', '3'];
   const wide = await videos.make('wide.ts', part('320x180'));

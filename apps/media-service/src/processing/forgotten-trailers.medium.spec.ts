@@ -23,7 +23,7 @@ afterAll(async () => {
 });
 
 /** Accepts a trailer while no worker is running, and changes its job. */
-async function accepted(source: Buffer, change: string): Promise<string> {
+async function acceptTrailer(source: Buffer, change: string): Promise<string> {
   const { id } = await api.accept(source);
   const { rowCount } = await servers.withAdmin((admin) => admin.query(change, [`process:${id}`]));
   expect(rowCount).toBe(1);
@@ -31,8 +31,8 @@ async function accepted(source: Buffer, change: string): Promise<string> {
 }
 
 /** Creates a playable trailer with unfinished processing and no job. */
-async function playable(source: Buffer): Promise<string> {
-  const id = await accepted(source, 'DELETE FROM media_jobs._private_jobs WHERE key = $1');
+async function createPlayable(source: Buffer): Promise<string> {
+  const id = await acceptTrailer(source, 'DELETE FROM media_jobs._private_jobs WHERE key = $1');
   await api.database.query(`UPDATE media.trailers SET status = 'ready', duration_seconds = 1 WHERE id = $1`, [
     id,
   ]);
@@ -40,41 +40,44 @@ async function playable(source: Buffer): Promise<string> {
 }
 
 it(
-  'resumes unfinished trailers without a job that would be tried again, and no others',
+  'resumes only unfinished trailers whose job is lost or exhausted',
   async () => {
     const source = await videos.make('source.mp4', [...picture('64x36', 5), '-t', '1', ...h264]);
-    const lost = await accepted(source, 'DELETE FROM media_jobs._private_jobs WHERE key = $1');
-    const exhausted = await accepted(
+    const lost = await acceptTrailer(source, 'DELETE FROM media_jobs._private_jobs WHERE key = $1');
+    const exhausted = await acceptTrailer(
       source,
       'UPDATE media_jobs._private_jobs SET attempts = max_attempts WHERE key = $1',
     );
-    const lastTry = await accepted(
+    const lastTry = await acceptTrailer(
       source,
       'UPDATE media_jobs._private_jobs SET attempts = max_attempts, locked_at = now() WHERE key = $1',
     );
-    const waiting = await accepted(
+    const waiting = await acceptTrailer(
       source,
       `UPDATE media_jobs._private_jobs SET attempts = 3, run_at = now() + interval '1 hour' WHERE key = $1`,
     );
-    const unsized = await playable(source);
-    const handedOver = await playable(source);
+    const withoutLadder = await createPlayable(source);
+    const withFinishJob = await createPlayable(source);
     await enqueueForTrailer(
       api.database,
       'finish-trailer',
-      { trailerId: handedOver },
+      { trailerId: withFinishJob },
       { delaySeconds: 3600 },
     );
     worker = await startWorker(servers);
     await api.database.query(`SELECT media_jobs.add_job('sweep', '{}'::json, job_key => 'sweep')`);
     expect(await api.processed(lost, PROCESSING_MS)).toMatchObject({ status: 'ready' });
     expect(await api.processed(exhausted, PROCESSING_MS)).toMatchObject({ status: 'ready' });
-    expect(await api.processed(unsized, PROCESSING_MS)).toMatchObject({ status: 'ready', warning: null });
+    expect(await api.processed(withoutLadder, PROCESSING_MS)).toMatchObject({
+      status: 'ready',
+      warning: null,
+    });
     const untouched = await api.database.query(
       'SELECT key, attempts = max_attempts AS last, attempts FROM media_jobs.jobs WHERE key = ANY($1) ORDER BY last, attempts',
-      [[`process:${lastTry}`, `process:${waiting}`, `finish:${handedOver}`, `process:${handedOver}`]],
+      [[`process:${lastTry}`, `process:${waiting}`, `finish:${withFinishJob}`, `process:${withFinishJob}`]],
     );
     expect(untouched).toEqual([
-      { key: `finish:${handedOver}`, last: false, attempts: 0 },
+      { key: `finish:${withFinishJob}`, last: false, attempts: 0 },
       { key: `process:${waiting}`, last: false, attempts: 3 },
       { key: `process:${lastTry}`, last: true, attempts: 25 },
     ]);

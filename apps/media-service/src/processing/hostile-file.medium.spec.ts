@@ -26,12 +26,12 @@ afterAll(async () => {
 });
 
 /**
- * Creates a fake ffmpeg that kills the worker as soon as it processes the hostile file beside another one. The
- * files are distinguished by their length. The first two times each waits for the other. From then on, the
- * hostile file waits for at most a second, and the other one takes three times as long.
+ * Creates a fake ffmpeg that kills the worker when it processes the hostile file beside another one. It recognises the files by
+ * their length. In the first two runs, each file waits for the other. Later, the hostile file waits for at
+ * most 1 s, and the innocent file takes 3 s.
  */
-async function murderous(hostileBytes: number): Promise<string> {
-  const path = videos.path('murderous-ffmpeg');
+async function workerKillingFfmpeg(hostileBytes: number): Promise<string> {
+  const path = videos.path('worker-killing-ffmpeg');
   const script = `#!/bin/sh
 case "$*" in *video-480*) ;; *) exec ${servers.programs.ffmpeg} "$@";; esac
 size=$(stat -c %s source)
@@ -58,13 +58,13 @@ exec ${servers.programs.ffmpeg} "$@"
 }
 
 it(
-  'fails only the hostile file, however many workers it crashes together with other jobs',
+  'fails only the hostile file after it crashes workers together with other jobs',
   async () => {
-    const film = (name: string, seconds: number) =>
+    const makeVideo = (name: string, seconds: number) =>
       videos.make(name, [...picture('64x36', 5), '-t', String(seconds), '-c:v', 'mpeg4']);
-    const innocent = await film('innocent.avi', 1);
-    const hostile = await film('hostile.avi', 2);
-    const FFMPEG_PATH = await murderous(hostile.length);
+    const innocent = await makeVideo('innocent.avi', 1);
+    const hostile = await makeVideo('hostile.avi', 2);
+    const FFMPEG_PATH = await workerKillingFfmpeg(hostile.length);
     const { id: bad } = await app.accept(hostile);
     const { id: good } = await app.accept(innocent);
     let deaths = 0;
@@ -77,7 +77,7 @@ it(
       return (await app.find(bad)).finished && (await app.find(good)).finished;
     };
     try {
-      await until(done, { deadlineMs: 3 * PROCESSING_MS, everyMs: 250, what: 'both to be done with' });
+      await until(done, { deadlineMs: 3 * PROCESSING_MS, everyMs: 250, what: 'both trailers to finish' });
     } finally {
       await worker?.end('SIGKILL');
     }

@@ -21,10 +21,10 @@ import { PARALLEL_UPLOADS } from './store-rendition.js';
 let servers: MediaServers;
 let app: MediaApp;
 let videos: VideoMaker;
-let film: Buffer;
+let source: Buffer;
 let liveness: WorkerLiveness;
-/** Ends a worker of the current test. */
-const ends: (() => Promise<unknown>)[] = [];
+/** Functions that end the workers of the current test. */
+const stopWorkers: (() => Promise<unknown>)[] = [];
 
 // Each test starts two workers, whose programs run at the lowest priority on a busy machine.
 jest.setTimeout(3 * PROCESSING_MS);
@@ -33,12 +33,12 @@ beforeAll(async () => {
   servers = await startMediaServers({ MEDIA_ROLE: 'api' });
   videos = await VideoMaker.start(servers.programs);
   const made = [...picture('960x540', 2), ...tone, '-t', '9', ...h264, '-g', '4', '-c:a', 'aac'];
-  film = await videos.make('film.mp4', made);
+  source = await videos.make('source.mp4', made);
   app = await MediaApp.start(servers.environment);
   liveness = await startLiveness(servers);
 }, PROCESSING_MS);
 afterEach(async () => {
-  await Promise.all(ends.splice(0).map((end) => end()));
+  await Promise.all(stopWorkers.splice(0).map((end) => end()));
 });
 afterAll(async () => {
   await liveness?.close();
@@ -50,14 +50,14 @@ afterAll(async () => {
 /** Starts a worker that can be killed. */
 function startProcess(more: Record<string, string> = {}): MediaProcess {
   const process = MediaProcess.start({ ...servers.workerVariables, ...more });
-  ends.push(() => process.end('SIGKILL'));
+  stopWorkers.push(() => process.end('SIGKILL'));
   return process;
 }
 
 /** Starts a worker that is not killed, in this process. */
 async function start(): Promise<void> {
   const worker = await startWorker(servers);
-  ends.push(() => worker.close());
+  stopWorkers.push(() => worker.close());
 }
 
 /** Holds a lock while `work` runs. */
@@ -74,8 +74,8 @@ async function whileLocked(sql: string, work: () => Promise<void>): Promise<void
   }
 }
 
-/** Waits until a worker is blocked by a lock. Only a superuser can see this of another role. */
-const blocked = async () => {
+/** Waits until a worker is blocked by a lock. Only a superuser can see the locks of other roles. */
+const waitUntilBlocked = async () => {
   const superuser = new Client({ connectionString: servers.postgres.adminUrl(servers.database.name) });
   await superuser.connect();
   const isBlocked = async () => {
@@ -91,11 +91,8 @@ const blocked = async () => {
   }).finally(() => superuser.end());
 };
 
-/**
- * Expects the trailer to play in all sizes, and the bucket to hold nothing else after a sweep of everything
- * due.
- */
-async function isWholeAndAlone(id: string): Promise<void> {
+/** Expects the trailer to play in all sizes. After a sweep, the bucket must contain no other objects. */
+async function expectCompleteWithoutStrays(id: string): Promise<void> {
   const { videos: made, audio } = await playTrailer(app, id, videos.dir);
   expect(made).toHaveLength(2);
   expect(audio).toBeDefined();
@@ -105,7 +102,7 @@ async function isWholeAndAlone(id: string): Promise<void> {
   const ledger = new StoredObjectsRepository(app.database);
   const store = app.context.get(ObjectStore, { strict: false });
   const retention = new RetentionRepository(app.database);
-  // The address of its upload has expired as well.
+  // Also expires the presigned URL of the upload.
   await app.database.query(
     `WITH ticket AS (UPDATE media.upload_tickets SET issued_at = issued_at - interval '2 hours')
      UPDATE media.stored_objects SET delete_after = delete_after - interval '2 days' WHERE delete_after IS NOT NULL`,
@@ -124,10 +121,10 @@ async function isWholeAndAlone(id: string): Promise<void> {
   await app.database.query('DELETE FROM media.active_trailer');
 }
 
-/** Objects of picture and sound, three segments each, and the poster. */
+/** Objects of the first size: four files each for video and audio, and the poster. */
 const FIRST_SIZE = 2 * (1 + 3) + 1;
 const stalled = (store: StallingStore, objects = 1) =>
-  until(() => store.stalled >= objects, { deadlineMs: PROCESSING_MS, what: 'objects to be held' });
+  until(() => store.stalled >= objects, { deadlineMs: PROCESSING_MS, what: 'uploads to stall' });
 
 describe('storing', () => {
   const cases = [
@@ -144,7 +141,7 @@ describe('storing', () => {
       for (const [what, puts, status] of cases) {
         store.forward(puts);
         const held = store.stalled + PARALLEL_UPLOADS;
-        const { id } = await app.accept(film);
+        const { id } = await app.accept(source);
         ids.set(what, id);
         await stalled(store, held);
         expect((await app.find(id)).status).toBe(status);
@@ -161,31 +158,31 @@ describe('storing', () => {
   });
 
   it.each(cases.map(([what]) => what))(
-    'leaves nothing behind when a worker is killed with half of %s stored',
+    'leaves no stray objects when a worker is killed with half of %s stored',
     async (what) => {
-      await isWholeAndAlone(ids.get(what) ?? '');
+      await expectCompleteWithoutStrays(ids.get(what) ?? '');
     },
   );
 });
 
 it('publishes the first size once when a worker is killed while it publishes', async () => {
   let first: MediaProcess | undefined;
-  const { id } = await app.accept(film);
+  const { id } = await app.accept(source);
   await whileLocked('LOCK TABLE media.active_trailer IN EXCLUSIVE MODE', async () => {
     first = startProcess();
-    await blocked();
+    await waitUntilBlocked();
     expect(await app.find(id)).toMatchObject({ status: 'processing', active: false });
     await first.end('SIGKILL');
   });
   await start();
   expect(await app.processed(id, PROCESSING_MS)).toMatchObject({ status: 'ready', active: true });
-  await isWholeAndAlone(id);
+  await expectCompleteWithoutStrays(id);
 });
 
 it.each([
   ['the larger sizes', () => 'LOCK TABLE media.renditions IN EXCLUSIVE MODE'],
   [
-    'the end of it all',
+    'the end of the processing',
     (id: string) =>
       `SELECT FROM media.stored_objects WHERE key = (SELECT source_key FROM media.trailers WHERE id = '${id}') FOR UPDATE`,
   ],
@@ -193,17 +190,17 @@ it.each([
   const store = await StallingStore.start(servers.store.endpoint, FIRST_SIZE);
   try {
     const first = startProcess({ S3_ENDPOINT: store.endpoint });
-    const { id } = await app.accept(film);
+    const { id } = await app.accept(source);
     await stalled(store);
     await whileLocked(lock(id), async () => {
       store.resume();
-      await blocked();
+      await waitUntilBlocked();
       expect(await app.find(id)).toMatchObject({ status: 'ready', finished: false });
       await first.end('SIGKILL');
     });
     await start();
     expect(await app.processed(id, PROCESSING_MS)).toMatchObject({ status: 'ready', active: true });
-    await isWholeAndAlone(id);
+    await expectCompleteWithoutStrays(id);
   } finally {
     await store.stop();
   }

@@ -16,10 +16,10 @@ let servers: MediaServers;
 let app: MediaApp;
 let videos: VideoMaker;
 let liveness: WorkerLiveness;
-/** Settings of a worker that hangs at the text in the title of a film. */
+/** Settings of a worker whose programs hang on videos with a marked title. */
 let hanging: Record<string, string>;
-/** Ends a worker of the current test. */
-const ends: (() => Promise<unknown>)[] = [];
+/** Functions that end the workers of the current test. */
+const stopWorkers: (() => Promise<unknown>)[] = [];
 
 // Each test starts workers, whose programs run at the lowest priority on a busy machine.
 jest.setTimeout(3 * PROCESSING_MS);
@@ -32,13 +32,13 @@ const kinds = {
     videos.make(`${name}.mkv`, [...made, '-c:v', 'mpeg4', '-c:a', 'aac', ...more]),
 };
 type Kind = keyof typeof kinds;
-/** Makes a film at which a worker hangs. */
-const hangingFilm = (kind: Kind, text: string) => kinds[kind](`hanging${text}`, hangsAt(text));
+/** Makes a video whose processing hangs. */
+const hangingVideo = (kind: Kind, text: string) => kinds[kind](`hanging${text}`, hangsAt(text));
 
-/** Points at which a worker hangs: a text in the arguments of its program. */
-const hangs = {
-  'looking at it': '-show_format',
-  'copying it': 'copied-video',
+/** Steps at which a worker can hang, each with a text in its program's arguments. */
+const hangPoints = {
+  'probing the upload': '-show_format',
+  'copying the upload': 'copied-video',
   'encoding the smallest size': 'video-480',
   'choosing a poster': 'thumbnail',
   'encoding all sizes': 'video-720',
@@ -47,12 +47,12 @@ const hangs = {
 beforeAll(async () => {
   servers = await startMediaServers({ MEDIA_ROLE: 'api' });
   videos = await VideoMaker.start(servers.programs);
-  hanging = await hangingPrograms(Object.values(hangs), { videos, servers });
+  hanging = await hangingPrograms(Object.values(hangPoints), { videos, servers });
   app = await MediaApp.start(servers.environment);
   liveness = await startLiveness(servers);
 }, PROCESSING_MS);
 afterEach(async () => {
-  await Promise.all(ends.splice(0).map((end) => end()));
+  await Promise.all(stopWorkers.splice(0).map((end) => end()));
 });
 afterAll(async () => {
   await liveness?.close();
@@ -64,14 +64,14 @@ afterAll(async () => {
 /** Starts a worker that can be killed. */
 function startProcess(more: Record<string, string> = {}): MediaProcess {
   const process = MediaProcess.start({ ...servers.workerVariables, ...more });
-  ends.push(() => process.end('SIGKILL'));
+  stopWorkers.push(() => process.end('SIGKILL'));
   return process;
 }
 
 /** Starts a worker that is not killed, in this process. */
 async function start(more: Record<string, string> = {}): Promise<void> {
   const worker = await startWorker(servers, more);
-  ends.push(() => worker.close());
+  stopWorkers.push(() => worker.close());
 }
 
 const stateRow = z.object({
@@ -86,7 +86,7 @@ async function row(id: string): Promise<z.output<typeof stateRow>> {
     'SELECT status, step, attempt_id AS attempt FROM media.trailers WHERE id = $1',
     [id],
   );
-  if (found === undefined) throw new Error('the trailer is gone');
+  if (found === undefined) throw new Error('the trailer is missing');
   return found;
 }
 const activeTrailer = async () =>
@@ -106,8 +106,8 @@ const reached = (id: string, status: string, step: string) =>
     { deadlineMs: PROCESSING_MS, everyMs: 50, what: `step ${step} of a ${status} trailer` },
   );
 
-/** Expects every part of a trailer to exist exactly once, and nothing else of it to be kept. */
-async function isWhole(id: string, sizes: number): Promise<void> {
+/** Expects a trailer to have all its parts exactly once and no stray objects. */
+async function expectComplete(id: string, sizes: number): Promise<void> {
   const { videos: made, audio } = await playTrailer(app, id, videos.dir);
   expect(made).toHaveLength(sizes);
   expect(audio).toBeDefined();
@@ -134,14 +134,14 @@ describe('processing', () => {
     ['choosing a poster', 'encoded', 'ready', 'poster'],
     ['encoding all sizes', 'copied', 'ready', 'encode'],
     ['encoding all sizes', 'encoded', 'ready', 'encode'],
-    ['looking at it', 'encoded', 'processing', 'probe'],
-    ['copying it', 'copied', 'processing', 'remux'],
+    ['probing the upload', 'encoded', 'processing', 'probe'],
+    ['copying the upload', 'copied', 'processing', 'remux'],
     ['encoding the smallest size', 'encoded', 'processing', 'encode'],
   ] as const;
   /** The trailers of all points, in order. */
   const ids: string[] = [];
 
-  // A worker makes three trailers playable at once, and the larger sizes of one: two workers hold all six.
+  // A worker makes three trailers playable at once and one full ladder, so two workers suffice for all six.
   beforeAll(async () => {
     const workers = [startProcess(hanging), startProcess(hanging)];
     const held = () => {
@@ -150,7 +150,7 @@ describe('processing', () => {
     };
     for (const [at, kind, status, step] of points) {
       const shown = await activeTrailer();
-      const { id } = await app.accept(await hangingFilm(kind, hangs[at]));
+      const { id } = await app.accept(await hangingVideo(kind, hangPoints[at]));
       ids.push(id);
       await reached(id, status, step);
       await until(() => held() === ids.length, { everyMs: 100, what: `a program to hang while ${at}` });
@@ -165,15 +165,15 @@ describe('processing', () => {
     'continues on another worker when one is killed while %s (%s)',
     async (_at, _kind, position) => {
       const id = ids[position] ?? '';
-      // The newest upload is shown, which another worker made playable.
+      // The newest upload is active.
       const isNewest = position === points.length - 1;
       expect(await app.find(id)).toMatchObject({ status: 'ready', finished: true, active: isNewest });
-      await isWhole(id, 2);
+      await expectComplete(id, 2);
     },
   );
 });
 
-it('continues on another worker when one is killed while it waits for the store', async () => {
+it('continues on another worker when one is killed while it waits for the storage', async () => {
   const { id: copied } = await app.accept(await kinds.copied('copied'));
   const { id: encoded } = await app.accept(await kinds.encoded('encoded'));
   await servers.store.kill9();
@@ -181,7 +181,7 @@ it('continues on another worker when one is killed while it waits for the store'
   for (const id of [copied, encoded]) {
     await until(async () => (await row(id)).step === 'storage-unavailable', {
       deadlineMs: PROCESSING_MS,
-      what: 'an attempt to find the store away',
+      what: 'an attempt to find the storage unavailable',
     });
   }
   await first.end('SIGKILL');
@@ -189,7 +189,7 @@ it('continues on another worker when one is killed while it waits for the store'
   await start();
   for (const id of [copied, encoded]) {
     expect(await app.processed(id, PROCESSING_MS)).toMatchObject({ status: 'ready' });
-    await isWhole(id, 2);
+    await expectComplete(id, 2);
   }
 });
 
@@ -200,9 +200,9 @@ describe('an attempt', () => {
   });
   afterAll(() => worker?.close());
 
-  /** Uploads a film, and cancels its processing once its program hangs. */
-  async function cancelled(kind: Kind, at: keyof typeof hangs, status: string): Promise<string> {
-    const { id } = await app.accept(await hangingFilm(kind, hangs[at]));
+  /** Uploads a video and cancels its processing once its program hangs. */
+  async function cancelled(kind: Kind, at: keyof typeof hangPoints, status: string): Promise<string> {
+    const { id } = await app.accept(await hangingVideo(kind, hangPoints[at]));
     await reached(id, status, 'encode');
     await until(() => programsOf(process.pid).length > 0, { everyMs: 100, what: 'the program to hang' });
     await app.trailers.cancel({ trailerId: id }, call());
@@ -214,7 +214,7 @@ describe('an attempt', () => {
     return id;
   }
 
-  it('stops when it is cancelled, and keeps what is playable', async () => {
+  it('stops when cancelled and keeps the playable renditions', async () => {
     const id = await cancelled('copied', 'encoding all sizes', 'ready');
     const trailer = { status: 'ready', finished: true, failure: null, step: null };
     expect(await app.find(id)).toMatchObject(trailer);
@@ -222,13 +222,13 @@ describe('an attempt', () => {
     expect(made).toHaveLength(1);
   });
 
-  it('stops when it is cancelled before it is playable', async () => {
+  it('fails the trailer when cancelled before it is playable', async () => {
     const id = await cancelled('encoded', 'encoding the smallest size', 'processing');
     expect(await app.find(id)).toMatchObject({ status: 'failed', failure: 'Processing was cancelled.' });
   });
 });
 
-it('gives up a file that crashes one worker after another', async () => {
+it('fails a file that repeatedly crashes workers', async () => {
   const { id } = await app.accept(await kinds.encoded('encoded'));
   await app.database.query('UPDATE media.trailers SET lost_attempts = 6 WHERE id = $1', [id]);
   await start();

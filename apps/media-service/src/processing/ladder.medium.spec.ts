@@ -18,7 +18,7 @@ const durations = ({ segments }: PlayedRendition) =>
   segments.map(({ durationSeconds }) => Math.round(durationSeconds * 1000) / 1000);
 
 /** Expects every segment to begin with a key frame and to be decodable without the others. */
-async function standsAlone(rendition: PlayedRendition): Promise<void> {
+async function expectIndependentSegments(rendition: PlayedRendition): Promise<void> {
   expect(await test.beginWithKeys(rendition)).not.toContain(false);
 }
 
@@ -42,14 +42,14 @@ it.each([
   }
   const [source = [], ...shown] = await videos.shown({ file: videos.path(name) }, ...played.videos);
   for (const cells of shown) expectAlike(cells, source);
-  for (const rendition of played.videos) await standsAlone(rendition);
-  // Sound is cut at the packet next to the same time. A packet has 1024 samples.
+  for (const rendition of played.videos) await expectIndependentSegments(rendition);
+  // Audio is cut at the nearest packet of 1024 samples.
   const sound = played.audio ? durations(played.audio) : [];
   expect(sound.map((seconds) => Math.round(seconds))).toEqual([3, 3, 1]);
   expect(Math.abs((sound[0] ?? 0) - SEGMENT_SECONDS)).toBeLessThan(0.03);
 });
 
-it('cuts every size at the same key frames of uneven times', async () => {
+it('cuts every size at the same key frames when frame times are uneven', async () => {
   const { videos } = test;
   const uneven = ['-vf', "select='not(between(t,2.2,4.9))',settb=1/1000", '-fps_mode', 'vfr'];
   const made = [...picture('960x540', 5), '-t', '8', ...uneven, '-c:v', 'mpeg4', '-q:v', '6'];
@@ -58,14 +58,14 @@ it('cuts every size at the same key frames of uneven times', async () => {
   expect(await test.sizes(played)).toEqual(['960x540', '854x480']);
   expect(durations(largest)[0]).toBeCloseTo(5, 1);
   expect(smallest && durations(smallest)).toEqual(durations(largest));
-  await standsAlone(largest);
+  await expectIndependentSegments(largest);
 });
 
 it.each([
   ['encoded', 'tail.mkv', '960x540', ['-c:v', 'mpeg4', '-q:v', '6', '-c:a', 'aac'], 2],
   ['copied', 'tail.mp4', '320x180', [...h264, '-c:a', 'aac'], 1],
 ])(
-  'leaves no last segment that is too short for players, of a source that is %s',
+  'joins a last segment that is too short for players (source is %s)',
   async (_how, name, size, coder, sizes) => {
     const { videos } = test;
     const made = [...picture(size, 5), ...tone, '-t', '6.2', ...coder, '-g', '5'];
@@ -74,7 +74,7 @@ it.each([
     for (const rendition of played.videos) {
       expect(durations(rendition)).toEqual([SEGMENT_SECONDS, SEGMENT_SECONDS + 0.2]);
       expect(await videos.frames(rendition.file)).toHaveLength(31);
-      await standsAlone(rendition);
+      await expectIndependentSegments(rendition);
     }
     const sound = played.audio ? durations(played.audio) : [];
     expect(sound).toHaveLength(2);
@@ -112,7 +112,7 @@ it('encrypts every segment with the key of its trailer and its own initialisatio
   expect(wrapped.includes(Buffer.from(key, 'base64'))).toBe(false);
 });
 
-it('releases retired copies a day later, and nothing else', async () => {
+it('releases only retired copies, one day later', async () => {
   const { app, videos } = test;
   const made = [...picture('1280x720', 2), '-t', '2', ...h264];
   const { id } = await test.play(await videos.make('retired.mp4', made));
@@ -127,7 +127,7 @@ it('releases retired copies a day later, and nothing else', async () => {
     );
   const sweep = () =>
     app.database.query(`SELECT media_jobs.add_job('sweep', '{}'::json, job_key => 'sweep')`);
-  const swept = async () => {
+  const runSweep = async () => {
     await sweep();
     await test.idle();
   };
@@ -138,13 +138,13 @@ it('releases retired copies a day later, and nothing else', async () => {
       [id, hours],
     );
   await retire(23);
-  await swept();
+  await runSweep();
   expect(await objects()).toEqual([
     { retired: false, released: false },
     { retired: true, released: false },
   ]);
   await retire(25);
-  await swept();
+  await runSweep();
   expect(await objects()).toEqual([{ retired: false, released: false }]);
   const [left] = await queryRows(
     app.database,
@@ -165,7 +165,7 @@ describe('the poster', () => {
     return poster;
   };
 
-  it('is a picture of the video, whatever its shape, and is not black', async () => {
+  it('is a frame of the video that is not black', async () => {
     const { app, videos } = test;
     const beginning = 'color=c=black:s=90x160:r=5:d=3[a];testsrc2=s=90x160:r=5:d=3[b];[a][b]concat';
     const made = await videos.make('dark.avi', ['-f', 'lavfi', '-i', beginning, '-c:v', 'mpeg4']);
@@ -184,7 +184,7 @@ describe('the poster', () => {
     expect(cells.reduce((sum, value) => sum + value, 0) / cells.length).toBeGreaterThan(40);
   });
 
-  it('is left unchanged when there already is one', async () => {
+  it('is left unchanged when the trailer already has one', async () => {
     const { app, videos } = test;
     const image = await videos.make('own.png', [...picture('320x180'), '-frames:v', '1']);
     const posterURL = await app.upload('poster', image);

@@ -1,12 +1,12 @@
 import { formatTime } from '@secure-preview/contracts';
 import { MAX_PIXELS } from './ffmpeg/untrusted-input.js';
 import type { PacketFacts } from './probe/packet-scan.js';
-import { clockMayJump, type SourceFacts } from './probe/source-facts.js';
+import { mayHaveTimestampJumps, type SourceFacts } from './probe/source-facts.js';
 import { InvalidMediaError } from './processing-errors.js';
 
-/** Maximum length in seconds, which limits disk and time for a forged file. */
+/** Seconds. Trailers last minutes. The limit bounds disk space and time for a forged file. */
 const MAX_SECONDS = 6 * 3600;
-/** A rendition is incomplete if it is shorter than the claimed length by more than both limits. */
+/** A video counts as truncated when it lacks more than both of these. */
 const MISSING_SHARE = 0.05;
 const MISSING_SECONDS = 1.5;
 
@@ -21,11 +21,11 @@ export function requireAcceptableSize({ width, height }: { width: number; height
   throw new InvalidMediaError('PICTURE_TOO_LARGE', { params: { width, height } });
 }
 
-/** Tolerance for the segment ends of two renditions in seconds, due to rounding. */
+/** Tolerated difference between segment ends in seconds. Playlists round durations. */
 const CUT_TOLERANCE = 0.02;
 
 /**
- * Requires the segments of all renditions to end at the same times, because players switch renditions there.
+ * Requires the segments of all renditions to end at the same times, since players switch renditions there.
  *
  * @throws InvalidMediaError when the times differ
  */
@@ -37,45 +37,49 @@ export function requireAligned(cuts: readonly number[], others: readonly (readon
 }
 
 /**
- * Rejects a truncated file. Compares the end of the packets with the claimed length of the video stream, or with that of
- * the container.
+ * Rejects a truncated file. Compares the end of the packets with the stated length of the video stream. If
+ * there is none, uses the length of the container.
  *
  * @throws InvalidMediaError when the end is missing
  */
-export function requireWhole(
-  { picture, sound, endsPrematurely }: Pick<PacketFacts, 'picture' | 'sound' | 'endsPrematurely'>,
+export function requireNotTruncated(
+  {
+    video: videoExtent,
+    audio: audioExtent,
+    isTruncated,
+  }: Pick<PacketFacts, 'video' | 'audio' | 'isTruncated'>,
   source: SourceFacts,
 ): void {
-  if (picture === null || clockMayJump(source)) return;
-  // Matroska rarely declares the duration of the last frame, but its reader detects truncated files.
-  if (source.container.startsWith('matroska') && !endsPrematurely) return;
+  if (videoExtent === null || mayHaveTimestampJumps(source)) return;
+  // Matroska rarely states the duration of the last frame, but ffmpeg reports a truncated file.
+  if (source.container.startsWith('matroska') && !isTruncated) return;
   const { video, startSeconds, durationSeconds } = source;
   const begin = Math.min(0, startSeconds ?? 0);
-  if (video.claimedSeconds !== null) requireEnd(picture.end - begin, video.claimedSeconds);
+  if (video.claimedSeconds !== null) requireEnd(videoExtent.end - begin, video.claimedSeconds);
   else if (durationSeconds !== null) {
-    requireEnd(Math.max(picture.end, sound?.end ?? 0) - begin, durationSeconds);
+    requireEnd(Math.max(videoExtent.end, audioExtent?.end ?? 0) - begin, durationSeconds);
   }
 }
 
 /**
- * Maximum difference between the lengths of video and audio, in seconds. Players buffer more than that, so they reach
- * the end.
+ * Tolerated difference between the lengths of video and audio, in seconds. Players buffer more than that and
+ * reach the end.
  */
 const MAX_LENGTH_DIFFERENCE = 10;
 
 /**
- * Checks the length of the output, which may be shorter than expected from the packets.
+ * Checks the length of the output. A decoder may output less than the packets promise.
  *
- * @param output seconds of video and audio; null without audio
- * @param expected seconds; null if unknown
- * @throws InvalidMediaError if the end is missing, or video and audio do not end together
+ * @param output seconds of video and audio; null for missing audio
+ * @param expectedSeconds seconds; null when unknown
+ * @throws InvalidMediaError when the end is missing, or video and audio do not end together
  */
-export function requireComplete(
-  output: { picture: number; sound: number | null },
-  expected: number | null,
+export function requireFullOutput(
+  output: { video: number; audio: number | null },
+  expectedSeconds: number | null,
 ): void {
-  if (expected !== null) requireEnd(output.picture, expected);
-  if (output.sound === null || Math.abs(output.picture - output.sound) <= MAX_LENGTH_DIFFERENCE) return;
+  if (expectedSeconds !== null) requireEnd(output.video, expectedSeconds);
+  if (output.audio === null || Math.abs(output.video - output.audio) <= MAX_LENGTH_DIFFERENCE) return;
   throw new InvalidMediaError('PICTURE_AND_SOUND_DIFFER');
 }
 

@@ -8,7 +8,7 @@ import {
 import { CancelledError } from '@secure-preview/service-kit';
 
 /**
- * Error for a file that cannot become a trailer, even in another attempt. The administrator sees the notice.
+ * Thrown for a file that cannot become a trailer; a retry would not help. The administrator sees the notice.
  */
 export class InvalidMediaError extends Error {
   readonly notice: TrailerNotice;
@@ -21,10 +21,13 @@ export class InvalidMediaError extends Error {
   }
 }
 
-/** Error for an attempt that may no longer change its trailer: another one runs, or the trailer was deleted. */
+/**
+ * Thrown when another attempt has taken over or the trailer was deleted. This attempt can no longer change
+ * it.
+ */
 export class AttemptSupersededError extends CancelledError {
   constructor() {
-    super('another attempt has taken over, or the trailer is gone');
+    super('another attempt has taken over, or the trailer was deleted');
     this.name = 'AttemptSupersededError';
   }
 }

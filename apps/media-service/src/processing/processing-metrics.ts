@@ -1,11 +1,11 @@
 import { metric } from '@secure-preview/service-kit';
 
-/** Upper bounds in seconds, from an empty sweep to the encoding of a long video. */
+/** Histogram bounds in seconds, from an empty sweep to the encoding of a long video. */
 export const WORK_SECONDS = [0.1, 0.5, 1, 5, 10, 30, 60, 120, 300, 600, 1800, 3600, 7200];
 
 export const stepDuration = metric.seconds(
   'portal_processing_step_duration_seconds',
-  'Duration of one processing step of a trailer: download, probe, remux, encode, store.',
+  'Duration of one processing step: download, probe, remux, encode, store.',
   ['step'],
   WORK_SECONDS,
 );

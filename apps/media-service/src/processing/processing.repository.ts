@@ -10,7 +10,7 @@ import { activateNewest, lockActiveTrailer } from '../trailers/active-trailer.qu
 import { TrailerEntity } from '../trailers/trailer.entity.js';
 import type { Attempt, NewRendition, NextJob, Progress, Source } from './attempt.js';
 import { beginAttempt, lockAttempt, markFinished, markReady } from './attempt.queries.js';
-import { endAttempt, releaseUnneeded, reschedule, trailerOfAttempt } from './end-attempt.queries.js';
+import { currentAttempt, endAttempt, releaseUnneeded, reschedule } from './end-attempt.queries.js';
 import { enqueueForgotten } from './forgotten-trailers.queries.js';
 import { addRendition, releaseRetired, selectPublished } from './rendition.queries.js';
 
@@ -19,8 +19,8 @@ export class ProcessingRepository {
   constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
 
   /**
-   * Begins an attempt, and releases objects of earlier attempts to the sweep. Returns undefined if the trailer is deleted
-   * or the job has no work.
+   * Begins an attempt and releases leftover objects of earlier attempts to the sweep. Returns undefined when
+   * the trailer was deleted or the job has nothing left to do.
    */
   begin(attempt: Attempt, job: TrailerJobName): Promise<Source | undefined> {
     return this.dataSource.transaction(async (manager) => {
@@ -31,24 +31,24 @@ export class ProcessingRepository {
     });
   }
 
-  /** Stores the progress; returns false if the attempt is superseded. */
+  /** Returns false when the attempt is superseded. */
   async report(attempt: Attempt, { step, percent, secondsLeft }: Progress): Promise<boolean> {
     const progress = { step, progress: percent, secondsLeft };
     const { affected } = await this.dataSource.manager.update(
       TrailerEntity,
-      trailerOfAttempt(attempt),
+      currentAttempt(attempt),
       progress,
     );
     return affected === 1;
   }
 
-  /** Ends the attempt without a result. */
+  /** Ends the attempt and leaves the trailer to the next attempt. */
   async release(attempt: Attempt): Promise<void> {
     await this.dataSource.transaction((manager) => endAttempt(manager, attempt, null));
   }
 
   /**
-   * Ends the attempt, and enqueues a job for the rest, in one transaction.
+   * Ends the attempt and leaves the rest to a new job, in one transaction.
    *
    * @throws AttemptSupersededError
    */
@@ -61,7 +61,7 @@ export class ProcessingRepository {
     await this.dataSource.transaction(async (manager) => {
       const { affected } = await manager.update(
         TrailerEntity,
-        { ...trailerOfAttempt(attempt), status: 'processing' },
+        { ...currentAttempt(attempt), status: 'processing' },
         {
           status: 'failed',
           failure,
@@ -76,7 +76,7 @@ export class ProcessingRepository {
   }
 
   /**
-   * Makes the trailer playable, and active unless a newer upload was activated.
+   * Makes the trailer playable, and active unless a newer upload has been shown since.
    *
    * @throws AttemptSupersededError
    */
@@ -85,7 +85,7 @@ export class ProcessingRepository {
     const video = renditions.find(({ kind }) => kind === 'video');
     if (video === undefined) throw new Error('a trailer without video cannot be published');
     await this.dataSource.transaction(async (manager) => {
-      // Locks the active trailer first, in the same order as all transactions.
+      // Locked before the trailer, which is the order used everywhere.
       await lockActiveTrailer(manager);
       const order = await markReady(manager, attempt, video.durationSeconds);
       for (const rendition of renditions) await addRendition(manager, trailerId, rendition);
@@ -94,8 +94,8 @@ export class ProcessingRepository {
   }
 
   /**
-   * Adds renditions to a playable trailer, and retires its provisional copies. These are no longer listed, but still
-   * served to current viewers.
+   * Adds renditions to a playable trailer, and retires its provisional ones: a copy of the upload is no
+   * longer listed, but still served to viewers who are watching it.
    *
    * @throws AttemptSupersededError
    */
@@ -109,9 +109,9 @@ export class ProcessingRepository {
     });
   }
 
-  /** Stores a notice about differences from the upload, replacing earlier notices. */
+  /** Stores a notice for the administrator about the result and replaces earlier ones. */
   async warn(attempt: Attempt, warning: TrailerNotice): Promise<void> {
-    await this.dataSource.manager.update(TrailerEntity, trailerOfAttempt(attempt), {
+    await this.dataSource.manager.update(TrailerEntity, currentAttempt(attempt), {
       ladderWarnings: [warning],
     });
   }
@@ -121,12 +121,12 @@ export class ProcessingRepository {
     return this.dataSource.manager.existsBy(TrailerEntity, { id: trailerId, posterId: IsNull() });
   }
 
-  /** Gives the trailer a poster unless it already has one. */
+  /** Sets the poster of the trailer unless it already has one. */
   async showPoster(attempt: Attempt, posterId: string): Promise<void> {
     await this.dataSource.transaction(async (manager) => {
       await lockAttempt(manager, attempt);
       const lacking = { id: attempt.trailerId, posterId: IsNull() };
-      // Another poster may have been set meanwhile. The sweep then removes the unused one.
+      // Another poster may have been set meanwhile: the unused one is left to the sweep.
       if (!(await manager.existsBy(TrailerEntity, lacking)) || !(await keepPoster(manager, posterId))) return;
       await manager.update(TrailerEntity, { id: attempt.trailerId }, { posterId });
     });
@@ -135,7 +135,7 @@ export class ProcessingRepository {
   /**
    * Ends the processing of a playable trailer.
    *
-   * @param warnings notices about missing renditions
+   * @param warnings notices for the administrator when something is missing; none otherwise
    * @throws AttemptSupersededError
    */
   async finish(attempt: Attempt, keepSource: boolean, warnings: readonly TrailerNotice[]): Promise<void> {

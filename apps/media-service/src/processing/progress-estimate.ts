@@ -1,6 +1,6 @@
 import type { Progress } from './attempt.js';
 
-/** One part of the work. */
+/** One stage of the processing. */
 export interface Stage {
   readonly step: string;
   /** Share of the whole work, in a unit common to all stages of a plan. */
@@ -8,22 +8,23 @@ export interface Stage {
   readonly done?: boolean;
 }
 
-/** The step that predicts the remaining time, because it takes most of the time. */
-const PREDICTING_STEP = 'encode';
+/** The only step that predicts the speed of the rest: it takes nearly all of the time. */
+const MEASURED_STEP = 'encode';
 
 /**
- * Minimum share and milliseconds of a stage before it predicts the speed, because programs start slowly.
+ * Minimum completed share and milliseconds before a stage predicts the speed. Startup distorts earlier
+ * values.
  */
 const MIN_SHARE = 0.02;
 const MIN_MS = 1500;
 
-/** Estimates the percentage of all work and the remaining seconds from the speed of the current stage. */
+/** Estimates the percent of all work and the seconds left, from the speed of the current stage. */
 export class ProgressEstimate {
   private stages: readonly Stage[] = [];
   private position = -1;
   private share = 0;
-  private begunAt = 0;
-  /** Milliseconds per unit of weight in the last measured stage. */
+  private startedAt = 0;
+  /** Milliseconds per unit of weight, by the last stage that was measured. */
   private pace: number | undefined;
 
   plan(stages: readonly Stage[]): void {
@@ -33,7 +34,7 @@ export class ProgressEstimate {
       current === undefined ? -1 : stages.findIndex(({ step, done }) => step === current.step && !done);
   }
 
-  /** Moves to the next unfinished stage of this name. */
+  /** Moves to the next stage of that name that is not done. */
   begin(step: string, now: number): void {
     const next = this.stages.findIndex(
       (stage, at) => at > this.position && stage.step === step && !stage.done,
@@ -41,7 +42,7 @@ export class ProgressEstimate {
     if (next < 0) throw new Error(`${step} is not planned`);
     this.position = next;
     this.share = 0;
-    this.begunAt = now;
+    this.startedAt = now;
   }
 
   report(share: number): void {
@@ -55,11 +56,11 @@ export class ProgressEstimate {
     const total = this.stages.reduce((sum, { weight }) => sum + weight, 0);
     const before = this.stages.slice(0, this.position).reduce((sum, { weight }) => sum + weight, 0);
     const done = before + stage.weight * this.share;
-    const elapsed = now - this.begunAt;
-    if (stage.step === PREDICTING_STEP && this.share >= MIN_SHARE && elapsed >= MIN_MS) {
+    const elapsed = now - this.startedAt;
+    if (stage.step === MEASURED_STEP && this.share >= MIN_SHARE && elapsed >= MIN_MS) {
       this.pace = elapsed / (this.share * stage.weight);
     }
-    // Only the end of the processing sets 100 percent.
+    // Only a finished trailer shows 100 percent.
     const percent = Math.min(99.9, (100 * done) / total);
     const secondsLeft = this.pace === undefined ? null : Math.ceil(((total - done) * this.pace) / 1000);
     return { step: stage.step, percent, secondsLeft };

@@ -8,8 +8,8 @@ import { ProgressEstimate, type Stage } from './progress-estimate.js';
 const INTERVAL_MS = 900;
 
 /**
- * Writes step, progress and remaining time about once a second, even without a change. The attempt thereby detects
- * within a second that it was cancelled or superseded.
+ * Writes step, progress and remaining time about once a second, even without changes. Each write also detects
+ * that the attempt was cancelled or superseded.
  */
 export class ProgressWriter {
   private readonly superseded = new AbortController();
@@ -18,7 +18,7 @@ export class ProgressWriter {
   private timer: NodeJS.Timeout | undefined;
   private written: Promise<void> = Promise.resolve();
   private unplannedStep: string | undefined;
-  private current: { step: string; begunAt: number } | undefined;
+  private current: { step: string; startedAt: number } | undefined;
 
   constructor(
     private readonly repository: ProcessingRepository,
@@ -40,16 +40,16 @@ export class ProgressWriter {
     const now = performance.now();
     this.estimate.begin(step, now);
     this.endStep(now);
-    this.current = { step, begunAt: now };
+    this.current = { step, startedAt: now };
     return this.writeStep(undefined);
   }
 
-  /** Reports a short unplanned step; resolves after the write. */
+  /** Reports a short step that is not part of the plan; resolves after the write. */
   beginUnplanned(step: string): Promise<void> {
     return this.writeStep(step);
   }
 
-  /** @param share of the current stage, 0 to 1 */
+  /** @param share completed share of the current stage, 0 to 1 */
   report(share: number): void {
     this.estimate.report(share);
   }
@@ -62,7 +62,7 @@ export class ProgressWriter {
 
   private endStep(now: number): void {
     if (this.current) {
-      stepDuration.observe({ step: this.current.step }, (now - this.current.begunAt) / 1000);
+      stepDuration.observe({ step: this.current.step }, (now - this.current.startedAt) / 1000);
     }
     this.current = undefined;
   }
@@ -83,7 +83,7 @@ export class ProgressWriter {
     }, INTERVAL_MS);
   }
 
-  /** Writes after the previous write, which keeps their order. */
+  /** Serialises writes, because an older one must not overwrite a newer one. */
   private write(): Promise<void> {
     this.written = this.written.then(() => this.writeNow());
     return this.written;
@@ -98,7 +98,7 @@ export class ProgressWriter {
         this.superseded.abort(new AttemptSupersededError());
       }
     } catch {
-      // Progress does not matter while the database is unavailable; the next write reports it.
+      // The database may be unavailable. The next write reports the progress.
     }
   }
 }

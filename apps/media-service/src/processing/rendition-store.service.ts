@@ -30,9 +30,9 @@ export class RenditionStoreService {
     private readonly box: SecretBox,
   ) {}
 
-  /** @param provisional whether the renditions are retired once the others are finished */
+  /** @param provisional whether the full ladder replaces these renditions later */
   async store(
-    local: readonly LocalRendition[],
+    localRenditions: readonly LocalRendition[],
     { video }: SourceFacts,
     provisional: boolean,
     { attempt, signal, progress }: StoreContext,
@@ -40,7 +40,7 @@ export class RenditionStoreService {
     await progress.begin('store');
     const frameRate = video.frameRate === null ? null : Math.min(video.frameRate, MAX_FRAME_RATE);
     return storeRenditions(
-      local,
+      localRenditions,
       { frameRate, provisional },
       {
         store: this.objects,
@@ -55,8 +55,8 @@ export class RenditionStoreService {
 
   /** Returns the single key of a trailer, created by the first attempt that needs it. */
   private async key(trailerId: string): Promise<Buffer> {
-    const newKey = this.box.wrap(randomBytes(KEY_BYTES), trailerId);
-    const wrapped = await this.keys.ensure(trailerId, newKey);
+    const fresh = this.box.wrap(randomBytes(KEY_BYTES), trailerId);
+    const wrapped = await this.keys.ensure(trailerId, fresh);
     if (wrapped === undefined) throw new AttemptSupersededError();
     return this.box.unwrap(wrapped, trailerId);
   }

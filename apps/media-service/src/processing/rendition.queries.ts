@@ -7,8 +7,8 @@ import { AttemptObjectEntity } from '../storage/attempt-object.entity.js';
 import { StoredObjectEntity } from '../storage/stored-object.entity.js';
 import type { NewRendition, PublishedRendition, StoredSegment } from './attempt.js';
 
-/** Time for which retired renditions are still served to current viewers. */
-const RETIRED_LIFETIME = '1 day';
+/** How long retired renditions are still served to viewers who are watching them. */
+const RETIRED_SERVING_TIME = '1 day';
 
 const publishedRow = z.object({
   kind: renditionKind,
@@ -17,7 +17,7 @@ const publishedRow = z.object({
   cuts: z.array(z.number()),
 });
 
-/** Selects the playable renditions of a trailer. */
+/** Returns the renditions of a trailer that are already playable. */
 export function selectPublished(db: Queryable, trailerId: string): Promise<PublishedRendition[]> {
   return queryRows(
     db,
@@ -30,7 +30,7 @@ export function selectPublished(db: Queryable, trailerId: string): Promise<Publi
   );
 }
 
-/** Stores a rendition, and protects its objects from the sweep. */
+/** Stores a rendition and protects its objects from the sweep. */
 export async function addRendition(
   manager: EntityManager,
   trailerId: string,
@@ -47,10 +47,10 @@ export async function addRendition(
     encrypted: true,
   });
   await insertSegments(manager, rendition.id, segments);
-  await keepSegments(manager, segments);
+  await protectSegments(manager, segments);
 }
 
-/** Stores any number of segments in one statement with arrays as parameters. */
+/** Inserts all segments of a rendition in one statement with a fixed number of parameters. */
 async function insertSegments(
   db: Queryable,
   renditionId: string,
@@ -73,24 +73,25 @@ async function insertSegments(
   );
 }
 
-/** Protects the objects of a finished attempt from the sweep. */
-async function keepSegments(manager: EntityManager, segments: readonly StoredSegment[]): Promise<void> {
+/** Protects stored segments from the sweep. */
+async function protectSegments(manager: EntityManager, segments: readonly StoredSegment[]): Promise<void> {
   const keys = segments.map(({ objectKey }) => objectKey);
-  const kept = await manager.update(
+  const updated = await manager.update(
     StoredObjectEntity,
     { key: Any(keys), deleting: false },
     { deleteAfter: null },
   );
-  if (kept.affected !== keys.length) throw new Error('the segments were swept before they were all stored');
+  if (updated.affected !== keys.length)
+    throw new Error('the segments were swept before they were all stored');
   await manager.delete(AttemptObjectEntity, { objectKey: Any(keys) });
 }
 
-/** Removes renditions that were retired long enough ago, and releases their objects to the sweep. */
+/** Removes renditions retired for more than a day and releases their objects to the sweep. */
 export async function releaseRetired(db: Queryable): Promise<void> {
   await execute(
     db,
     `WITH old AS (
-       SELECT id FROM media.renditions WHERE retired_at <= clock_timestamp() - interval '${RETIRED_LIFETIME}' FOR UPDATE SKIP LOCKED
+       SELECT id FROM media.renditions WHERE retired_at <= clock_timestamp() - interval '${RETIRED_SERVING_TIME}' FOR UPDATE SKIP LOCKED
      ), released AS (
        UPDATE media.stored_objects SET delete_after = clock_timestamp()
        WHERE key IN (SELECT object_key FROM media.segments WHERE rendition_id IN (SELECT id FROM old))

@@ -42,7 +42,7 @@ export async function isJobTaken(db: Queryable, trailerId: string): Promise<bool
   return job !== undefined;
 }
 
-/** Resets a failed trailer to the state of a new upload, and returns the key of the upload. */
+/** Resets a failed trailer to the state of a new upload and returns the upload's key. */
 export async function restartFailed(db: Queryable, trailerId: string): Promise<string | undefined> {
   const source = await queryRow(
     db,

@@ -13,9 +13,9 @@ export type Requeued =
   | 'requeued'
   /** A worker is processing it. */
   | 'working'
-  /** Its processing has ended. */
+  /** Nothing is left to do for it. */
   | 'finished'
-  /** Its upload was deleted. */
+  /** The upload has been deleted. */
   | 'upload gone'
   | 'unknown';
 
@@ -26,7 +26,7 @@ export interface RequeueCandidate {
   readonly sourceEtag: string;
 }
 
-/** Enqueues a job that starts at once with all its attempts, replacing a waiting job of the same kind. */
+/** Enqueues a job that starts at once with all its tries. It replaces a waiting job of the same kind. */
 const enqueueNow = (manager: EntityManager, id: string, status: TrailerEntity['status']) =>
   enqueueForTrailer(manager, status === 'ready' ? 'finish-trailer' : 'process-trailer', { trailerId: id });
 
@@ -56,7 +56,7 @@ export class RequeueRepository {
     });
   }
 
-  /** Restarts a failed trailer from its upload, unless the sweep already deletes the upload. */
+  /** Restarts a failed trailer from its upload, unless the sweep has deleted the upload. */
   restart(id: string): Promise<Requeued> {
     return this.dataSource
       .transaction(async (manager) => {

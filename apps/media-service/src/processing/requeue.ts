@@ -7,7 +7,7 @@ export interface RequeueOutcome {
   readonly outcome: Requeued;
 }
 
-/** Requeues trailers that wait for another attempt, have no job, or failed. */
+/** Requeues trailers that wait for another try, were forgotten, or failed. */
 export class Requeue {
   constructor(
     private readonly trailers: RequeueRepository,

@@ -15,8 +15,8 @@ async function showsSource(name: string, file: string, before: string[] = []): P
   expectAlike(shown, source);
 }
 
-describe('a picture', () => {
-  it('gets even sides that are no larger than its odd ones', async () => {
+describe('the video', () => {
+  it('gets even sides no larger than its odd sides', async () => {
     const odd = ['-vf', 'format=yuv444p,scale=321:181,setsar=1', '-c:v', 'ffv1'];
     const made = await test.videos.make('odd.mkv', [...picture(), '-t', '2', ...odd]);
     const { video, videos } = await test.play(made);
@@ -24,7 +24,7 @@ describe('a picture', () => {
     await showsSource('odd.mkv', videos[0].file, ['scale=320:180', 'format=yuv420p']);
   });
 
-  it('is rotated when it was filmed with a phone held sideways', async () => {
+  it('is rotated as its metadata states', async () => {
     await test.videos.make('lying.mp4', [...picture(), '-t', '2', ...h264]);
     const turned = await test.videos.make('phone.mp4', [
       ...['-i', test.videos.path('lying.mp4'), '-c', 'copy', '-metadata:s:v:0', 'rotate=90'],
@@ -42,9 +42,9 @@ describe('a picture', () => {
     await showsSource('anamorphic.avi', videos[0].file);
   });
 
-  it('is converted to BT.709 from ten bits and a high dynamic range', async () => {
+  it('is converted from 10-bit HDR to BT.709', async () => {
     const hdr = 'colorprim=bt2020:transfer=smpte2084:colormatrix=bt2020nc:log-level=none';
-    // 100 cd/m², which is white on other screens, is half of the scale of SMPTE ST 2084.
+    // White on SDR screens is 100 cd/m², half of the SMPTE ST 2084 scale.
     const white = ['-f', 'lavfi', '-i', 'color=c=0x808080:size=320x180:rate=25'];
     const coder = ['-pix_fmt', 'yuv420p10le', '-c:v', 'libx265', '-x265-params', hdr];
     const { video, videos } = await test.play(
@@ -70,8 +70,8 @@ describe('a picture', () => {
   });
 });
 
-describe('time', () => {
-  it('is kept for every picture when it runs unevenly', async () => {
+describe('timing', () => {
+  it('keeps the time of every frame at a variable frame rate', async () => {
     const { videos } = test;
     const uneven = ['-vf', "select='not(mod(n,5))+gte(n,75)',settb=1/1000", '-fps_mode', 'vfr'];
     const coder = ['-c:v', 'libvpx', '-deadline', 'realtime', '-cpu-used', '8', '-b:v', '1M'];
@@ -89,7 +89,7 @@ describe('time', () => {
     [1, 25, 1],
     [0.04, 25, 1],
     [600, 0.5, 150],
-  ])('is kept for a video of %d s at %d pictures per second', async (seconds, rate, segments) => {
+  ])('keeps the length of a video of %d s at %d frames per second', async (seconds, rate, segments) => {
     const made = [...picture('64x36', rate), '-t', String(seconds), '-c:v', 'mpeg4', '-g', '20'];
     const played = await test.play(await test.videos.make('length.avi', made));
     expect(played.trailer.durationSeconds).toBeCloseTo(Math.max(seconds, 1 / rate), 1);
@@ -98,7 +98,7 @@ describe('time', () => {
   });
 });
 
-describe('sound', () => {
+describe('audio', () => {
   it('may be missing', async () => {
     const made = await test.videos.make('silent.avi', [...picture(), '-t', '2', '-c:v', 'mpeg4']);
     const { audio, master } = await test.play(made);
@@ -128,7 +128,7 @@ describe('sound', () => {
     expect(await loudness(audio?.file ?? '')).toBe(await loudness(videos.path('quiet.mkv')));
   });
 
-  // A flash and a tone that begin together, 2 s after the picture begins.
+  // A flash and a tone that begin together, 2 s after the video begins.
   const flash = [
     '-f',
     'lavfi',
@@ -140,7 +140,7 @@ describe('sound', () => {
     ['copied', 'flash.mp4', [...flash, ...beep, ...h264, '-c:a', 'aac']],
     ['encoded', 'flash.avi', [...flash, ...beep, '-c:v', 'mpeg4', '-c:a', 'libmp3lame']],
     [
-      'begins before the picture',
+      'begins before the video',
       'early.mkv',
       [
         '-itsoffset',
@@ -165,7 +165,7 @@ describe('sound', () => {
       'late.ts',
       ['-itsoffset', '0.5', ...flash, '-itsoffset', '0.5', ...beep, ...h264, '-bf', '2', '-c:a', 'aac'],
     ],
-  ])('stays in sync with the picture: %s', async (_how, name, args) => {
+  ])('stays in sync with the video: %s', async (_how, name, args) => {
     const { videos, audio } = await test.play(await test.videos.make(name, args));
     const seen = await test.videos.flash(videos[0].file);
     const heard = await test.videos.beep(audio?.file ?? '');

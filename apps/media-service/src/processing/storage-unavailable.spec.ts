@@ -1,28 +1,28 @@
 import { ObjectChangedError } from '../storage/object-store.js';
-import { StorageUnavailableError, secondsToWait, withStorageErrors } from './storage-unavailable.js';
+import { mapStorageError, StorageUnavailableError, secondsToWait } from './storage-unavailable.js';
 
 const never = new AbortController().signal;
-const problem = (code: string) => Object.assign(new Error(code), { code });
+const systemError = (code: string) => Object.assign(new Error(code), { code });
 
 it.each([
-  ['what the network says', problem('ECONNRESET')],
-  ['whatever the storage answers', new Error('SlowDown')],
-])('considers the storage unavailable by %s', async (_what, error) => {
-  const given = await withStorageErrors(never, Promise.reject(error)).catch((failure: unknown) => failure);
-  expect(given).toBeInstanceOf(StorageUnavailableError);
-  expect((given as Error).cause).toBe(error);
+  ['a connection error', systemError('ECONNRESET')],
+  ['an error response', new Error('SlowDown')],
+])('considers the storage unavailable after %s', async (_what, error) => {
+  const thrown = await mapStorageError(never, Promise.reject(error)).catch((failure: unknown) => failure);
+  expect(thrown).toBeInstanceOf(StorageUnavailableError);
+  expect((thrown as Error).cause).toBe(error);
 });
 
 it.each([
-  ['the disk is full', problem('ENOSPC')],
+  ['the disk is full', systemError('ENOSPC')],
   ['the object was replaced', new ObjectChangedError('key')],
-])('passes on other errors, as when %s', async (_what, error) => {
-  await expect(withStorageErrors(never, Promise.reject(error))).rejects.toBe(error);
+])('passes on the error when %s', async (_what, error) => {
+  await expect(mapStorageError(never, Promise.reject(error))).rejects.toBe(error);
 });
 
-it('rejects with the reason of the signal once that aborts', async () => {
+it('rejects with the reason of an aborted signal', async () => {
   const ended = AbortSignal.abort(new Error('stop'));
-  await expect(withStorageErrors(ended, Promise.reject(problem('ECONNRESET')))).rejects.toThrow('stop');
+  await expect(mapStorageError(ended, Promise.reject(systemError('ECONNRESET')))).rejects.toThrow('stop');
 });
 
 it('waits longer before each try, up to five minutes', () => {

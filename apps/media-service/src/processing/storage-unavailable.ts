@@ -1,6 +1,6 @@
 import { ObjectChangedError } from '../storage/object-store.js';
 
-/** Error for a failed request to the object storage that neither the file nor this machine causes. */
+/** Thrown when the object storage fails a request for reasons other than the file or this machine. */
 export class StorageUnavailableError extends Error {
   constructor(cause: unknown) {
     super('object storage is unavailable or returned an error', { cause });
@@ -8,25 +8,34 @@ export class StorageUnavailableError extends Error {
   }
 }
 
-/** System errors of the disk and memory of the worker. */
-const LOCAL_ERRORS = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EIO', 'EMFILE', 'ENFILE', 'ENOENT', 'EACCES']);
+/** Error codes of the worker's disk and file handles, not of the storage. */
+const LOCAL_ERROR_CODES = new Set([
+  'ENOSPC',
+  'EDQUOT',
+  'EROFS',
+  'EIO',
+  'EMFILE',
+  'ENFILE',
+  'ENOENT',
+  'EACCES',
+]);
 
-/** Converts errors of an unavailable storage. @throws StorageUnavailableError */
-export async function withStorageErrors<T>(signal: AbortSignal, request: Promise<T>): Promise<T> {
+/** Wraps failures of the storage; passes on other errors. @throws StorageUnavailableError */
+export async function mapStorageError<T>(signal: AbortSignal, operation: Promise<T>): Promise<T> {
   try {
-    return await request;
+    return await operation;
   } catch (error) {
     signal.throwIfAborted();
-    const isLocal = LOCAL_ERRORS.has((error as NodeJS.ErrnoException).code ?? '');
-    throw isLocal || error instanceof ObjectChangedError ? error : new StorageUnavailableError(error);
+    const isLocalError = LOCAL_ERROR_CODES.has((error as NodeJS.ErrnoException).code ?? '');
+    throw isLocalError || error instanceof ObjectChangedError ? error : new StorageUnavailableError(error);
   }
 }
 
 const FIRST_WAIT_SECONDS = 5;
-/** Maximum delay until the recovery of the storage is detected, in seconds. */
+/** Maximum seconds between two tries. */
 const MAX_WAIT_SECONDS = 300;
 
-/** Returns the seconds until the next attempt. @param waits previous consecutive attempts without storage */
+/** Returns the seconds until the next try. @param waits consecutive waits before this one */
 export function secondsToWait(waits: number): number {
   return Math.min(MAX_WAIT_SECONDS, FIRST_WAIT_SECONDS * 2 ** Math.min(waits, 10));
 }

@@ -7,14 +7,12 @@ import type { StoredObjectsRepository } from '../storage/stored-objects.reposito
 import type { Attempt, NewRendition, StoredSegment } from './attempt.js';
 import { encryptFile } from './encrypt-file.js';
 import type { OutputFile } from './hls/read-output.js';
-import { withStorageErrors } from './storage-unavailable.js';
+import { mapStorageError } from './storage-unavailable.js';
 import type { LocalRendition } from './transcode.js';
 
 export const PARALLEL_UPLOADS = 4;
 
-/**
- * Returns the name of a segment in addresses. The key of its object is unrelated.
- */
+/** Returns the segment's name in playlist URLs. Object keys are random and reveal nothing. */
 const segmentName = (position: number): string =>
   position === 0 ? 'init.mp4' : `${String(position).padStart(5, '0')}.m4s`;
 
@@ -25,7 +23,7 @@ export interface Destination {
   /** 16 bytes. */
   readonly key: Buffer;
   readonly signal: AbortSignal;
-  /** @param share of the files, 0 to 1 */
+  /** @param share stored share of the files, 0 to 1 */
   readonly onProgress: (share: number) => void;
 }
 
@@ -35,7 +33,7 @@ interface Upload {
   readonly objectKey: string;
 }
 
-/** Stores a segment. The initialisation segment contains no frames and is not encrypted. */
+/** Stores a segment. The initialisation segment contains no media and is not encrypted. */
 async function storeSegment(
   { file, name, objectKey }: Upload,
   { store, key }: Destination,
@@ -43,24 +41,25 @@ async function storeSegment(
 ): Promise<StoredSegment> {
   const { durationSeconds } = file;
   const stored = durationSeconds === null ? { ...file, iv: null } : await encryptFile(file.path, key, signal);
-  await withStorageErrors(signal, store.putFile(objectKey, stored.path, segmentType(name), signal));
-  // Frees the disk for later segments.
+  await mapStorageError(signal, store.putFile(objectKey, stored.path, segmentType(name), signal));
+  // Frees disk space for the remaining segments.
   await Promise.all([rm(stored.path, { force: true }), rm(file.path, { force: true })]);
   return { name, objectKey, bytes: stored.bytes, durationSeconds, iv: stored.iv };
 }
 
 /**
- * Encrypts and uploads ffmpeg's output. Stores the keys first, so a dead worker leaves no unknown objects.
+ * Encrypts and uploads ffmpeg's output. Object keys are recorded first. The sweep then finds the objects of a
+ * killed worker.
  *
- * @param provisional whether the renditions are retired once the others are finished
+ * @param provisional whether the full ladder replaces these renditions later
  */
 export async function storeRenditions(
-  local: readonly LocalRendition[],
+  localRenditions: readonly LocalRendition[],
   { frameRate, provisional }: { frameRate: number | null; provisional: boolean },
   destination: Destination,
 ): Promise<NewRendition[]> {
   const { ledger, attempt, onProgress } = destination;
-  const plans = local.map(({ output }) =>
+  const plans = localRenditions.map(({ output }) =>
     output.files.map((file, position) => ({
       file,
       name: segmentName(position),
@@ -72,14 +71,14 @@ export async function storeRenditions(
     uploads.map(({ objectKey }) => objectKey),
     attempt,
   );
-  const waiting = uploads.values();
-  const failed = new AbortController();
-  const stop = AbortSignal.any([destination.signal, failed.signal]);
+  const pending = uploads.values();
+  const failure = new AbortController();
+  const signal = AbortSignal.any([destination.signal, failure.signal]);
   const stored = new Map<Upload, StoredSegment>();
   const uploadNext = async (): Promise<void> => {
-    for (const upload of waiting) {
-      stop.throwIfAborted();
-      stored.set(upload, await storeSegment(upload, destination, stop));
+    for (const upload of pending) {
+      signal.throwIfAborted();
+      stored.set(upload, await storeSegment(upload, destination, signal));
       onProgress(stored.size / uploads.length);
     }
   };
@@ -87,12 +86,12 @@ export async function storeRenditions(
   try {
     await Promise.all(uploading);
   } catch (error) {
-    failed.abort();
-    // Waits for the other uploads, which read from the folder that the caller removes.
+    failure.abort();
+    // The caller removes the folder after a failure, and the other uploads still read from it.
     await Promise.allSettled(uploading);
     throw error;
   }
-  return local.map(({ output, rungHeight, channels }, at) => {
+  return localRenditions.map(({ output, rungHeight, channels }, index) => {
     const { size, codecs, peakBitsPerSecond, averageBitsPerSecond, durationSeconds } = output;
     return {
       id: randomUUID(),
@@ -107,7 +106,7 @@ export async function storeRenditions(
       averageBitsPerSecond,
       durationSeconds,
       provisional,
-      segments: (plans[at] ?? []).map((upload) => stored.get(upload) as StoredSegment),
+      segments: (plans[index] ?? []).map((upload) => stored.get(upload) as StoredSegment),
     };
   });
 }

@@ -14,29 +14,28 @@ import { StorageUnavailableError, secondsToWait } from './storage-unavailable.js
 import { type AttemptContext, TrailerTranscoderService } from './trailer-transcoder.service.js';
 import { withWorkFolder } from './work-folder.js';
 
-/** Maximum number of lost attempts before a file fails. */
+/** Maximum lost attempts of a file; with one more it fails. */
 const MAX_LOST_ATTEMPTS = 5;
 /**
- * Number of lost attempts from which such files are processed one at a time. A bad file then does not use up the
- * attempts of others.
+ * Lost attempts from which a file is processed alone. A bad file then does not use up the tries of others.
  */
-const SUSPICIOUS_LOSSES = 2;
+const SUSPECT_LOST_ATTEMPTS = 2;
 
-/** A job for a trailer, with its context. */
+/** A job for a trailer, with its retry state. */
 export interface Assignment {
   readonly trailerId: string;
   readonly job: TrailerJobName;
-  /** Consecutive attempts that found the storage unavailable. */
+  /** Consecutive tries that found the storage unavailable. */
   readonly storageWaits: number;
-  /** Whether no other such job runs on any worker. */
+  /** Whether it runs alone among suspect jobs on all workers. */
   readonly alone: boolean;
-  /** Whether this is the last attempt. */
+  /** Whether this is the last try. */
   readonly isLastAttempt: boolean;
   /** Aborts when the worker shuts down. */
   readonly stop: AbortSignal;
 }
 
-/** Processes accepted uploads to playable trailers. */
+/** Turns accepted uploads into playable trailers. */
 @Injectable()
 export class TrailerProcessorService {
   constructor(
@@ -47,8 +46,8 @@ export class TrailerProcessorService {
   ) {}
 
   /**
-   * Runs one attempt. Resolves if the work is complete, or if a new job does the rest, because larger sizes are queued or
-   * the storage is unavailable. Rejects if the job should be retried, for instance when `stop` aborts.
+   * Runs one attempt. Resolves when all work is done or a new job continues it, for larger sizes or when the
+   * storage is unavailable. Rejects when the job should be retried, for example when `stop` aborts.
    */
   async process(assignment: Assignment): Promise<void> {
     const { trailerId, job, stop } = assignment;
@@ -68,11 +67,11 @@ export class TrailerProcessorService {
       this.logger.info(attempt, 'trailer is finished');
     } catch (error) {
       progress.stop();
-      await this.failed(error, assignment, attempt, state.playable);
+      await this.handleFailure(error, assignment, attempt, state.playable);
     }
   }
 
-  /** Returns the next job; undefined if the work is complete. */
+  /** Returns the next job; undefined when all is done. */
   private async attempt(
     { job, alone }: Assignment,
     context: Omit<AttemptContext, 'dir'>,
@@ -80,8 +79,8 @@ export class TrailerProcessorService {
   ): Promise<NextJob | undefined> {
     const { attempt, upload } = context;
     const queued = { step: null, delaySeconds: 0, storageWaits: 0 };
-    requireFewLosses(upload);
-    if (upload.lostAttempts >= SUSPICIOUS_LOSSES && !alone) return { ...queued, job, alone: true };
+    requireFewLostAttempts(upload);
+    if (upload.lostAttempts >= SUSPECT_LOST_ATTEMPTS && !alone) return { ...queued, job, alone: true };
     const finishJob = { ...queued, job: 'finish-trailer' as const, alone: false };
     if (job === 'finish-trailer') {
       await withWorkFolder((dir) => this.transcoder.createRest({ ...context, dir }));
@@ -98,7 +97,7 @@ export class TrailerProcessorService {
     return hasMore ? finishJob : undefined;
   }
 
-  private async failed(
+  private async handleFailure(
     error: unknown,
     { job, alone, storageWaits, isLastAttempt, stop }: Assignment,
     attempt: Attempt,
@@ -133,11 +132,11 @@ export class TrailerProcessorService {
   }
 }
 
-function requireFewLosses({ lostAttempts }: Source): void {
+function requireFewLostAttempts({ lostAttempts }: Source): void {
   if (lostAttempts > MAX_LOST_ATTEMPTS) throw new InvalidMediaError('FILE_NOT_PROCESSED');
 }
 
-/** Returns the notice for the administrator; undefined if another attempt may succeed. */
+/** Returns the notice for the administrator; undefined when another attempt may succeed. */
 function failureNotice(error: unknown, isLastAttempt: boolean): TrailerNotice | undefined {
   if (error instanceof InvalidMediaError) return error.notice;
   if (error instanceof ObjectChangedError) return notice('FILE_CHANGED');

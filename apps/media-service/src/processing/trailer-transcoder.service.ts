@@ -10,20 +10,20 @@ import {
   requireAcceptableLength,
   requireAcceptableSize,
   requireAligned,
-  requireComplete,
-  requireWhole,
+  requireFullOutput,
+  requireNotTruncated,
 } from './limits.js';
 import { colourWarning } from './plan/colour-warning.js';
-import { planEnd } from './plan/planned-end.js';
 import { firstStages, type ProcessingPlan, planProcessing, planStages } from './plan/processing-plan.js';
 import { endTogether, isCuttable, isPlayable } from './plan/remuxable.js';
+import { planEnd } from './plan/trailer-end.js';
 import { posterFrame } from './poster-frame.js';
 import { probe, scanPackets } from './probe/probe.js';
 import type { SourceFacts } from './probe/source-facts.js';
 import { ProcessingRepository } from './processing.repository.js';
 import type { ProgressWriter } from './progress-writer.js';
 import { RenditionStoreService } from './rendition-store.service.js';
-import { withStorageErrors } from './storage-unavailable.js';
+import { mapStorageError } from './storage-unavailable.js';
 import { copySource, encodeRungs, type LocalRendition, type Transcode } from './transcode.js';
 
 /** Context of one attempt. */
@@ -36,7 +36,7 @@ export interface AttemptContext {
   readonly progress: ProgressWriter;
 }
 
-const cutsOf = ({ output }: LocalRendition): number[] => {
+const segmentEnds = ({ output }: LocalRendition): number[] => {
   let at = 0;
   return output.files.flatMap(({ durationSeconds }) => {
     if (durationSeconds === null) return [];
@@ -46,7 +46,8 @@ const cutsOf = ({ output }: LocalRendition): number[] => {
 };
 
 /**
- * Creates the missing renditions of a trailer. Publishes each as soon as it is ready, so no attempt repeats it.
+ * Makes the missing renditions and the poster of a trailer. Each is published as soon as it is ready, so no
+ * later attempt repeats it.
  */
 @Injectable()
 export class TrailerTranscoderService {
@@ -61,51 +62,51 @@ export class TrailerTranscoderService {
   ) {}
 
   /**
-   * Creates the renditions that are ready first, and the poster.
+   * Makes the first playable renditions and the poster.
    *
    * @param onPublished called once the trailer is playable
-   * @returns whether larger sizes remain
-   * @throws InvalidMediaError if the file causes the failure, StorageUnavailableError
+   * @returns whether larger sizes remain to be made
+   * @throws InvalidMediaError when the file itself is the problem, StorageUnavailableError
    */
   async createPlayable(context: AttemptContext, onPublished: () => void): Promise<boolean> {
-    const { job, plan } = await this.prepare(context);
+    const { job, plan } = await this.inspect(context);
     if (plan.first !== null) await this.createFirst(job, context, plan.first);
     onPublished();
-    await this.createPoster(job, context);
+    await this.makePoster(job, context);
     return plan.rest !== null;
   }
 
   /**
-   * Creates the missing renditions of a playable trailer in one run.
+   * Makes the missing renditions and the poster of a playable trailer.
    *
-   * @throws InvalidMediaError if the file causes the failure, StorageUnavailableError
+   * @throws InvalidMediaError when the file itself is the problem, StorageUnavailableError
    */
   async createRest(context: AttemptContext): Promise<void> {
     const { attempt, upload, progress } = context;
-    const { job, plan } = await this.prepare(context);
-    await this.createPoster(job, context);
+    const { job, plan } = await this.inspect(context);
+    await this.makePoster(job, context);
     if (plan.rest === null) return;
     await progress.begin('encode');
-    const local = await encodeRungs(job, plan.rest.rungs, plan.rest.withAudio, 'lowest');
-    const hasCopy = upload.published.some(({ provisional }) => provisional);
-    this.check(local, job, hasCopy ? [] : upload.published);
-    const stored = await this.renditions.store(local, job.source, false, context);
+    const localRenditions = await encodeRungs(job, plan.rest.rungs, plan.rest.withAudio, 'lowest');
+    const hasProvisional = upload.published.some(({ provisional }) => provisional);
+    this.check(localRenditions, job, hasProvisional ? [] : upload.published);
+    const stored = await this.renditions.store(localRenditions, job.source, false, context);
     await this.processing.extend(attempt, stored);
   }
 
-  private async prepare(context: AttemptContext): Promise<{ job: Transcode; plan: ProcessingPlan }> {
+  private async inspect(context: AttemptContext): Promise<{ job: Transcode; plan: ProcessingPlan }> {
     const { upload, dir, signal, progress } = context;
     const file = join(dir, 'source');
     progress.plan(firstStages(upload.published.length > 0));
     await progress.begin('download');
-    await withStorageErrors(signal, this.store.download(upload.key, upload.etag, file, signal));
+    await mapStorageError(signal, this.store.download(upload.key, upload.etag, file, signal));
     await progress.begin('probe');
     const source = await probe(this.programs, file, { dir, signal });
     requireAcceptableLength(source.durationSeconds);
     requireAcceptableSize(source.video);
     await this.warnOfColours(source, context);
     const packets = await scanPackets(this.programs, file, source, { dir, signal });
-    requireWhole(packets, source);
+    requireNotTruncated(packets, source);
     const end = planEnd(source, packets);
     requireAcceptableLength(end?.seconds ?? null);
     const copyable = isPlayable(source) && isCuttable(packets) && endTogether(packets, end);
@@ -131,32 +132,34 @@ export class TrailerTranscoderService {
   ) {
     const { progress, attempt } = context;
     await progress.begin(first.by === 'copying' ? 'remux' : 'encode');
-    const local =
+    const localRenditions =
       first.by === 'copying' ? await copySource(job) : await encodeRungs(job, first.rungs, true, 'low');
-    this.check(local, job, []);
+    this.check(localRenditions, job, []);
     const provisional = first.by === 'copying' && first.provisional;
-    const stored = await this.renditions.store(local, job.source, provisional, context);
+    const stored = await this.renditions.store(localRenditions, job.source, provisional, context);
     await this.processing.publish(attempt, stored);
   }
 
   private check(
-    local: readonly LocalRendition[],
+    localRenditions: readonly LocalRendition[],
     { source, end }: Transcode,
     published: readonly Pick<PublishedRendition, 'kind' | 'cuts'>[],
   ): void {
-    const videos = local.filter(({ rungHeight }) => rungHeight !== null);
+    const videos = localRenditions.filter(({ rungHeight }) => rungHeight !== null);
     const others = published.filter(({ kind }) => kind === 'video').map(({ cuts }) => cuts);
     const [audioSeconds = null] = [
-      ...local.filter(({ rungHeight }) => rungHeight === null).map(({ output }) => output.durationSeconds),
+      ...localRenditions
+        .filter(({ rungHeight }) => rungHeight === null)
+        .map(({ output }) => output.durationSeconds),
       ...published.filter(({ kind }) => kind === 'audio').map(({ cuts }) => cuts.at(-1) ?? 0),
     ];
-    // A copy begins with the video; earlier audio is cut off.
-    const delay = Math.max(0, (source.video.startSeconds ?? 0) - (source.startSeconds ?? 0));
-    for (const picture of videos) {
-      const { durationSeconds } = picture.output;
+    // A copy begins with the first video frame; earlier audio is cut off.
+    const videoDelay = Math.max(0, (source.video.startSeconds ?? 0) - (source.startSeconds ?? 0));
+    for (const video of videos) {
+      const { durationSeconds } = video.output;
       requireAcceptableLength(durationSeconds);
-      requireComplete({ picture: durationSeconds, sound: audioSeconds }, end && end.seconds - delay);
-      requireAligned(cutsOf(picture), [...others, ...videos.map(cutsOf)]);
+      requireFullOutput({ video: durationSeconds, audio: audioSeconds }, end && end.seconds - videoDelay);
+      requireAligned(segmentEnds(video), [...others, ...videos.map(segmentEnds)]);
     }
   }
 
@@ -168,13 +171,13 @@ export class TrailerTranscoderService {
   }
 
   /**
-   * Creates a poster for a trailer without one. Only logs a failure, because the trailer is playable.
+   * Makes a poster for a trailer without one. A failure is only logged, since the trailer is playable anyway.
    */
-  private async createPoster(job: Transcode, { attempt, progress }: AttemptContext): Promise<void> {
+  private async makePoster(job: Transcode, { attempt, progress }: AttemptContext): Promise<void> {
     if (!(await this.processing.lacksPoster(attempt.trailerId))) return;
     await progress.beginUnplanned('poster');
     try {
-      const image = await posterFrame(job, (picture) => this.posters.isBrightEnough(picture));
+      const image = await posterFrame(job, (frame) => this.posters.isBrightEnough(frame));
       if (image === undefined) return;
       const poster = await this.posters.fromPicture(image, attempt.trailerId);
       await this.processing.showPoster(attempt, poster.id);

@@ -5,9 +5,9 @@ import { runFfmpeg } from './ffmpeg/run-ffmpeg.js';
 import type { Priority } from './ffmpeg/run-program.js';
 import { type Output, readOutput } from './hls/read-output.js';
 import { encodeArgs } from './plan/encode-args.js';
-import type { PlannedEnd } from './plan/planned-end.js';
 import { remuxArgs } from './plan/remux-args.js';
 import { type Rung, rungHeightOf } from './plan/rungs.js';
+import type { TrailerEnd } from './plan/trailer-end.js';
 import type { SourceFacts } from './probe/source-facts.js';
 import { InvalidMediaError } from './processing-errors.js';
 
@@ -17,18 +17,18 @@ export interface Transcode {
   /** Folder in which each run creates its own folders. */
   readonly dir: string;
   readonly source: SourceFacts;
-  /** Null if it is unknown before decoding. */
-  readonly end: PlannedEnd | null;
+  /** Null when unknown before decoding. */
+  readonly end: TrailerEnd | null;
   readonly segmentSeconds: number;
   readonly signal: AbortSignal;
-  /** @param share of the run, 0 to 1 */
+  /** @param share completed share of the run, 0 to 1 */
   readonly onProgress: (share: number) => void;
 }
 
-/** A rendition on the disk of the worker. */
+/** One rendition on the worker's disk. */
 export interface LocalRendition {
   readonly output: Output;
-  /** Height of the box that the video fits; null for audio. */
+  /** Height of the rung; null for audio. */
   readonly rungHeight: number | null;
   readonly channels: number | null;
 }
@@ -43,14 +43,14 @@ async function readVideo(dir: string, rungHeight?: number): Promise<LocalRenditi
   return { output, rungHeight: rungHeight ?? rungHeightOf(output.size), channels: null };
 }
 
-/** Returns an empty list for empty audio: the trailer then plays without audio. */
+/** Returns an empty array for empty audio; the trailer then plays without audio. */
 async function readAudio(dir: string, channels: number): Promise<LocalRendition[]> {
   const output = await readOutput(dir, 'audio');
   return output === undefined ? [] : [{ output, rungHeight: null, channels }];
 }
 
 /**
- * Copies the packets of the source into segments: video, and audio if there is any.
+ * Copies the source's video and audio packets into segments.
  *
  * @throws InvalidMediaError when the result is not playable
  */
@@ -66,7 +66,7 @@ export async function copySource(job: Transcode): Promise<LocalRendition[]> {
 }
 
 /**
- * Encodes several sizes of the video, and the audio if requested, in one run.
+ * Encodes video rungs, and the audio if requested, in one run.
  *
  * @throws InvalidMediaError when the result is not playable
  */

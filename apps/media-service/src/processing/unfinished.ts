@@ -1,2 +1,2 @@
-/** SQL: the processing of the trailer has not ended. */
+/** SQL: the processing of the trailer is not finished. */
 export const UNFINISHED = `(status = 'processing' OR (status = 'ready' AND NOT ladder_done))`;

@@ -13,9 +13,9 @@ import { PROCESSING_MS } from '../testing/processing.js';
 let servers: MediaServers;
 let videos: VideoMaker;
 let app: MediaApp;
-let helper: MediaProcess | undefined;
+let secondWorker: MediaProcess | undefined;
 
-/** More than a worker processes at once. */
+/** More uploads than a worker processes at once. */
 const UPLOADS = 8;
 const ALL_MS = 3 * PROCESSING_MS;
 
@@ -26,7 +26,7 @@ beforeAll(async () => {
   app = await MediaApp.start({ ...servers.environment, ...slow });
 }, PROCESSING_MS);
 afterAll(async () => {
-  await helper?.end('SIGKILL');
+  await secondWorker?.end('SIGKILL');
   await app?.close();
   await videos?.stop();
   await servers?.stop();
@@ -52,7 +52,7 @@ const folders = async () =>
   );
 
 it(
-  'makes uploads playable while larger sizes wait, which hold no resources and go to any free worker',
+  'makes uploads playable first; waiting ladders use no resources and run on any free worker',
   async () => {
     const source = await videos.make('film.mp4', [...picture('1280x720', 2), '-t', '2', ...h264, '-g', '2']);
     for (let upload = 1; upload <= UPLOADS; upload += 1) {
@@ -60,7 +60,7 @@ it(
       const playable = await app.once(id, ({ status }) => status !== 'processing', PROCESSING_MS);
       expect(playable).toMatchObject({ status: 'ready', active: true, finished: false });
     }
-    const [atWork, ...waiting] = await until(
+    const [inProgress, ...waiting] = await until(
       async () => {
         const found = await rows();
         const settled = found.filter(({ attempt, jobs }) => attempt === null && jobs.join() === 'finish');
@@ -68,7 +68,7 @@ it(
       },
       { deadlineMs: PROCESSING_MS, what: 'all but one to wait for their turn' },
     );
-    expect(atWork).toMatchObject({ step: 'encode', jobs: ['finish'] });
+    expect(inProgress).toMatchObject({ step: 'encode', jobs: ['finish'] });
     for (const { id } of waiting) {
       expect(await app.find(id)).toMatchObject({ step: null, secondsLeft: null, finished: false });
     }
@@ -78,12 +78,12 @@ it(
     await app.trailers.cancel({ trailerId: cancelled?.id ?? '' }, call());
     expect((await rows()).find(({ id }) => id === cancelled?.id)).toMatchObject({ jobs: [] });
 
-    helper = MediaProcess.start(servers.workerVariables);
+    secondWorker = MediaProcess.start(servers.workerVariables);
     for (const { id } of others) {
       const { renditions } = await app.processed(id, PROCESSING_MS);
       expect(renditions.map(({ rung }) => rung)).toEqual([720, 480]);
     }
-    expect(await app.find(atWork?.id ?? '')).toMatchObject({ finished: false, step: 'encode' });
+    expect(await app.find(inProgress?.id ?? '')).toMatchObject({ finished: false, step: 'encode' });
   },
   ALL_MS,
 );

@@ -17,7 +17,7 @@ async function folder(name: string, daysAgo: number): Promise<void> {
   await utimes(join(disk, name), then, then);
 }
 
-it('exists during the work, and is removed afterwards', async () => {
+it('provides a folder during the work and removes it afterwards', async () => {
   const dir = await withWorkFolder(async (dir) => {
     expect(existsSync(dir)).toBe(true);
     return dir;
@@ -27,7 +27,7 @@ it('exists during the work, and is removed afterwards', async () => {
   expect(await readdir(disk)).toEqual([]);
 });
 
-it('removes folders that no worker can be using, here or on another machine that shares the disk', async () => {
+it('removes folders that no worker on any machine can still use', async () => {
   const here = `secure-preview-media-${hostname()}`;
   // Process ids end at 4,194,304.
   await folder(`${here}-4999999-dead`, 0);

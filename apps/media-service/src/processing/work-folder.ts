@@ -15,7 +15,7 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** Runs `work` with an empty folder, which is removed afterwards. */
+/** Runs `work` with an empty folder and removes the folder afterwards. */
 export async function withWorkFolder<T>(work: (dir: string) => Promise<T>, disk = tmpdir()): Promise<T> {
   const dir = await mkdtemp(join(disk, `${hostPrefix}${process.pid}-`));
   try {
@@ -25,20 +25,20 @@ export async function withWorkFolder<T>(work: (dir: string) => Promise<T>, disk 
   }
 }
 
-/** Twice the maximum duration of a run, in days. */
-const MAX_AGE_DAYS = (2 * MAX_RUN_MS) / 86_400_000;
+/** Days: twice the maximum time of a run. */
+const LONGEST_RUN_DAYS = (2 * MAX_RUN_MS) / 86_400_000;
 
 async function isLongUntouched(path: string): Promise<boolean> {
   const { mtimeMs } = await stat(path);
-  return Date.now() - mtimeMs > MAX_AGE_DAYS * 86_400_000;
+  return Date.now() - mtimeMs > LONGEST_RUN_DAYS * 86_400_000;
 }
 
 /**
- * Removes folders of killed workers: those of this machine at once, and those of other machines that share the disk,
- * such as removed containers, once no worker can use them.
+ * Removes folders left by killed workers. Folders of this machine are removed at once. Folders of other
+ * machines that share the disk, such as old containers, are removed when no worker can still use them.
  *
- * Call this before any work. A folder with the id of this process then belongs to an earlier process, because the first
- * process of a container always has the same id.
+ * Call this before any work begins. A folder with this process's id then belongs to an earlier process: the
+ * first process of a container always has the same id.
  */
 export async function removeAbandonedFolders(disk = tmpdir()): Promise<void> {
   const abandoned = async (name: string) => {

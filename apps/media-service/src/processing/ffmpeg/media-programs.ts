@@ -15,17 +15,18 @@ export interface FfmpegFeatures {
 
 const VERSION_MS = 20_000;
 /**
- * Bytes of address space for one program run, enough for frames of 8192×4352 in 16 bits with all references.
+ * Maximum bytes of address space of one program. Frames of 8192×4352 in 16 bits fit with all reference
+ * frames.
  */
 const MAX_MEMORY = 8 * 2 ** 30;
 
-/** Returns the ffprobe beside ffmpeg. */
-function probeBeside(ffmpeg: string): string {
+/** Returns the path of ffprobe in ffmpeg's folder. */
+function siblingFfprobe(ffmpeg: string): string {
   return ffmpeg.includes('/') ? join(dirname(ffmpeg), 'ffprobe') : 'ffprobe';
 }
 
-/** Runs a program on an upload. Its arguments contain file paths, so the trace omits them. */
-function onUpload(
+/** Runs one of the programs on an upload. The trace omits the arguments, which contain file paths. */
+function runOnUpload(
   name: 'ffmpeg' | 'ffprobe',
   path: string,
   args: readonly string[],
@@ -41,7 +42,7 @@ function onUpload(
 
 /** Runs the two programs that read uploads. */
 export class MediaPrograms {
-  private detected: Promise<FfmpegFeatures> | undefined;
+  private detectedFeatures: Promise<FfmpegFeatures> | undefined;
   private runnable = false;
   private readonly ffprobePath: string;
 
@@ -49,18 +50,18 @@ export class MediaPrograms {
     private readonly ffmpegPath: string,
     ffprobePath: string | undefined,
   ) {
-    this.ffprobePath = ffprobePath ?? probeBeside(ffmpegPath);
+    this.ffprobePath = ffprobePath ?? siblingFfprobe(ffmpegPath);
   }
 
   ffmpeg(args: readonly string[], options: ProgramOptions): Promise<void> {
-    return onUpload('ffmpeg', this.ffmpegPath, ['-nostdin', '-y', ...args], options);
+    return runOnUpload('ffmpeg', this.ffmpegPath, ['-nostdin', '-y', ...args], options);
   }
 
   ffprobe(args: readonly string[], options: ProgramOptions): Promise<void> {
-    return onUpload('ffprobe', this.ffprobePath, args, options);
+    return runOnUpload('ffprobe', this.ffprobePath, args, options);
   }
 
-  /** Returns `ok` if both programs run; otherwise names the failing one. */
+  /** Returns `ok` when both programs can be run; otherwise names the one that cannot. */
   async describe(): Promise<string> {
     if (this.runnable) return 'ok';
     const options = { dir: tmpdir(), signal: AbortSignal.timeout(VERSION_MS), timeoutMs: VERSION_MS };
@@ -77,11 +78,11 @@ export class MediaPrograms {
 
   /** Returns the features of this build, detected once. */
   features(dir: string, signal: AbortSignal): Promise<FfmpegFeatures> {
-    this.detected ??= this.detect(dir, signal).catch((error: unknown) => {
-      this.detected = undefined;
+    this.detectedFeatures ??= this.detect(dir, signal).catch((error: unknown) => {
+      this.detectedFeatures = undefined;
       throw error;
     });
-    return this.detected;
+    return this.detectedFeatures;
   }
 
   private async detect(dir: string, signal: AbortSignal): Promise<FfmpegFeatures> {
@@ -101,9 +102,7 @@ export class MediaPrograms {
   }
 }
 
-/**
- * Returns whether this version has `-fps_mode`. Development builds have no version number and are recent.
- */
+/** Returns whether this version has `-fps_mode`. Development builds have no number and count as newer. */
 function hasFpsMode(versionLine: string): boolean {
   const [, major, minor] = /version n?(\d+)\.(\d+)/.exec(versionLine) ?? [];
   if (major === undefined) return true;

@@ -1,8 +1,6 @@
-/** Time before the minimum speed applies, in milliseconds. At low priority, large sources start slowly. */
+/** Milliseconds before the minimum speed applies: at low priority, decoding a large source starts slowly. */
 export const GRACE_MS = 10 * 60_000;
-/**
- * Milliseconds allowed for each second of video. A slow machine encodes all sizes at a thirtieth of the playing speed.
- */
+/** Milliseconds allowed per second of video: a slow machine encodes all sizes at 1/30 of playback speed. */
 const MS_PER_SECOND = 30_000;
 
 /** Detects a run that is too slow to finish, even if it still makes some progress. */

@@ -27,31 +27,31 @@ async function run(
   return shares;
 }
 
-const counting = (said: string) => `i=1; while echo ${said}; do i=$((i+1)); sleep 0.1; done`;
+const counting = (progressLine: string) => `i=1; while echo ${progressLine}; do i=$((i+1)); sleep 0.1; done`;
 
 it.each([
-  ['says nothing', 'sleep 600', { stallMs: 500 }],
+  ['prints nothing', 'sleep 600', { stallMs: 500 }],
   [
-    'says the same again and again',
+    'repeats the same progress',
     'while echo frame=7; echo out_time_us=1000000; do sleep 0.1; done',
     { stallMs: 500 },
   ],
   [
-    'says anything but how far it is',
+    'prints no progress values',
     'i=0; while echo total_size=$i; do i=$((i+1)); sleep 0.1; done',
     { stallMs: 500 },
   ],
-  ['makes a picture now and then', counting('out_time_us=$i; echo frame=$i'), { graceMs: 500 }],
-  ['counts pictures without any time', counting('frame=$i'), { graceMs: 500 }],
-  ['gets on for ever', counting('out_time_us=$((i*100000))'), { maxMs: 500 }],
+  ['outputs a frame now and then', counting('out_time_us=$i; echo frame=$i'), { graceMs: 500 }],
+  ['counts frames without advancing in time', counting('frame=$i'), { graceMs: 500 }],
+  ['never ends', counting('out_time_us=$((i*100000))'), { maxMs: 500 }],
 ])('aborts a run that %s', async (_how, script, limits) => {
-  const given = await run(script, limits).catch((error: unknown) => error);
-  expect(given).toEqual(new InvalidMediaError('PROCESSING_TOO_SLOW'));
-  expect(given).toBeInstanceOf(InvalidMediaError);
+  const thrown = await run(script, limits).catch((error: unknown) => error);
+  expect(thrown).toEqual(new InvalidMediaError('PROCESSING_TOO_SLOW'));
+  expect(thrown).toBeInstanceOf(InvalidMediaError);
 });
 
-it.each(['frame', 'out_time_us'])('continues a run whose %s advances', async (moving) => {
-  const script = `for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16; do echo ${moving}=$i; sleep 0.2; done; echo out_time_us=10000000`;
+it.each(['frame', 'out_time_us'])('continues a run whose %s advances', async (field) => {
+  const script = `for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16; do echo ${field}=$i; sleep 0.2; done; echo out_time_us=10000000`;
   expect((await run(script, { stallMs: 2800 })).at(-1)).toBe(1);
 });
 

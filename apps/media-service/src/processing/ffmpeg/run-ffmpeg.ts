@@ -6,9 +6,9 @@ import { GRACE_MS, MinimumSpeed } from './minimum-speed.js';
 import { ProgramError, ProgramTimeoutError } from './run-program.js';
 import { STALL_MS, StallDetector } from './stall-detector.js';
 
-/** Maximum duration of a run in milliseconds, for any claimed length. */
+/** Maximum milliseconds of a run, whatever length the file claims. */
 export const MAX_RUN_MS = 12 * 3_600_000;
-/** Maximum output of one run in bytes. Each encoded rendition is planned below 8 GB. */
+/** Bytes that one run may write; encoded renditions are planned to stay under 8 GB each. */
 const MAX_OUTPUT_BYTES = 20e9;
 const SIZE_CHECK_MS = 5000;
 
@@ -18,9 +18,9 @@ export interface FfmpegRun {
   readonly durationSeconds: number | null;
   readonly signal: AbortSignal;
   readonly priority: 'normal' | 'low' | 'lowest';
-  /** @param share of the work, 0 to 1 */
+  /** @param share completed share of the work, 0 to 1 */
   readonly onProgress: (share: number) => void;
-  /** Limit without progress, in milliseconds. */
+  /** Milliseconds without progress after which the run is aborted. */
   readonly stallMs?: number;
   /** Milliseconds before the minimum speed applies. */
   readonly graceMs?: number;
@@ -44,10 +44,10 @@ async function folderBytes(dir: string): Promise<number> {
 function toProcessingError(error: unknown): unknown {
   if (error instanceof ProgramTimeoutError)
     return new InvalidMediaError('PROCESSING_TOO_SLOW', { cause: error });
-  // The file does not cause a full disk.
+  // A full disk is not caused by the file.
   if (!(error instanceof ProgramError) || !error.isCausedByInput || /No space left/.test(error.output))
     return error;
-  // The program reached its memory limit. If the machine runs out of memory, the kernel kills the program.
+  // The program reached its memory limit. If the machine lacked memory, the kernel would have killed it.
   return /Cannot allocate memory/.test(error.output)
     ? new InvalidMediaError('PROCESSING_NEEDS_MEMORY', {
         cause: error,
@@ -60,7 +60,7 @@ function toProcessingError(error: unknown): unknown {
 /**
  * Runs ffmpeg on an upload and reports progress. Aborts a run that is too slow or writes too much.
  *
- * @throws InvalidMediaError if the file causes the failure
+ * @throws InvalidMediaError when the file prevents the run from succeeding
  */
 export async function runFfmpeg(programs: MediaPrograms, args: string[], run: FfmpegRun): Promise<void> {
   const { dir, durationSeconds, priority, onProgress } = run;

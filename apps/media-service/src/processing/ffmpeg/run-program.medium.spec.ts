@@ -29,7 +29,7 @@ function run(
 
 /** A shell that starts a child program and prints its process id. */
 const parent = ['-c', 'sleep 600 & echo $!; wait'];
-const hasEnded = (pid: string | undefined) => !existsSync(`/proc/${pid}`);
+const isGone = (pid: string | undefined) => !existsSync(`/proc/${pid}`);
 
 it('gives a program a minimal environment', async () => {
   process.env['A_SECRET'] = 'secret';
@@ -38,8 +38,8 @@ it('gives a program a minimal environment', async () => {
   delete process.env['A_SECRET'];
   const names = lines.map((line) => line.split('=')[0] ?? '');
   const allowed = ['PATH', 'HOME', 'TMPDIR', 'LC_ALL', 'LD_LIBRARY_PATH', 'MALLOC_ARENA_MAX'];
-  const ofShells = ['PWD', 'OLDPWD', 'SHLVL', '_'];
-  expect(names.filter((name) => ![...allowed, ...ofShells].includes(name))).toEqual([]);
+  const shellVariables = ['PWD', 'OLDPWD', 'SHLVL', '_'];
+  expect(names.filter((name) => ![...allowed, ...shellVariables].includes(name))).toEqual([]);
   expect(lines).toContain(`HOME=${dir}`);
 });
 
@@ -56,7 +56,7 @@ it('reports how a program ended and the end of its error output', async () => {
 });
 
 it.each([
-  ['gave up', 'exit 1', true],
+  ['failed', 'exit 1', true],
   ['crashed', 'kill -SEGV $$', true],
   ['was killed', 'kill -KILL $$', false],
   ['could not be started', 'exit 127', false],
@@ -67,7 +67,7 @@ it.each([
 it('ends a program that takes too long, with all its children', async () => {
   const { lines, done } = run('sh', parent, { timeoutMs: 500 });
   await expect(done).rejects.toBeInstanceOf(ProgramTimeoutError);
-  await until(() => hasEnded(lines[0]), { what: 'the program to end' });
+  await until(() => isGone(lines[0]), { what: 'the program to end' });
 });
 
 it('ends a program that prints endlessly, even in a single line', async () => {
@@ -83,5 +83,5 @@ it('ends a program when the signal aborts', async () => {
   await until(() => lines.length === 1, { what: 'the program to begin' });
   controller.abort(new Error('enough'));
   await expect(done).rejects.toThrow('enough');
-  await until(() => hasEnded(lines[0]), { what: 'the program to end' });
+  await until(() => isGone(lines[0]), { what: 'the program to end' });
 });

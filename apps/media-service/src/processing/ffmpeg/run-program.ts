@@ -2,13 +2,14 @@ import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 
 /**
- * First exit code of the shell itself: it could not start the program, or a signal ended it (POSIX, 2.8.2).
+ * Exit codes from here on come from the shell: it could not start the program, or a signal ended it (POSIX,
+ * 2.8.2).
  */
 const CANNOT_START = 126;
 /** 128 plus SIGILL, SIGABRT, SIGBUS, SIGFPE or SIGSEGV: the signals of a crash. */
 const CRASHES = new Set([132, 134, 135, 136, 139]);
 
-/** Error for a program that failed, or could not be started. */
+/** Thrown when a program ends with an error or cannot be started. */
 export class ProgramError extends Error {
   constructor(
     readonly program: string,
@@ -22,14 +23,17 @@ export class ProgramError extends Error {
     this.name = 'ProgramError';
   }
 
-  /** Whether the program failed or crashed by itself; false if it was killed or could not be started. */
+  /**
+   * Whether the program failed or crashed because of its input; false when it was killed or could not be
+   * started.
+   */
   get isCausedByInput(): boolean {
     const { exitCode } = this;
     return exitCode !== null && (exitCode < CANNOT_START || CRASHES.has(exitCode));
   }
 }
 
-/** Error for a program that printed too much. */
+/** Thrown when a program prints more than allowed. */
 export class OutputLimitError extends Error {
   constructor(program: string, bytes: number) {
     super(`${program} printed more than ${bytes} bytes`);
@@ -37,7 +41,7 @@ export class OutputLimitError extends Error {
   }
 }
 
-/** Error for a program that ran too long. */
+/** Thrown when a program runs longer than allowed. */
 export class ProgramTimeoutError extends Error {
   constructor(program: string, milliseconds: number) {
     super(`${program} took longer than ${milliseconds} ms`);
@@ -55,30 +59,29 @@ export interface ProgramOptions {
   readonly dir: string;
   readonly signal: AbortSignal;
   readonly timeoutMs: number;
-  /** `low` and `lowest` yield to other programs; for runs of minutes. */
+  /** `low` and `lowest` yield the processors to other programs; for runs that take minutes. */
   readonly priority?: Priority;
   /** Bytes of address space. Allocations beyond it fail. */
   readonly maxMemory?: number;
-  /** Maximum bytes on standard output, in lines of any length. */
+  /** Maximum bytes that it prints to standard output. */
   readonly maxPrinted?: number;
   readonly onLine: (line: string) => void;
-  /** Receives lines of error output, which may be harmless. */
+  /** Receives lines of error output, which need not be fatal. */
   readonly onErrorLine?: (line: string) => void;
 }
 
-/** Maximum characters of error output to keep. */
-const MAX_OUTPUT_CHARACTERS = 8000;
+/** Characters of error output that an error carries. */
+const MAX_ERROR_OUTPUT_CHARS = 8000;
 
-/**
- * Makes the kernel end the program, not the worker with its other jobs, if memory runs out (proc(5)).
- */
+/** Score that makes the kernel kill the program before the worker when memory runs out (proc(5)). */
 const OOM_SCORE = 800;
 
 /**
- * Runs the program with a watcher that reads file descriptor 3. Only this process holds the other end, which closes
- * when this process ends in any way. The watcher then kills the process group, so no orphan keeps encoding.
+ * Runs the program beside a watcher that reads file descriptor 3. Only this process holds the other end,
+ * which closes when it exits or crashes. The watcher then kills the process group, so no orphan continues to
+ * encode.
  */
-const WATCHED = `
+const WATCHDOG_SCRIPT = `
 { echo ${OOM_SCORE} > /proc/self/oom_score_adj; } 2>/dev/null || :
 if [ "$1" -gt 0 ]; then ulimit -v "$1" 2>/dev/null || :; fi; shift
 "$@" 3<&- & program=$!
@@ -103,8 +106,9 @@ function environment(dir: string): NodeJS.ProcessEnv {
 }
 
 /**
- * Runs a program on an untrusted file, with a minimal environment and in its own process group. Kills the group after
- * the limit, when the signal aborts, or when this process dies. Limits its memory where the system supports that.
+ * Runs a program on an untrusted file, with a minimal environment and in its own process group. The group is
+ * killed when it takes too long, when the signal aborts, or when this process dies. Memory is limited where
+ * the system supports it.
  *
  * @throws ProgramError, ProgramTimeoutError, OutputLimitError, or the signal's reason
  */
@@ -115,7 +119,7 @@ export function runProgram(program: string, args: readonly string[], options: Pr
   const command = priority === 'normal' ? [program] : ['nice', '-n', String(NICENESS[priority]), program];
   return new Promise((resolve, reject) => {
     if (signal.aborted) return reject(signal.reason);
-    const child = spawn('/bin/sh', ['-c', WATCHED, 'sh', kilobytes, ...command, ...args], {
+    const child = spawn('/bin/sh', ['-c', WATCHDOG_SCRIPT, 'sh', kilobytes, ...command, ...args], {
       cwd: dir,
       env: environment(dir),
       detached: true,
@@ -136,7 +140,7 @@ export function runProgram(program: string, args: readonly string[], options: Pr
     signal.addEventListener('abort', onAbort, { once: true });
     child.stdio[3]?.on('error', () => undefined);
     child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-      output = (output + text).slice(-MAX_OUTPUT_CHARACTERS);
+      output = (output + text).slice(-MAX_ERROR_OUTPUT_CHARS);
     });
     if (child.stderr && onErrorLine) createInterface({ input: child.stderr }).on('line', onErrorLine);
     if (child.stdout) {

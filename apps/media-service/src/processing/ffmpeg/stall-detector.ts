@@ -1,12 +1,12 @@
-/** Limit without progress, in milliseconds. */
+/** Milliseconds without any progress after which a run is aborted. */
 export const STALL_MS = 5 * 60_000;
 
-/** Detects a run without progress, by ffmpeg's reports every half second. */
+/** Detects a stalled run from ffmpeg's progress reports. */
 export class StallDetector {
   private readonly lastValues = new Map<string, string>();
   private readonly timer: NodeJS.Timeout;
 
-  /** @param onStall called once if neither frames nor time advance for `milliseconds` */
+  /** @param onStall called once when neither frame count nor time has changed for `milliseconds` */
   constructor(milliseconds: number, onStall: () => void) {
     this.timer = setTimeout(onStall, milliseconds);
   }

@@ -34,7 +34,7 @@ async function attack(body: string | Buffer): Promise<string> {
 it.each([
   ['a list of other files', "ffconcat version 1.0\nfile 'victim.mp4'\n"],
   ['a playlist', '#EXTM3U\n#EXT-X-TARGETDURATION:1\n#EXTINF:1,\nvictim.ts\n#EXT-X-ENDLIST\n'],
-])('does not follow %s with the name of a video', async (_what, body) => {
+])('does not follow %s with a video file name', async (_what, body) => {
   await videos.make('victim.ts', [...picture(), '-t', '1', ...h264]);
   const file = await attack(body);
   const unguarded = await videos.probe(file);
@@ -44,7 +44,7 @@ it.each([
   );
 });
 
-it('does not follow the reference of a MOV to a picture in another file', async () => {
+it('does not follow a MOV reference to video in another file', async () => {
   const file = await attack(withExternalReference(victim, videos.path('victim.mp4')));
   const pictures = ['-map', '0:v', '-f', 'hash', '-'];
   const followed = await videos.ffmpeg([

@@ -1,17 +1,17 @@
 import { availableParallelism } from 'node:os';
 
-/** ffmpeg's names of the accepted containers (docs/product.md#objects-and-trailers). */
+/** ffmpeg's names of the containers that are accepted (docs/product.md#objects-and-trailers). */
 const DEMUXERS = 'mov,mp4,m4a,3gp,3g2,mj2,matroska,webm,avi,mpegts,mpeg,asf,flv,ogg';
 
-/** Maximum pixels of a frame, which limits the memory of the decoder. */
+/** Maximum pixels of one frame. Larger frames need too much memory. */
 export const MAX_PIXELS = 8192 * 4352;
 
-/** Maximum number of decoding threads. Each keeps its own frames in memory. */
+/** Maximum number of decoding threads. Each holds its frames in memory. */
 export const WORKING_THREADS = Math.min(8, availableParallelism());
 
 /**
- * Returns arguments that open only the upload. Scripts and playlists such as ffconcat are not accepted, and no format
- * can use another protocol. The limits of pixels and threads bound the memory.
+ * Returns arguments that open only the upload. Text formats such as ffconcat scripts and playlists are not
+ * accepted. Only the file protocol is allowed. The limits on frame size and threads bound memory use.
  */
 export function untrustedInput(file: string): string[] {
   const limits = ['-max_pixels', String(MAX_PIXELS), '-threads', String(WORKING_THREADS)];

@@ -11,7 +11,7 @@ export interface OutputFile {
   readonly durationSeconds: number | null;
 }
 
-/** ffmpeg's output in one folder: the initialisation segment, then the other segments in order. */
+/** ffmpeg's output in one folder: the initialisation segment, then all others in order. */
 export interface Output {
   readonly files: readonly OutputFile[];
   readonly durationSeconds: number;
@@ -23,8 +23,8 @@ export interface Output {
   readonly averageBitsPerSecond: number;
 }
 
-/** Returns segment names and durations from ffmpeg's own playlist. */
-function parseSegments(playlist: string): ListedSegment[] {
+/** Returns segment names and durations from ffmpeg's playlist. */
+function parsePlaylist(playlist: string): ListedSegment[] {
   return [...playlist.matchAll(/^#EXTINF:([\d.]+),[^\n]*\n(?:[^\n]*\/)?([\w.]+)$/gm)].map(
     ([, seconds = '', name = '']) => ({
       name,
@@ -33,13 +33,13 @@ function parseSegments(playlist: string): ListedSegment[] {
   );
 }
 
-/** Minimum seconds for the computation of the peak, which very short segments would inflate. */
+/** Minimum seconds used to compute the peak: very short segments must not inflate it. */
 const PEAK_MIN_SECONDS = 1;
 
-/** Reads ffmpeg's output in a folder; returns undefined without playable output. */
+/** Reads ffmpeg's output in a folder; undefined when it contains nothing playable. */
 export async function readOutput(dir: string, kind: 'video' | 'audio'): Promise<Output | undefined> {
   const playlist = await readFile(join(dir, OUTPUT.playlist), 'utf8').catch(() => '');
-  const segments = await joinShortTail(dir, parseSegments(playlist));
+  const segments = await joinShortTail(dir, parsePlaylist(playlist));
   const durationSeconds = segments.reduce((sum, segment) => sum + segment.durationSeconds, 0);
   if (segments.length === 0 || durationSeconds <= 0) return undefined;
   const initPath = join(dir, OUTPUT.init);

@@ -7,14 +7,14 @@ export interface ListedSegment {
 }
 
 /**
- * Minimum seconds of the last segment. hls.js looks up fragments with a tolerance of 0.25 s. It may confuse a shorter
- * last fragment with the previous one, and playback then never ends.
+ * Seconds. hls.js looks up fragments with a tolerance of 0.25 s. It may mistake a shorter last fragment for
+ * the previous one, and playback never ends.
  */
 const MIN_TAIL_SECONDS = 0.5;
 
 /**
- * Appends a very short last segment to the previous one. A segment may contain several fragments (RFC 8216, 3.3). All
- * sizes end with the same frames, so they stay aligned.
+ * Joins a very short last segment to the previous one. A segment may hold several fragments (RFC 8216, 3.3).
+ * All sizes end with the same frames, so they stay aligned.
  */
 export async function joinShortTail(
   dir: string,

@@ -4,35 +4,35 @@ import { untrustedInput, WORKING_THREADS } from '../ffmpeg/untrusted-input.js';
 import { isHdr, type SourceFacts, type VideoFacts } from '../probe/source-facts.js';
 import { h264Level } from './h264-level.js';
 import { hlsOutput, PROGRESS } from './hls-output.js';
-import { END_TOLERANCE_SECONDS, type Hold, type PlannedEnd } from './planned-end.js';
 import { boxOf, type Rung, type Size } from './rungs.js';
+import { END_TOLERANCE_SECONDS, type Hold, type TrailerEnd } from './trailer-end.js';
 import { graphOutput, videoGraph } from './video-filters.js';
 
 const PRESET = 'veryfast';
-/** Constant rate factor of x264: 18 looks almost like the source, 23 is the default. */
+/** Constant rate factor of x264: 18 is hard to tell from the source, 23 is the default. */
 const QUALITY = 21;
-/** Maximum seconds between key frames, which a seek has to decode. */
+/** Maximum seconds between key frames. A seek decodes at most this much. */
 const KEY_SECONDS = 2;
-/** Maximum frames between key frames, only a bound for the encoder: key frames are placed by time. */
+/** Maximum frames between key frames. Only a bound for the encoder, since key frames are placed by time. */
 const MAX_GROUP = 600;
 /** Peak bits per second for each pixel: 8 Mbit/s at a height of 1080. */
 const PEAK_PER_PIXEL = 8_000_000 / (1920 * 1080);
 const MIN_PEAK = 600_000;
-/** Maximum bits of a whole rendition: 8 GB, whatever its length. */
+/** Maximum bits of a rendition of any length: 8 GB. */
 const MAX_OUTPUT_BITS = 64e9;
 /** Audio samples per second. */
 const SAMPLE_RATE = 48_000;
-/** Threads of x264, whose default is one and a half for each processor. */
+/** Threads of x264: its default of 1.5 per processor, but at most 12. */
 const THREADS = Math.min(12, Math.ceil(availableParallelism() * 1.5));
 
 export interface Encoding {
   readonly file: string;
   readonly source: SourceFacts;
-  /** Null if it is unknown before decoding. */
-  readonly end: PlannedEnd | null;
-  /** Sizes to encode, largest first. */
+  /** Null when unknown before decoding. */
+  readonly end: TrailerEnd | null;
+  /** Sizes to make, largest first. */
   readonly rungs: readonly [Rung, ...Rung[]];
-  /** Whether to encode the audio. */
+  /** Whether to encode the audio too. */
   readonly withAudio: boolean;
   readonly segmentSeconds: number;
   readonly videoFolder: (rung: Rung) => string;
@@ -46,12 +46,13 @@ function peakBitRate(size: Size, durationSeconds: number | null): number {
   return Math.round(Math.min(bySize, byLength));
 }
 
-/** Sets the duration of each frame to the time until the next one; encoders write the usual duration. */
+/** Sets each frame's duration to the time until the next. Encoders write only the nominal duration. */
 const TRUE_DURATIONS = 'setts=duration=if(gt(NEXT_PTS\\,PTS)\\,NEXT_PTS-PTS\\,DURATION)';
 
 /**
- * Keeps the times of frames. A variable frame rate needs a finer time base. Frames at uneven times are not reordered,
- * and their durations are corrected, because segment lengths and starts derive from them.
+ * Returns arguments that keep frame times. Only a variable frame rate needs the finer time base. Unevenly
+ * spaced frames are not reordered and get correct durations, because ffmpeg derives segment lengths from
+ * them.
  */
 function frameTiming(video: VideoFacts, hold: Hold | null, features: FfmpegFeatures): string[] {
   const uneven = video.variableFrameRate || hold !== null;
@@ -64,8 +65,8 @@ function frameTiming(video: VideoFacts, hold: Hold | null, features: FfmpegFeatu
 }
 
 /**
- * Places key frames at possible segment ends, and at most 2 s apart. Places them by time, which makes the same frames
- * key frames in every rendition and every run.
+ * Places a key frame at every possible segment end, and at least every 2 s. Placing them by time makes the
+ * same frames key frames in every rendition and run.
  */
 function keyFrames(segmentSeconds: number): string {
   const perSegment = Math.ceil(segmentSeconds / KEY_SECONDS);
@@ -80,7 +81,7 @@ function videoArgs(
 ): string[] {
   const { video, durationSeconds } = source;
   const peak = peakBitRate(rung, durationSeconds);
-  const toned = isHdr(video) && features.toneMapping;
+  const isToneMapped = isHdr(video) && features.toneMapping;
   return [
     ...frameTiming(video, end?.hold ?? null, features),
     ...['-c:v', 'libx264', '-preset', PRESET, '-crf', String(QUALITY)],
@@ -88,13 +89,13 @@ function videoArgs(
     ...['-maxrate', String(peak), '-bufsize', String(2 * peak), '-threads', String(THREADS)],
     ...['-force_key_frames', keyFrames(segmentSeconds), '-g', String(MAX_GROUP)],
     ...['-sc_threshold', '0', '-flags', '+cgop'],
-    ...(toned ? ['-color_primaries', 'bt709', '-color_trc', 'bt709', '-colorspace', 'bt709'] : []),
+    ...(isToneMapped ? ['-color_primaries', 'bt709', '-color_trc', 'bt709', '-colorspace', 'bt709'] : []),
   ];
 }
 
-function audioArgs(channels: number, end: PlannedEnd | null): string[] {
+function audioArgs(channels: number, end: TrailerEnd | null): string[] {
   const mono = channels === 1;
-  // Fills gaps, and starts the audio with the video.
+  // Fills gaps and starts the audio together with the video.
   const begin = `aresample=async=1:first_pts=0,aresample=${SAMPLE_RATE}`;
   const filled = end && `apad=whole_len=${Math.round(end.seconds * SAMPLE_RATE)}`;
   const filters = end
@@ -107,8 +108,8 @@ function audioArgs(channels: number, end: PlannedEnd | null): string[] {
 }
 
 /**
- * Returns arguments that encode several sizes as H.264, and the audio as AAC, in separate outputs. One run decodes the
- * source once.
+ * Returns arguments that encode several sizes as H.264 and the audio as AAC. One run decodes the source only
+ * once.
  */
 export function encodeArgs(encoding: Encoding, features: FfmpegFeatures): string[] {
   const { file, source, end, rungs, withAudio, segmentSeconds, videoFolder, audioFolder } = encoding;

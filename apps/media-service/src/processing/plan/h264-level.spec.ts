@@ -10,18 +10,18 @@ describe('h264Level', () => {
     ['4.2', 1080, 1920],
     ['5.1', 2560, 1440],
     ['5.2', 3840, 2160],
-  ])('is %s for %i × %i', (level, width, height) => {
+  ])('returns %s for %i × %i', (level, width, height) => {
     expect(h264Level({ width, height })).toBe(level);
   });
 
-  it('is that of the whole macroblocks that cover a picture', () => {
+  it('counts partial macroblocks as whole ones', () => {
     expect([h264Level({ width: 1280, height: 720 }), h264Level({ width: 1281, height: 720 })]).toEqual([
       '3.2',
       '4',
     ]);
   });
 
-  it('rejects pictures beyond the highest level', () => {
+  it('rejects sizes beyond the highest level', () => {
     expect(() => h264Level({ width: 16_000, height: 9000 })).toThrow(RangeError);
   });
 });

@@ -2,9 +2,12 @@ import type { Size } from './rungs.js';
 
 /** Side of a macroblock in pixels. */
 const MACROBLOCK = 16;
-/** Frame rate that a level must allow. Few videos have more. */
+/** Frame rate that a level must allow: few videos have more. */
 const FRAMES_PER_SECOND = 60;
-/** Levels with their maximum macroblocks in a frame and in a second (ITU-T H.264, table A-1, MaxFS and MaxMBPS). */
+/**
+ * Levels with their maximum macroblocks in a frame and in a second (ITU-T H.264, table A-1, MaxFS and
+ * MaxMBPS).
+ */
 const LEVELS = [
   ['2.1', 792, 19_800],
   ['3', 1620, 40_500],
@@ -19,15 +22,13 @@ const LEVELS = [
 ] as const;
 
 /**
- * Returns the lowest H.264 level that allows frames of a size at 60 frames per second.
+ * Returns the lowest H.264 level that allows frames of this size at 60 frames per second.
  *
  * @throws RangeError if no level allows it
  */
 export function h264Level({ width, height }: Size): string {
-  const macroblocks = Math.ceil(width / MACROBLOCK) * Math.ceil(height / MACROBLOCK);
-  const level = LEVELS.find(
-    ([, frame, second]) => macroblocks <= frame && macroblocks * FRAMES_PER_SECOND <= second,
-  );
-  if (level === undefined) throw new RangeError(`No H.264 level allows ${width}x${height}.`);
-  return level[0];
+  const inFrame = Math.ceil(width / MACROBLOCK) * Math.ceil(height / MACROBLOCK);
+  const found = LEVELS.find(([, frame, second]) => inFrame <= frame && inFrame * FRAMES_PER_SECOND <= second);
+  if (found === undefined) throw new RangeError(`No H.264 level allows ${width}x${height}.`);
+  return found[0];
 }

@@ -1,13 +1,13 @@
 /** File names in ffmpeg's output folders, for internal use. */
 export const OUTPUT = { playlist: 'index.m3u8', init: 'init.mp4', segments: '%05d.m4s' } as const;
 
-/** Arguments of a whole run: progress on standard output. */
+/** Arguments that print the progress to standard output. */
 export const PROGRESS = ['-progress', 'pipe:1', '-nostats'];
 
 /**
- * Returns arguments that write an initialisation segment, numbered segments and a list of their durations into a folder.
- * Does not shift the times of each output to 0, which would move video and audio apart. An edit list removes what a
- * codec needs before 0.
+ * Returns arguments that write an initialisation segment, numbered segments and a list of their durations
+ * into a folder. Times are not shifted to 0 per output, because that would break audio sync. An edit list
+ * removes codec delay before 0.
  *
  * @param segmentSeconds a segment ends at the first key frame at or after each multiple
  */

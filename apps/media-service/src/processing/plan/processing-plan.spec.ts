@@ -34,7 +34,7 @@ const published = (kind: 'video' | 'audio', rung: number | null, provisional = f
   cuts: [],
 });
 
-it('copies a source that can be copied, and makes all sizes afterwards', () => {
+it('copies a compatible source first and makes all sizes afterwards', () => {
   const { first, rest } = planProcessing(source(1920, 1080), true, []);
   expect(first).toEqual({ by: 'copying', provisional: true });
   expect(rungHeight(rest?.rungs)).toEqual([1080, 720, 480]);

@@ -1,39 +1,40 @@
 import type { PublishedRendition } from '../attempt.js';
-import { type SourceFacts, shownSize } from '../probe/source-facts.js';
+import { displaySize, type SourceFacts } from '../probe/source-facts.js';
 import type { Stage } from '../progress-estimate.js';
 import { planRungs, type Rung, type Size } from './rungs.js';
 
 /** Maximum bits per second of a small video that is kept as uploaded. */
-const MAX_COPIED_BIT_RATE = 2_500_000;
+const SMALL_COPY_MAX_BIT_RATE = 2_500_000;
 
 type Rungs = readonly [Rung, ...Rung[]];
 
-/** Renditions to create from an upload, in order. */
+/** Renditions to make from an upload, in order. */
 export interface ProcessingPlan {
-  /** Created and published first; null if an earlier attempt has done so. */
+  /** Renditions published first; null when an earlier attempt published them. */
   readonly first:
     | { readonly by: 'copying'; readonly provisional: boolean }
     | { readonly by: 'encoding'; readonly rungs: Rungs }
     | null;
-  /** Created afterwards in one run, largest first; null if nothing remains. */
+  /** Renditions made afterwards in one run, largest first; null when none remain. */
   readonly rest: { readonly rungs: Rungs; readonly withAudio: boolean } | null;
 }
 
-const asRungs = (rungs: readonly Rung[]): Rungs | null => {
+const nonEmpty = (rungs: readonly Rung[]): Rungs | null => {
   const [top, ...lower] = rungs;
   return top === undefined ? null : [top, ...lower];
 };
 
 function restOf(rungs: readonly Rung[], withAudio: boolean): ProcessingPlan['rest'] {
-  const nonEmpty = asRungs(rungs);
-  return nonEmpty && { rungs: nonEmpty, withAudio };
+  const remaining = nonEmpty(rungs);
+  return remaining && { rungs: remaining, withAudio };
 }
 
 /**
- * Plans the processing. A copy of the packets is ready within seconds, and serves until the ladder is finished. For a
- * small upload, the copy is the ladder. If the packets cannot be copied, the smallest size is encoded first.
+ * Plans the processing. A copy of the upload's packets is ready within seconds and is used until the ladder
+ * is made. For a small upload the copy is the ladder. If nothing can be copied, the smallest size is made
+ * first.
  *
- * @param copyable whether browsers can play the packets of the upload, and segments can be cut from them
+ * @param copyable whether browsers can play the upload's packets and segments can be cut from them
  * @param published renditions of earlier attempts
  */
 export function planProcessing(
@@ -41,7 +42,7 @@ export function planProcessing(
   copyable: boolean,
   published: readonly PublishedRendition[],
 ): ProcessingPlan {
-  const rungs = planRungs(shownSize(source.video));
+  const rungs = planRungs(displaySize(source.video));
   if (published.length > 0) {
     if (published.some(({ provisional }) => provisional)) return { first: null, rest: restOf(rungs, true) };
     const missing = rungs.filter((rung) =>
@@ -53,53 +54,53 @@ export function planProcessing(
   if (!copyable) {
     return { first: { by: 'encoding', rungs: [smallest] }, rest: restOf(rungs.slice(0, -1), false) };
   }
-  const hasLowBitRate = source.bitRate !== null && source.bitRate <= MAX_COPIED_BIT_RATE;
+  const hasLowBitRate = source.bitRate !== null && source.bitRate <= SMALL_COPY_MAX_BIT_RATE;
   return rungs.length === 1 && smallest.rungHeight === 480 && hasLowBitRate
     ? { first: { by: 'copying', provisional: false }, rest: null }
     : { first: { by: 'copying', provisional: true }, rest: restOf(rungs, true) };
 }
 
 /** Percent of the progress for downloading and for probing the upload. */
-const DOWNLOAD = 3;
-const PROBE = 2;
+const DOWNLOAD_PERCENT = 3;
+const PROBE_PERCENT = 2;
 /** Costs of decoding and storing a pixel, relative to encoding it. */
-const DECODED = 0.3;
-const STORED = 0.1;
+const DECODE_COST = 0.3;
+const STORE_COST = 0.1;
 /** Percent of the progress credited to earlier attempts. */
-const EARLIER_SHARE = 30;
+const RESUMED_PERCENT = 30;
 
 const pixels = ({ width, height }: Size): number => width * height;
 
 /** Returns the stages of an attempt before the upload has been probed. */
 export function firstStages(resumed: boolean): Stage[] {
-  const before = resumed ? EARLIER_SHARE : 0;
+  const before = resumed ? RESUMED_PERCENT : 0;
   return [
     { step: 'encode', weight: before, done: true },
-    { step: 'download', weight: DOWNLOAD },
-    { step: 'probe', weight: PROBE },
-    { step: 'encode', weight: 100 - before - DOWNLOAD - PROBE },
+    { step: 'download', weight: DOWNLOAD_PERCENT },
+    { step: 'probe', weight: PROBE_PERCENT },
+    { step: 'encode', weight: 100 - before - DOWNLOAD_PERCENT - PROBE_PERCENT },
   ];
 }
 
 /** Returns the stages of an attempt, weighted by the pixels to process. */
 export function planStages(source: SourceFacts, { first, rest }: ProcessingPlan): Stage[] {
-  const decoded = DECODED * pixels(shownSize(source.video));
+  const decoded = DECODE_COST * pixels(displaySize(source.video));
   const encoding = (rungs: Rungs): Stage[] => {
     const encoded = rungs.reduce((sum, rung) => sum + pixels(rung), 0);
     return [
       { step: 'encode', weight: decoded + encoded },
-      { step: 'store', weight: STORED * encoded },
+      { step: 'store', weight: STORE_COST * encoded },
     ];
   };
   const copying: Stage[] = [
     { step: 'remux', weight: decoded / 2 },
     { step: 'store', weight: decoded / 2 },
   ];
-  const firstWork = first === null ? [] : first.by === 'copying' ? copying : encoding(first.rungs);
-  const work = [...firstWork, ...(rest === null ? [] : encoding(rest.rungs))];
+  const firstPart = first === null ? [] : first.by === 'copying' ? copying : encoding(first.rungs);
+  const work = [...firstPart, ...(rest === null ? [] : encoding(rest.rungs))];
   const total = work.reduce((sum, { weight }) => sum + weight, 0) || 1;
-  const before = first === null ? EARLIER_SHARE : 0;
-  const scale = (100 - before - DOWNLOAD - PROBE) / total;
+  const before = first === null ? RESUMED_PERCENT : 0;
+  const scale = (100 - before - DOWNLOAD_PERCENT - PROBE_PERCENT) / total;
   return [
     ...firstStages(first === null).slice(0, 3),
     ...work.map(({ step, weight }) => ({ step, weight: weight * scale })),

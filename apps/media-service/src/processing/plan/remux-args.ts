@@ -8,8 +8,8 @@ export interface RemuxFolders {
 }
 
 /**
- * Returns arguments that copy video and audio unchanged into separate segments. Shifts both to a video start of 0, and
- * cuts off earlier audio.
+ * Returns arguments that copy video and audio unchanged into separate segments. Both are shifted to start the
+ * video at 0; earlier audio is cut off.
  */
 export function remuxArgs(
   file: string,
@@ -27,7 +27,8 @@ export function remuxArgs(
     ...(audio === null
       ? []
       : [
-          // Converts the AAC headers of MPEG-TS packets to the single header of MP4. No effect on other sources.
+          // MPEG-TS has an AAC header in every packet, MP4 has one for all. For other sources the filter does
+          // nothing.
           ...['-map', `0:${audio.index}`, '-bsf:a', 'aac_adtstoasc'],
           ...[...copy, ...hlsOutput(folders.audio, segmentSeconds)],
         ]),

@@ -14,28 +14,31 @@ it('accepts H.264 and AAC that browsers play', () => {
 
 it.each<[string, Partial<SourceFacts['video']>]>([
   ['another codec', { codec: 'hevc' }],
-  ['ten bits', { profile: 'High 10', pixelFormat: 'yuv420p10le' }],
-  ['full colour', { pixelFormat: 'yuv444p' }],
+  ['10-bit samples', { profile: 'High 10', pixelFormat: 'yuv420p10le' }],
+  ['4:4:4 chroma', { pixelFormat: 'yuv444p' }],
   ['level 5.2', { level: 52 }],
-  ['interlaced', { interlaced: true }],
-  ['turned', { rotation: 90 }],
-  ['oblong pixels', { pixelAspect: 4 / 3 }],
-  ['too large', { width: 3840, height: 2160 }],
-  ['too fast', { frameRate: 120 }],
-])('encodes a picture that is %s', (_what, change) => {
+  ['interlaced frames', { interlaced: true }],
+  ['rotation', { rotation: 90 }],
+  ['non-square pixels', { pixelAspect: 4 / 3 }],
+  ['too many pixels', { width: 3840, height: 2160 }],
+  ['too high a frame rate', { frameRate: 120 }],
+])('requires encoding for video with %s', (_what, change) => {
   expect(isPlayable({ ...source, video: { ...video, ...change } })).toBe(false);
 });
 
-it.each([{ codec: 'mp3' }, { profile: 'HE-AAC' }, { channels: 6 }])('encodes sound with %j', (change) => {
-  expect(isPlayable({ ...source, audio: { ...audio, ...change } })).toBe(false);
-});
+it.each([{ codec: 'mp3' }, { profile: 'HE-AAC' }, { channels: 6 }])(
+  'requires encoding for audio with %j',
+  (change) => {
+    expect(isPlayable({ ...source, audio: { ...audio, ...change } })).toBe(false);
+  },
+);
 
-it('encodes sound that begins too late after the picture', () => {
+it('requires encoding when audio begins too late after the video', () => {
   const begins = (startSeconds: number) => isPlayable({ ...source, audio: { ...audio, startSeconds } });
   expect([begins(0.04), begins(-1), begins(0.05)]).toEqual([true, true, false]);
 });
 
-it('encodes a source with too high a bit rate', () => {
+it('requires encoding for too high a bit rate', () => {
   expect(isPlayable({ ...source, bitRate: 100_000_000 })).toBe(false);
   expect(isPlayable({ ...source, bitRate: null })).toBe(false);
 });
@@ -48,13 +51,13 @@ it('cuts packets whose key frames are close enough', () => {
   expect(isCuttable({ ...packets, packets: 0 })).toBe(false);
 });
 
-it('copies picture and sound that end together', () => {
-  const end = (seconds: number) => ({ last: seconds - 0.04, end: seconds, jumps: false });
+it('accepts video and audio that end together', () => {
+  const end = (seconds: number) => ({ last: seconds - 0.04, end: seconds, hasTimestampJump: false });
   const plan = { seconds: 90, hold: null };
-  const together = (sound: number) => endTogether({ picture: end(90), sound: end(sound) }, plan);
+  const together = (audioEnd: number) => endTogether({ video: end(90), audio: end(audioEnd) }, plan);
   expect([together(90.9), together(89.1), together(88.9)]).toEqual([true, true, false]);
-  expect(endTogether({ picture: end(90), sound: null }, plan)).toBe(true);
-  const hold = { after: 40, until: 89.9, frame: 0.04, pictures: 110 };
-  expect(endTogether({ picture: end(40), sound: end(90) }, { seconds: 90, hold })).toBe(false);
-  expect(endTogether({ picture: end(90), sound: end(90) }, null)).toBe(false);
+  expect(endTogether({ video: end(90), audio: null }, plan)).toBe(true);
+  const hold = { after: 40, until: 89.9, frame: 0.04, frameCount: 110 };
+  expect(endTogether({ video: end(40), audio: end(90) }, { seconds: 90, hold })).toBe(false);
+  expect(endTogether({ video: end(90), audio: end(90) }, null)).toBe(false);
 });

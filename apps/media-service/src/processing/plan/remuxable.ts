@@ -1,17 +1,17 @@
 import type { PacketFacts } from '../probe/packet-scan.js';
 import type { AudioFacts, SourceFacts, VideoFacts } from '../probe/source-facts.js';
-import { END_TOLERANCE_SECONDS, type PlannedEnd } from './planned-end.js';
+import { END_TOLERANCE_SECONDS, type TrailerEnd } from './trailer-end.js';
 
-/** Profiles that recent browsers decode: H.264 up to High profile and level 5.1, 8 bit 4:2:0. */
+/** Formats that every recent browser decodes: H.264 up to High profile and level 5.1, 8 bit 4:2:0. */
 const PROFILES = new Set(['Constrained Baseline', 'Baseline', 'Main', 'High']);
 const MAX_LEVEL = 51;
 const MAX_LONG_SIDE = 1920;
-/** 1080 rounded up to whole macroblocks, as some encoders write it. */
+/** 1080 rounded up to whole macroblocks, as some encoders store it. */
 const MAX_SHORT_SIDE = 1088;
 const MAX_FRAME_RATE = 61;
-/** Maximum bits per second of a copy. Above that, the video is encoded. */
+/** Maximum bits per second for viewers' connections, with headroom. Larger sources are encoded. */
 const MAX_BIT_RATE = 20_000_000;
-/** Maximum seconds between key frames, because a segment cannot be shorter. */
+/** Seconds. A segment cannot be shorter than the distance between key frames. */
 const MAX_KEY_GAP = 10;
 
 function isPlayableVideo(video: VideoFacts): boolean {
@@ -38,17 +38,16 @@ const isPlayableAudio = (audio: AudioFacts | null): boolean =>
   (audio.codec === 'aac' && audio.profile === 'LC' && audio.channels >= 1 && audio.channels <= 2);
 
 /**
- * Maximum delay of copied audio after the video, in seconds. Browsers skip the silence before it, and so little advance
- * is not noticeable (ITU-R BT.1359).
+ * Maximum seconds that copied audio may begin after the video. Browsers skip the silence before it. Viewers
+ * do not notice audio that is this early (ITU-R BT.1359).
  */
-const MAX_AUDIO_DELAY = 0.045;
+const MAX_AUDIO_DELAY_SECONDS = 0.045;
 
-/**
- * Returns whether the audio begins soon enough after the video. Earlier audio is cut off exactly.
- */
+/** Returns whether the audio begins soon enough after the video. Audio before the video is cut off. */
 const startTogether = ({ video, audio, startSeconds }: SourceFacts): boolean =>
   audio === null ||
-  (audio.startSeconds ?? startSeconds ?? 0) - (video.startSeconds ?? startSeconds ?? 0) <= MAX_AUDIO_DELAY;
+  (audio.startSeconds ?? startSeconds ?? 0) - (video.startSeconds ?? startSeconds ?? 0) <=
+    MAX_AUDIO_DELAY_SECONDS;
 
 /** Returns whether a browser can play the streams unchanged. */
 export function isPlayable(source: SourceFacts): boolean {
@@ -73,9 +72,9 @@ export function isCuttable({
 
 /** Returns whether video and audio end together without changes. */
 export function endTogether(
-  { picture, sound }: Pick<PacketFacts, 'picture' | 'sound'>,
-  end: PlannedEnd | null,
+  { video, audio }: Pick<PacketFacts, 'video' | 'audio'>,
+  end: TrailerEnd | null,
 ): boolean {
-  if (picture === null || end === null || end.hold !== null) return false;
-  return sound === null || picture.end - sound.end <= END_TOLERANCE_SECONDS;
+  if (video === null || end === null || end.hold !== null) return false;
+  return audio === null || video.end - audio.end <= END_TOLERANCE_SECONDS;
 }

@@ -15,17 +15,17 @@ it.each([
   [4096, 4096, ['1080: 1080×1080', '720: 720×720', '480: 480×480']],
   [4000, 10, ['1080: 1920×4', '720: 1280×4', '480: 854×2']],
   [1, 1, ['480: 2×2']],
-])('makes a picture of %d×%d in the sizes %j', (width, height, expected) => {
+])('plans the ladder of a %d×%d video as %j', (width, height, expected) => {
   expect(sizes(width, height)).toEqual(expected);
 });
 
-it('leaves out a rung that is hardly smaller than the one above it', () => {
+it('omits a rung that is hardly smaller than the rung above it', () => {
   expect(sizes(900, 506)).toEqual(['720: 900×506']);
   expect(sizes(1400, 788)).toEqual(['1080: 1400×788', '480: 852×480']);
   expect(sizes(1440, 810)).toEqual(['1080: 1440×810', '720: 1280×720', '480: 854×480']);
 });
 
-it('returns the box of a copied picture', () => {
+it('returns the rung height of a copied video', () => {
   expect(rungHeightOf({ width: 1920, height: 1088 })).toBe(1080);
   expect(rungHeightOf({ width: 720, height: 1280 })).toBe(720);
   expect(rungHeightOf({ width: 640, height: 480 })).toBe(480);

@@ -6,50 +6,51 @@ export interface Size {
 /** Heights of the ladder. */
 export type RungHeight = (typeof BOXES)[number]['rungHeight'];
 
-/** One step of the ladder: a video size that fits the box of its height. */
+/** One rung of the ladder, with the size of its video. */
 export interface Rung extends Size {
   /** Height of the box. */
   readonly rungHeight: RungHeight;
 }
 
-/** Sides of the boxes, in either orientation. */
+/** Bounding boxes, for either orientation. */
 const BOXES = [
   { rungHeight: 1080, long: 1920, short: 1080 },
   { rungHeight: 720, long: 1280, short: 720 },
   { rungHeight: 480, long: 854, short: 480 },
 ] as const;
-/** Minimum pixel ratio of the first rung to the second, below which the second is omitted. */
+/** Minimum pixel ratio of the first rung to the second. A smaller difference is not worth an encoding. */
 const MIN_PIXEL_RATIO = 1.25;
 
-/** Returns the nearest even number up to `max`, because 4:2:0 halves both sides of the colour planes. */
+/** Returns the nearest even number up to `max`: 4:2:0 halves the chroma planes. */
 const even = (pixels: number, max: number): number =>
   Math.max(2, 2 * Math.min(Math.round(pixels / 2), Math.floor(max / 2)));
 
 const pixels = ({ width, height }: Size): number => width * height;
 
-function fit(shown: Size, box: (typeof BOXES)[number]): Rung {
-  const long = Math.max(shown.width, shown.height);
-  const short = Math.min(shown.width, shown.height);
+function fit(display: Size, box: (typeof BOXES)[number]): Rung {
+  const long = Math.max(display.width, display.height);
+  const short = Math.min(display.width, display.height);
   const scale = Math.min(1, box.long / long, box.short / short);
   const side = (pixels: number, of: number) => even(pixels * scale, Math.min(pixels, of));
-  const isLandscape = shown.width >= shown.height;
+  const isLandscape = display.width >= display.height;
   return {
     rungHeight: box.rungHeight,
-    width: side(shown.width, isLandscape ? box.long : box.short),
-    height: side(shown.height, isLandscape ? box.short : box.long),
+    width: side(display.width, isLandscape ? box.long : box.short),
+    height: side(display.height, isLandscape ? box.short : box.long),
   };
 }
 
 /**
- * Plans the sizes of a trailer, largest first. Each is the largest size that fits its box in either orientation and does
- * not exceed the source. A size that fits several boxes is named after the smallest.
+ * Plans the sizes of a trailer, largest first. Each is the largest that fits its box in either orientation
+ * and does not exceed the source. If several boxes give the same size, the rung is named after the smallest
+ * box.
  */
-export function planRungs(shown: Size): readonly [Rung, ...Rung[]] {
-  const [top, ...lower] = BOXES.map((box) => fit(shown, box));
+export function planRungs(display: Size): readonly [Rung, ...Rung[]] {
+  const [top, ...lower] = BOXES.map((box) => fit(display, box));
   const rungs: [Rung, ...Rung[]] = [top as Rung];
   for (const rung of lower) {
-    const larger = rungs.at(-1) as Rung;
-    if (pixels(rung) === pixels(larger)) rungs[rungs.length - 1] = rung;
+    const above = rungs.at(-1) as Rung;
+    if (pixels(rung) === pixels(above)) rungs[rungs.length - 1] = rung;
     else rungs.push(rung);
   }
   const [first, second] = rungs;
@@ -57,7 +58,7 @@ export function planRungs(shown: Size): readonly [Rung, ...Rung[]] {
   return rungs;
 }
 
-/** Returns the height of the smallest box that a size fits, or of the largest box if it fits none. */
+/** Returns the height of the smallest box that the video fits, or of the largest box when it fits none. */
 export function rungHeightOf(size: Size): RungHeight {
   const long = Math.max(size.width, size.height);
   const short = Math.min(size.width, size.height);

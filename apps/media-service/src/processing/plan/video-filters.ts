@@ -1,15 +1,15 @@
 import type { FfmpegFeatures } from '../ffmpeg/media-programs.js';
 import { isHdr, type VideoFacts } from '../probe/source-facts.js';
-import type { Hold } from './planned-end.js';
 import type { Rung, Size } from './rungs.js';
+import type { Hold } from './trailer-end.js';
 
 const MAX_FRAME_RATE = 60;
-/** Assumed maximum delay of the video after the audio in seconds, if the file declares no start. */
-const UNKNOWN_START = 5;
+/** Assumed maximum delay of the video after the audio, in seconds, when the file states none. */
+const ASSUMED_DELAY_SECONDS = 5;
 
 /**
- * Converts PQ or HLG to BT.709: to linear light with white at 100 cd/m² (ITU-R BT.2408), primaries, tone curve, and
- * back. Assumes BT.2020 for undeclared values.
+ * Returns filters that convert PQ or HLG to BT.709, through linear light with white at 100 cd/m² (ITU-R
+ * BT.2408). Unstated values are taken as BT.2020, as PQ and HLG imply.
  */
 function toneMap(transfer: string, { width, height }: Size): string[] {
   return [
@@ -23,26 +23,27 @@ function toneMap(transfer: string, { width, height }: Size): string[] {
 
 const scale = ({ width, height }: Size): string => `scale=${width}:${height}:flags=bicubic`;
 
-/** Shows the first frame from time 0, because renditions begin at 0, even if the audio begins earlier. */
+/** Shows the first frame from time 0 even if the audio begins earlier, because renditions begin at 0. */
 const beginAtZero = (delay: number, other = 'PTS'): string =>
   `setpts='if(eq(N,0)*lte(T,${(delay + 0.1).toFixed(3)}),0,${other})'`;
 
-/** Largest time unit of frames, in seconds. */
-const MAX_TIME_UNIT = 0.05;
+/** Coarsest time base of frame times, in seconds. */
+const COARSEST_TIME_BASE = 0.05;
 
 /**
- * Repeats the last frame at each full second, which lets segments end on time. Another one follows a usual frame
- * duration later, because ffmpeg reuses the frame duration of the first segment for the last segment.
+ * Repeats the last frame. A repeated frame begins at each full second, so segments still end on time. Another
+ * follows one nominal frame later, because ffmpeg reuses the first segment's frame duration for the last
+ * segment.
  */
-function holdLast({ after, until, frame, pictures }: Hold, delay: number): string[] {
-  const [own, last, usual] = [after, until, frame].map((seconds) => seconds.toFixed(4));
-  const onSecond = `lt(PREV_OUTT-floor(PREV_OUTT+${MAX_TIME_UNIT}),${usual}/2)`;
-  const next = `if(${onSecond},PREV_OUTT+max(${usual},TB),floor(PREV_OUTT+1+${MAX_TIME_UNIT}))`;
-  const held = `st(0,${next});round(if(gt(ld(0),${last})*lt(PREV_OUTT,${last}-${usual}/2),${last},ld(0))/TB)`;
+function holdLast({ after, until, frame, frameCount }: Hold, delay: number): string[] {
+  const [sourceEnd, last, nominal] = [after, until, frame].map((seconds) => seconds.toFixed(4));
+  const onSecond = `lt(PREV_OUTT-floor(PREV_OUTT+${COARSEST_TIME_BASE}),${nominal}/2)`;
+  const next = `if(${onSecond},PREV_OUTT+max(${nominal},TB),floor(PREV_OUTT+1+${COARSEST_TIME_BASE}))`;
+  const heldTime = `st(0,${next});round(if(gt(ld(0),${last})*lt(PREV_OUTT,${last}-${nominal}/2),${last},ld(0))/TB)`;
   return [
-    `tpad=stop=${pictures}:stop_mode=clone`,
-    beginAtZero(delay, `if(lte(T,${own}),PTS,${held})`),
-    `trim=end=${(until + Math.max(frame / 2, 2 * MAX_TIME_UNIT)).toFixed(4)}`,
+    `tpad=stop=${frameCount}:stop_mode=clone`,
+    beginAtZero(delay, `if(lte(T,${sourceEnd}),PTS,${heldTime})`),
+    `trim=end=${(until + Math.max(frame / 2, 2 * COARSEST_TIME_BASE)).toFixed(4)}`,
   ];
 }
 
@@ -50,11 +51,11 @@ function holdLast({ after, until, frame, pictures }: Hold, delay: number): strin
 export const graphOutput = (position: number): string => `[v${position}]`;
 
 /**
- * Returns ffmpeg's filter graph, which decodes the source once and scales it to every rung. ffmpeg applies the rotation
- * before it.
+ * Returns ffmpeg's filter graph, which decodes the source once and produces the frames of every rung. ffmpeg
+ * applies rotation before the graph.
  *
  * @param rungs largest first
- * @param hold repetition of the last frame; null without repetition
+ * @param hold how to hold the last frame; null to not hold it
  */
 export function videoGraph(
   video: VideoFacts,
@@ -67,7 +68,7 @@ export function videoGraph(
   const isToneMapped = isHdr(video) && features.toneMapping && video.transfer !== null;
   const tooFast = video.frameRate !== null && video.frameRate > MAX_FRAME_RATE + 0.5;
   const delay =
-    video.startSeconds === null ? UNKNOWN_START : Math.max(0, video.startSeconds - (fileStart ?? 0));
+    video.startSeconds === null ? ASSUMED_DELAY_SECONDS : Math.max(0, video.startSeconds - (fileStart ?? 0));
   const common = [
     ...(video.interlaced ? ['bwdif=mode=send_frame'] : []),
     ...(tooFast ? [`fps=${MAX_FRAME_RATE}`] : []),

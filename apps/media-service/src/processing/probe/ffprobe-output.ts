@@ -3,7 +3,7 @@ import * as z from 'zod';
 const number = z.coerce.number().catch(Number.NaN);
 const text = z.string().catch('');
 
-/** The used part of ffprobe's JSON. Invalid values of a broken file become empty or NaN. */
+/** Fields used from ffprobe's JSON. Invalid values of broken files become empty strings or NaN. */
 export const ffprobeOutput = z.object({
   format: z
     .object({ format_name: text, duration: number, bit_rate: number, start_time: number })

@@ -5,25 +5,25 @@ function scan(...lines: string[]) {
   for (const line of lines) packets.line(line);
   return packets.facts();
 }
-/** Scans one line for each picture, by time and flags. */
-const pictures = (...found: [time: string, flags: string][]) =>
+/** Scans one packet line per frame, given its time and flags. */
+const frames = (...found: [time: string, flags: string][]) =>
   scan(...found.map(([time, flags]) => `0,${time},N/A,0.1,${flags}`));
 
 it('measures the distance between key frames, and from the last one to the end', () => {
-  expect(pictures(['0.0', 'K__'], ['1.0', '___'], ['2.0', 'K__'], ['5.5', '___'])).toMatchObject({
+  expect(frames(['0.0', 'K__'], ['1.0', '___'], ['2.0', 'K__'], ['5.5', '___'])).toMatchObject({
     packets: 4,
     cuttable: true,
     longestKeyGap: 3.5,
   });
 });
 
-it('accepts pictures that are shown in another order within their group', () => {
-  expect(pictures(['0.0', 'K_'], ['0.3', '__'], ['0.1', '__'], ['0.2', '__']).cuttable).toBe(true);
+it('accepts frames displayed out of order within their group', () => {
+  expect(frames(['0.0', 'K_'], ['0.3', '__'], ['0.1', '__'], ['0.2', '__']).cuttable).toBe(true);
 });
 
 it.each<[string, [string, string][]]>([
   [
-    'a picture that is shown before the key frame it follows',
+    'a frame displayed before the key frame it follows',
     [
       ['0.0', 'K_'],
       ['2.0', 'K_'],
@@ -51,33 +51,33 @@ it.each<[string, [string, string][]]>([
       ['0.1', 'K_'],
     ],
   ],
-])('reports that %s cannot be cut', (_what, lines) => {
-  expect(pictures(...lines).cuttable).toBe(false);
+])('reports a file with %s as not cuttable', (_what, lines) => {
+  expect(frames(...lines).cuttable).toBe(false);
 });
 
-it('finds the ends of picture and sound, whatever the order of the packets', () => {
-  const { picture, sound, packets } = scan(
+it('finds the ends of video and audio in any packet order', () => {
+  const { video, audio, packets } = scan(
     ...['0,0.0,0.0,0.1,K_', '1,0.0,0.0,0.02,K_', '0,0.3,0.1,0.1,__', '0,0.2,0.2,0.1,__', ''],
     ...['1,0.02,0.02,N/A,K_', '2,90.0,90.0,1.0,K_', '0,9.0,9.0,0.1,_D'],
   );
   expect(packets).toBe(4);
-  expect(picture).toEqual({ last: 0.3, end: 0.4, jumps: false });
-  expect(sound).toEqual({ last: 0.02, end: 0.02, jumps: false });
-  expect(scan('0,N/A,7.0,0.1,K_')).toMatchObject({ picture: { last: 7, end: 7.1 }, sound: null });
+  expect(video).toEqual({ last: 0.3, end: 0.4, hasTimestampJump: false });
+  expect(audio).toEqual({ last: 0.02, end: 0.02, hasTimestampJump: false });
+  expect(scan('0,N/A,7.0,0.1,K_')).toMatchObject({ video: { last: 7, end: 7.1 }, audio: null });
 });
 
 it.each([
-  ['back', '0,1.0,1.0,0.1,K_', true],
-  ['ahead', '0,16.0,16.0,0.1,K_', true],
-  ['on', '0,14.0,14.0,0.1,K_', false],
-])('detects jumps of a clock that runs %s', (_where, line, jumps) => {
-  expect(scan('0,5.0,5.0,0.1,K_', line).picture?.jumps).toBe(jumps);
+  ['run backwards', '0,1.0,1.0,0.1,K_', true],
+  ['skip ahead', '0,16.0,16.0,0.1,K_', true],
+  ['continue', '0,14.0,14.0,0.1,K_', false],
+])('reports whether timestamps jump when they %s', (_where, line, hasTimestampJump) => {
+  expect(scan('0,5.0,5.0,0.1,K_', line).video?.hasTimestampJump).toBe(hasTimestampJump);
 });
 
 it('detects a file that ends prematurely', () => {
   const packets = new PacketScan(0, null);
   packets.errorLine('[matroska,webm @ 0x55] Unknown entry');
-  expect(packets.facts().endsPrematurely).toBe(false);
+  expect(packets.facts().isTruncated).toBe(false);
   packets.errorLine('[matroska,webm @ 0x55] File ended prematurely at pos. 82169 (0x140f9)');
-  expect(packets.facts().endsPrematurely).toBe(true);
+  expect(packets.facts().isTruncated).toBe(true);
 });

@@ -7,11 +7,11 @@ import { readFacts } from './read-facts.js';
 import type { SourceFacts } from './source-facts.js';
 
 const PROBE_MS = 60_000;
-/** Limit for reading the packets in milliseconds. 500 MB take seconds, on a slow disk a minute. */
+/** Milliseconds. Reading the packets of 500 MB takes seconds, or a minute on a slow disk. */
 const SCAN_MS = 5 * 60_000;
 
-/** Maximum bytes of ffprobe's JSON. A video with a dozen streams takes 20 KB. */
-const MAX_DESCRIPTION = 4e6;
+/** Maximum bytes of ffprobe's JSON. A video with a dozen streams takes about 20 KB. */
+const MAX_DESCRIPTION_BYTES = 4e6;
 
 interface ProbeOptions {
   readonly dir: string;
@@ -22,13 +22,13 @@ function toInvalidMedia(error: unknown): unknown {
   if (error instanceof OutputLimitError) {
     return new InvalidMediaError('FILE_DESCRIPTION_TOO_LONG', { cause: error });
   }
-  const isCausedByFile = error instanceof ProgramError && error.isCausedByInput;
-  return isCausedByFile || error instanceof ProgramTimeoutError
+  const isInvalidInput = error instanceof ProgramError && error.isCausedByInput;
+  return isInvalidInput || error instanceof ProgramTimeoutError
     ? new InvalidMediaError('FILE_UNREADABLE', { cause: error })
     : error;
 }
 
-/** @throws InvalidMediaError if the file cannot be read or has no video */
+/** Reads the facts about an upload. @throws InvalidMediaError when it is unreadable or has no video */
 export async function probe(
   programs: MediaPrograms,
   file: string,
@@ -36,7 +36,7 @@ export async function probe(
 ): Promise<SourceFacts> {
   const lines: string[] = [];
   const args = ['-print_format', 'json', '-show_format', '-show_streams', ...untrustedInput(file)];
-  const limits = { timeoutMs: PROBE_MS, maxPrinted: MAX_DESCRIPTION };
+  const limits = { timeoutMs: PROBE_MS, maxPrinted: MAX_DESCRIPTION_BYTES };
   try {
     await programs.ffprobe(args, { dir, signal, ...limits, onLine: (line) => lines.push(line) });
   } catch (error) {
@@ -45,7 +45,7 @@ export async function probe(
   return readFacts(lines.join('\n'));
 }
 
-/** Scans all packets of video and audio. @throws InvalidMediaError if the file cannot be read */
+/** Scans all packets of video and audio. @throws InvalidMediaError when the file cannot be read */
 export async function scanPackets(
   programs: MediaPrograms,
   file: string,

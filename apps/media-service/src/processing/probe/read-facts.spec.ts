@@ -1,7 +1,7 @@
 import { readFacts } from './read-facts.js';
-import { shownSize } from './source-facts.js';
+import { displaySize } from './source-facts.js';
 
-const picture = {
+const videoStream = {
   index: 0,
   codec_type: 'video',
   codec_name: 'h264',
@@ -11,7 +11,7 @@ const picture = {
   avg_frame_rate: '30000/1001',
   sample_aspect_ratio: '4:3',
 };
-const sound = {
+const audioStream = {
   index: 1,
   codec_type: 'audio',
   codec_name: 'aac',
@@ -23,13 +23,13 @@ const read = (streams: object[], format: object = { duration: '5.5', bit_rate: '
   readFacts(JSON.stringify({ streams, format }));
 
 it('reads numbers, ratios and missing values', () => {
-  const { video, audio, durationSeconds, bitRate } = read([picture, sound]);
+  const { video, audio, durationSeconds, bitRate } = read([videoStream, audioStream]);
   expect(video).toMatchObject({ pixelAspect: 4 / 3, rotation: 0, claimedSeconds: null, transfer: null });
   expect(video.frameRate).toBeCloseTo(29.97, 2);
   expect(video.variableFrameRate).toBe(false);
   expect(audio).toEqual({ index: 1, codec: 'aac', profile: 'LC', channels: 2, startSeconds: -0.5 });
   expect({ durationSeconds, bitRate }).toEqual({ durationSeconds: 5.5, bitRate: 100 });
-  expect(read([picture], {})).toMatchObject({ audio: null, durationSeconds: null, bitRate: null });
+  expect(read([videoStream], {})).toMatchObject({ audio: null, durationSeconds: null, bitRate: null });
 });
 
 it.each([
@@ -38,25 +38,27 @@ it.each([
   [{ side_data_list: [{ rotation: -180 }] }, 180],
   [{ tags: { rotate: '90' } }, 90],
 ])('reads the rotation from %j', (change, rotation) => {
-  const { video } = read([{ ...picture, ...change }]);
+  const { video } = read([{ ...videoStream, ...change }]);
   expect(video.rotation).toBe(rotation);
-  expect(shownSize(video)).toEqual(
+  expect(displaySize(video)).toEqual(
     rotation === 180 ? { width: 1920, height: 1080 } : { width: 1080, height: 1920 },
   );
 });
 
 it('reads the length that Matroska writes as a clock time', () => {
-  const { video } = read([{ ...picture, tags: { DURATION: '00:01:05.500000000' } }]);
+  const { video } = read([{ ...videoStream, tags: { DURATION: '00:01:05.500000000' } }]);
   expect(video.claimedSeconds).toBe(65.5);
 });
 
-it('does not mistake cover art for the picture', () => {
+it('does not mistake cover art for video', () => {
   const cover = { index: 2, codec_type: 'video', codec_name: 'mjpeg', disposition: { attached_pic: 1 } };
-  expect(() => read([sound, cover])).toThrow('The file has no picture, only sound.');
+  expect(() => read([audioStream, cover])).toThrow('The file has no picture, only sound.');
   expect(() => read([cover])).toThrow('The file has no picture.');
 });
 
-it('reports a picture that cannot be read', () => {
-  expect(() => read([{ ...picture, codec_name: undefined }])).toThrow(/format that this portal cannot read/);
-  expect(() => read([{ ...picture, width: 0 }])).toThrow(/damaged/);
+it('rejects unreadable video', () => {
+  expect(() => read([{ ...videoStream, codec_name: undefined }])).toThrow(
+    /format that this portal cannot read/,
+  );
+  expect(() => read([{ ...videoStream, width: 0 }])).toThrow(/damaged/);
 });

@@ -6,15 +6,15 @@ import type { AudioFacts, SourceFacts, VideoFacts } from './source-facts.js';
 const STILL_IMAGES = new Set(['png', 'bmp', 'gif', 'webp', 'tiff']);
 const INTERLACED = new Set(['tt', 'bb', 'tb', 'bt']);
 
-/** Parses `30000/1001` or `64:45` as a number; returns undefined for values such as `0/0`. */
-function ratio(text: string): number | undefined {
+/** Parses `30000/1001` or `64:45` as a number; undefined for `0/0` and the like. */
+function parseRatio(text: string): number | undefined {
   const [above = Number.NaN, below = Number.NaN] = text.split(/[/:]/).map(Number);
   const value = above / below;
   return Number.isFinite(value) && value > 0 ? value : undefined;
 }
 
-/** Parses a Matroska time such as `00:00:05.120000000` into seconds. */
-function clockSeconds(text: string | undefined): number {
+/** Parses `00:00:05.120000000`, as Matroska writes it, into seconds. */
+function parseClock(text: string | undefined): number {
   const [hours = Number.NaN, minutes = Number.NaN, seconds = Number.NaN] = (text ?? '')
     .split(':')
     .map(Number);
@@ -34,8 +34,8 @@ function rotation(stream: FfprobeStream): number {
 }
 
 function videoFacts(stream: FfprobeStream): VideoFacts {
-  const mean = ratio(stream.avg_frame_rate);
-  const base = ratio(stream.r_frame_rate);
+  const mean = parseRatio(stream.avg_frame_rate);
+  const base = parseRatio(stream.r_frame_rate);
   return {
     index: stream.index,
     codec: stream.codec_name,
@@ -45,12 +45,12 @@ function videoFacts(stream: FfprobeStream): VideoFacts {
     height: stream.height,
     pixelFormat: stream.pix_fmt,
     interlaced: INTERLACED.has(stream.field_order),
-    pixelAspect: ratio(stream.sample_aspect_ratio) ?? 1,
+    pixelAspect: parseRatio(stream.sample_aspect_ratio) ?? 1,
     rotation: rotation(stream),
     frameRate: mean ?? base ?? null,
     variableFrameRate: mean === undefined || base === undefined || Math.abs(mean / base - 1) > 0.005,
     transfer: stream.color_transfer || null,
-    claimedSeconds: positive(stream.duration) ?? positive(clockSeconds(stream.tags['DURATION'])),
+    claimedSeconds: positive(stream.duration) ?? positive(parseClock(stream.tags['DURATION'])),
     startSeconds: finite(stream.start_time),
   };
 }
@@ -66,19 +66,19 @@ const isVideo = (stream: FfprobeStream): boolean =>
   stream.disposition.attached_pic !== 1 &&
   !STILL_IMAGES.has(stream.codec_name);
 
-/** Returns the default stream of the container, or the first. */
+/** Returns the stream that the container marks as default, otherwise the first. */
 const preferred = (streams: FfprobeStream[]): FfprobeStream | undefined =>
   streams.find((stream) => stream.disposition.default === 1) ?? streams[0];
 
 /**
  * Reads ffprobe's JSON.
  *
- * @throws InvalidMediaError without a video stream that this build of ffmpeg supports
+ * @throws InvalidMediaError when there is no video that this build of ffmpeg can read
  */
 export function readFacts(json: string): SourceFacts {
   const { format, streams } = ffprobeOutput.parse(JSON.parse(json));
-  const videos = streams.filter(isVideo);
-  const stream = preferred(videos);
+  const videoStreams = streams.filter(isVideo);
+  const stream = preferred(videoStreams);
   if (stream === undefined) {
     const hasAudio = streams.some(({ codec_type }) => codec_type === 'audio');
     throw new InvalidMediaError(hasAudio ? 'ONLY_SOUND' : 'NO_PICTURE');
@@ -89,11 +89,12 @@ export function readFacts(json: string): SourceFacts {
   if (!(stream.width > 0 && stream.height > 0)) {
     throw new InvalidMediaError('PICTURE_SIZE_INVALID');
   }
-  const audio = preferred(streams.filter(({ codec_type }) => codec_type === 'audio'));
-  const readable = audio !== undefined && audio.codec_name !== '' && audio.codec_name !== 'unknown';
+  const audioStream = preferred(streams.filter(({ codec_type }) => codec_type === 'audio'));
+  const isReadable =
+    audioStream !== undefined && audioStream.codec_name !== '' && audioStream.codec_name !== 'unknown';
   return {
     video: videoFacts(stream),
-    audio: readable ? audioFacts(audio) : null,
+    audio: isReadable ? audioFacts(audioStream) : null,
     container: format.format_name ?? '',
     durationSeconds: positive(format.duration),
     bitRate: positive(format.bit_rate),

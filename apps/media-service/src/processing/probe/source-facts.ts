@@ -11,7 +11,7 @@ export interface VideoFacts {
   readonly interlaced: boolean;
   /** Width of a pixel divided by its height. */
   readonly pixelAspect: number;
-  /** Clockwise rotation by the player in degrees: 0, 90, 180 or 270. */
+  /** Clockwise rotation in degrees that a player applies: 0, 90, 180 or 270. */
   readonly rotation: number;
   /** Mean frames per second; null when unknown. */
   readonly frameRate: number | null;
@@ -19,9 +19,9 @@ export interface VideoFacts {
   readonly variableFrameRate: boolean;
   /** ITU-T H.273 transfer function by ffmpeg's name, such as `smpte2084`. */
   readonly transfer: string | null;
-  /** Length of this stream that the container declares, in seconds. */
+  /** Length in seconds that the container states for this stream. */
   readonly claimedSeconds: number | null;
-  /** Time of the first frame in seconds, by the clock of the file. */
+  /** Time of the first frame in seconds, in the file's timestamps. */
   readonly startSeconds: number | null;
 }
 
@@ -30,7 +30,7 @@ export interface AudioFacts {
   readonly codec: string;
   readonly profile: string;
   readonly channels: number;
-  /** Start of the audio in seconds, by the clock of the file. */
+  /** Start of the audio in seconds, in the file's timestamps. */
   readonly startSeconds: number | null;
 }
 
@@ -40,16 +40,16 @@ export interface SourceFacts {
   readonly audio: AudioFacts | null;
   /** ffmpeg's names of the container's format, such as `matroska,webm`. */
   readonly container: string;
-  /** Length of the file in seconds; null if the container does not declare it. */
+  /** Length of the whole file; null when the container does not state it. */
   readonly durationSeconds: number | null;
   /** Bits per second; null when unknown. */
   readonly bitRate: number | null;
-  /** Start of the earliest stream in seconds, by the clock of the file. */
+  /** Start of the earliest stream in seconds, in the file's timestamps. */
   readonly startSeconds: number | null;
 }
 
 /** Returns width and height as displayed: with square pixels, then rotated. */
-export function shownSize({ width, height, pixelAspect, rotation }: VideoFacts): {
+export function displaySize({ width, height, pixelAspect, rotation }: VideoFacts): {
   width: number;
   height: number;
 } {
@@ -61,8 +61,5 @@ export function shownSize({ width, height, pixelAspect, rotation }: VideoFacts):
 export const isHdr = ({ transfer }: VideoFacts): boolean =>
   transfer === 'smpte2084' || transfer === 'arib-std-b67';
 
-/**
- * Returns whether the container is for broadcasts and streams. ffmpeg corrects jumps of their clock (its flag
- * `AVFMT_TS_DISCONT`).
- */
-export const clockMayJump = ({ container }: SourceFacts): boolean => /mpeg|ogg|flv/.test(container);
+/** Returns whether ffmpeg corrects timestamp jumps in this container (its flag `AVFMT_TS_DISCONT`). */
+export const mayHaveTimestampJumps = ({ container }: SourceFacts): boolean => /mpeg|ogg|flv/.test(container);

@@ -1,40 +1,38 @@
-/** End of the packets of a stream, in seconds by the clock of the file. */
+/** End of one stream's packets, in seconds of the file's timestamps. */
 export interface StreamExtent {
-  /** Start of the last packet. */
+  /** Start of the last packet in display order. */
   readonly last: number;
-  /** End of the last packet; the same as `last` without a declared duration. */
+  /** End of that packet; equals `last` when the file does not state its duration. */
   readonly end: number;
-  /** Whether the clock runs backwards or jumps. A decoder may then correct the times. */
-  readonly jumps: boolean;
+  /** Whether timestamps jump. A decoder may then correct them and end at another time. */
+  readonly hasTimestampJump: boolean;
 }
 
-/**
- * Gap in seconds after which ffmpeg assumes a jump of the clock of a broadcast (`-dts_delta_threshold`).
- */
-const JUMP_SECONDS = 10;
+/** Seconds between packets from which ffmpeg assumes a timestamp jump (`-dts_delta_threshold`). */
+const TIMESTAMP_JUMP_SECONDS = 10;
 
-/** Determines the end of a stream from its packets. */
+/** Finds the end of one stream from its packets. */
 export class StreamEnd {
   private last = Number.NaN;
   private end = Number.NaN;
   private before = Number.NaN;
-  private jumps = false;
+  private hasTimestampJump = false;
 
-  /** Adds a packet. Times are in seconds, NaN if unknown; AVI declares only decoding times. */
+  /** Adds a packet. Times are in seconds, NaN when unknown. AVI states only decoding times. */
   add(pts: number, dts: number, duration: number): void {
     const time = Number.isFinite(pts) ? pts : dts;
     const order = Number.isFinite(dts) ? dts : pts;
     if (!Number.isFinite(time)) return;
-    if (order < this.before - 1 || order > this.before + JUMP_SECONDS) this.jumps = true;
+    if (order < this.before - 1 || order > this.before + TIMESTAMP_JUMP_SECONDS) this.hasTimestampJump = true;
     this.before = order;
     if (time < this.last) return;
     this.last = time;
     this.end = time + (Number.isFinite(duration) ? Math.max(0, duration) : 0);
   }
 
-  /** Returns null when no packet had a time. */
+  /** Returns the end of the stream; null when no packet had a time. */
   extent(): StreamExtent | null {
-    const { last, end, jumps } = this;
-    return Number.isFinite(last) ? { last, end, jumps } : null;
+    const { last, end, hasTimestampJump } = this;
+    return Number.isFinite(last) ? { last, end, hasTimestampJump } : null;
   }
 }

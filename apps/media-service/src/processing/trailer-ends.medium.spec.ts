@@ -13,8 +13,8 @@ afterAll(() => test?.stop());
 const total = (rendition: Played['audio']): number =>
   rendition?.segments.reduce((sum, { durationSeconds }) => sum + durationSeconds, 0) ?? Number.NaN;
 
-/** Expects picture and sound to end at `seconds`, and all sizes to have the same cuts. */
-function endsAt(played: Played, seconds: number): void {
+/** Expects video and audio to end at `seconds`, and all sizes to have the same segments. */
+function expectEndAt(played: Played, seconds: number): void {
   expect(Math.abs((played.trailer.durationSeconds ?? 0) - seconds)).toBeLessThan(0.3);
   expect(Math.abs(total(played.audio) - seconds)).toBeLessThan(0.3);
   const [largest, ...lower] = played.videos;
@@ -24,28 +24,28 @@ function endsAt(played: Played, seconds: number): void {
   }
 }
 
-/** Arguments for a film whose picture and sound differ in length, both in seconds. */
-const unequal = (seen: number, heard: number, size = '160x90') => [
-  ...['-f', 'lavfi', '-i', `testsrc2=size=${size}:rate=10:duration=${seen},hue=H=t`],
-  ...['-f', 'lavfi', '-i', `sine=frequency=440:sample_rate=44100:duration=${heard}`],
+/** Returns ffmpeg arguments for video and audio of different lengths in seconds. */
+const unequal = (videoSeconds: number, audioSeconds: number, size = '160x90') => [
+  ...['-f', 'lavfi', '-i', `testsrc2=size=${size}:rate=10:duration=${videoSeconds},hue=H=t`],
+  ...['-f', 'lavfi', '-i', `sine=frequency=440:sample_rate=44100:duration=${audioSeconds}`],
 ];
-const held = (seconds: number) => [`tpad=stop_mode=clone:stop_duration=${seconds}`];
+const holdFor = (seconds: number) => [`tpad=stop_mode=clone:stop_duration=${seconds}`];
 const mpeg4 = ['-c:v', 'mpeg4', '-q:v', '3', '-c:a', 'libmp3lame'];
 
 it.each([
   ['mp4', '160x90', [...h264, '-bf', '2', '-c:a', 'aac'], 1],
   ['avi', '960x540', mpeg4, 2],
-])('holds the last picture of an %s while its sound continues', async (kind, size, coder, sizes) => {
+])('holds the last frame of an %s while its audio continues', async (kind, size, coder, sizes) => {
   const { videos } = test;
   const name = `long-sound.${kind}`;
   const played = await test.play(await videos.make(name, [...unequal(5, 30, size), ...coder]));
   expect(played.videos).toHaveLength(sizes);
-  endsAt(played, 30);
+  expectEndAt(played, 30);
   expect(played.videos[0].segments).toHaveLength(8);
-  const source = { file: videos.path(name), before: held(25) };
+  const source = { file: videos.path(name), before: holdFor(25) };
   const [expected = [], ...shown] = await videos.shown(source, ...played.videos);
   for (const cells of shown) expectAlike(cells, expected);
-  // A still picture takes few frames.
+  // A held frame is repeated only twice a second.
   expect(Number((await played.video())['nb_read_frames'])).toBeLessThan(50 + 2 * 30);
   for (const rendition of played.videos) {
     expect(await test.beginWithKeys(rendition)).not.toContain(false);
@@ -55,14 +55,14 @@ it.each([
 it.each([
   ['mp4', [...h264, '-c:a', 'aac']],
   ['avi', mpeg4],
-])('is silent while the picture of an %s continues without sound', async (kind, coder) => {
+])('pads the audio with silence while the video of an %s continues', async (kind, coder) => {
   const { videos } = test;
   const name = `long-picture.${kind}`;
   const played = await test.play(await videos.make(name, [...unequal(30, 3), ...coder]));
-  endsAt(played, 30);
+  expectEndAt(played, 30);
   const [shown = [], source = []] = await videos.shown(played.videos[0], { file: videos.path(name) });
   expectAlike(shown, source);
-  // Volume is a power level: a tenth of the tone's length lowers the mean by 10 dB.
+  // Volume is a power level: a tone in a tenth of the length lowers the mean by 10 dB.
   const loud = await videos.volume(videos.path(name));
   expect((await videos.volume(played.audio?.file ?? '')) - loud).toBeCloseTo(-10, 0);
 });
@@ -70,23 +70,23 @@ it.each([
 it.each([
   ['mp4', []],
   ['mkv', ['-c:a', 'libopus']],
-])('shows the last picture for the 10 s that an %s states', async (kind, coder) => {
+])('shows the last frame for the 10 s that an %s file states', async (kind, coder) => {
   const { videos } = test;
   await videos.make('short.mp4', [...picture('160x90', 10), '-t', '5', ...h264, '-bf', '0']);
   const last = ['-bsf:v', "setts=duration='if(eq(N,49),10.1/TB,DURATION)'", '-c:v', 'copy'];
-  // The time base of MP4, which the filter uses before a file is written.
+  // Sets the time base of MP4, which the filter already uses.
   const long = ['-i', videos.path('short.mp4'), ...last, '-video_track_timescale', '10240'];
   await videos.make('held.mp4', long);
   const sound = ['-i', videos.path('held.mp4'), ...tone, '-t', '15', '-c:v', 'copy', ...coder];
   const name = `held-with-sound.${kind}`;
   const played = await test.play(await videos.make(name, sound));
-  endsAt(played, 15);
-  const source = { file: videos.path('short.mp4'), before: held(10) };
+  expectEndAt(played, 15);
+  const source = { file: videos.path('short.mp4'), before: holdFor(10) };
   const [shown = [], expected = []] = await videos.shown(played.videos[0], source);
   expectAlike(shown, expected);
 });
 
-it('copies a film whose sound is hardly longer than its picture', async () => {
+it('copies a video whose audio is less than a second longer', async () => {
   const { videos } = test;
   const made = await videos.make('alike.mp4', [...unequal(5, 5.8), ...h264, '-g', '20', '-c:a', 'aac']);
   const played = await test.play(made);
@@ -95,7 +95,7 @@ it('copies a film whose sound is hardly longer than its picture', async () => {
   );
 });
 
-it('warns of colours that this ffmpeg cannot convert for ordinary screens', async () => {
+it('warns about HDR colours that this ffmpeg build cannot convert', async () => {
   const { ffmpeg, ffprobe } = test.servers.programs;
   const script = `#!/bin/sh
 case "$*" in *-filters*) "${ffmpeg}" "$@" | grep -v zscale; exit 0;; esac
