@@ -131,9 +131,9 @@ it('finishes an upload under way before it exits on SIGTERM', async () => {
   await start();
   const upload = await beginUpload('late', 1_000_000);
   const stopped = store.stop('SIGTERM');
-  const answered = once(upload, 'response');
+  const responded = once(upload, 'response');
   upload.end(Buffer.alloc(500_000, 'x'));
-  const [response] = await answered;
+  const [response] = await responded;
   response.resume();
   const md5 = createHash('md5').update(Buffer.alloc(1_000_000, 'x')).digest('hex');
   expect([response.statusCode, response.headers.etag]).toEqual([200, `"${md5}"`]);

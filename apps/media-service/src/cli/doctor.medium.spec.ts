@@ -156,11 +156,11 @@ it('creates no bucket, and reports that the configured one does not hold the tra
 });
 
 it('reports storage that rejects pages, or that browsers would block', async () => {
-  const deaf = createServer((_request, response) => response.end()).listen(0, '127.0.0.1');
-  await once(deaf, 'listening');
-  const { port } = deaf.address() as AddressInfo;
+  const fake = createServer((_request, response) => response.end()).listen(0, '127.0.0.1');
+  await once(fake, 'listening');
+  const { port } = fake.address() as AddressInfo;
   const { stdout } = await doctor({ S3_PUBLIC_ENDPOINT: `http://127.0.0.1:${port}` });
-  deaf.close();
+  fake.close();
   expect(stdout).toMatch(/ERROR {4}browsers .*\(CORS\)\n +→ Set the bucket's CORS rules/);
   const secure = await doctor({}, ['--portal-url', 'https://preview.example.com']);
   expect(secure.stdout).toMatch(/ERROR {4}browsers .*browsers block mixed content/);

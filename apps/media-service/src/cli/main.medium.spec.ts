@@ -89,7 +89,7 @@ describe('trailers', () => {
     const address = new URL(await app.upload('video', 'film'));
     return address.pathname.split('/').at(-1) ?? '';
   };
-  const jobOf = async (id: string) => {
+  const findJob = async (id: string) => {
     const rows = await queryRows(
       app.database,
       z.object({ due: z.boolean(), attempts: z.number() }),
@@ -140,11 +140,11 @@ describe('trailers', () => {
       [waiting],
     );
     await servers.withAdmin((admin) => admin.query('UPDATE media_jobs._private_jobs SET attempts = 9'));
-    expect(await jobOf(waiting)).toMatchObject({ due: false, attempts: 9 });
+    expect(await findJob(waiting)).toMatchObject({ due: false, attempts: 9 });
     const { code, stdout } = await builtPortal('requeue-jobs');
     expect({ code, lines: stdout.trim().split('\n').length }).toEqual({ code: 0, lines: 2 });
-    expect(await jobOf(waiting)).toMatchObject({ due: true, attempts: 0 });
-    expect(await jobOf(forgotten)).toMatchObject({ due: true });
+    expect(await findJob(waiting)).toMatchObject({ due: true, attempts: 0 });
+    expect(await findJob(forgotten)).toMatchObject({ due: true });
   });
 
   it('get missing sizes when they are playable, and stay unchanged when finished', async () => {
@@ -196,7 +196,7 @@ describe('trailers', () => {
     });
     expect(await app.find(kept)).toMatchObject({ status: 'processing', failure: null });
     expect(await app.find(gone)).toMatchObject({ status: 'failed' });
-    expect(await jobOf(kept)).toMatchObject({ due: true });
+    expect(await findJob(kept)).toMatchObject({ due: true });
   });
 });
 

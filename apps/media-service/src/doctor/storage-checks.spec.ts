@@ -38,9 +38,9 @@ it('reports an error for an address that the machine of the storage cannot reach
 });
 
 it('reports an error for a wrong answer, wherever the check runs', async () => {
-  const deaf = createServer((_request, response) => response.end()).listen(0, '127.0.0.1');
-  await once(deaf, 'listening');
-  const { port } = deaf.address() as AddressInfo;
+  const fake = createServer((_request, response) => response.end()).listen(0, '127.0.0.1');
+  await once(fake, 'listening');
+  const { port } = fake.address() as AddressInfo;
   expect(await browsers('http://object-store:8333', `http://127.0.0.1:${port}`)).toMatchObject({
     state: 'error',
     finding: expect.stringContaining('CORS'),
@@ -49,5 +49,5 @@ it('reports an error for a wrong answer, wherever the check runs', async () => {
   expect(
     await browsers('http://object-store:8333', `https://127.0.0.1:${port}`, 'https://preview.example.com'),
   ).toMatchObject({ state: 'error', finding: expect.stringContaining('cannot use the storage') });
-  deaf.close();
+  fake.close();
 });

@@ -23,13 +23,13 @@ describe('a portal with a worker', () => {
     async () => {
       const { app, videos } = test;
       const video = await videos.make('good.mp4', [...picture('640x360'), ...tone, '-t', '4', ...h264]);
-      const sound = await videos.make('sound.mkv', [...tone, '-t', '2', '-c:a', 'aac']);
+      const audioOnly = await videos.make('sound.mkv', [...tone, '-t', '2', '-c:a', 'aac']);
       const videoURL = await app.upload('video', video);
       const one = await app.trailers.create({ title: 'A title', videoURL }, call());
       // A repeated upload does not count again.
       await app.trailers.create({ title: 'A title', videoURL }, call());
       await app.processed(one.id, PROCESSING_MS);
-      await app.processed((await app.accept(sound)).id, PROCESSING_MS);
+      await app.processed((await app.accept(audioOnly)).id, PROCESSING_MS);
       await test.idle();
 
       expect(await reported('portal_upload_addresses_issued_total', { kind: 'video' })).toBe(2);
@@ -74,11 +74,11 @@ describe('a portal without a worker', () => {
       0,
     );
     expect(await jobs('running')).toBe(0);
-    const tried = (attempts: string) =>
+    const attemptCount = (attempts: string) =>
       servers.withAdmin((admin) => admin.query(`UPDATE media_jobs._private_jobs SET attempts = ${attempts}`));
-    await tried('1');
+    await attemptCount('1');
     await until(async () => (await jobs('retrying')) === 1, { what: 'the job that failed once' });
-    await tried('max_attempts');
+    await attemptCount('max_attempts');
     await until(async () => (await jobs('failed')) === 1, { what: 'the failed job' });
     expect(await jobs('waiting')).toBe(0);
     expect(sumOf(await metricsText(), 'portal_jobs', { task: 'finish-trailer', state: 'waiting' })).toBe(0);
@@ -116,10 +116,10 @@ it('logs each try, and distinguishes a stopped one from a failed one', async () 
   const failing = () => Promise.reject(new Error('no'));
   await expect(observeJob(job, undefined, logger, failing)).rejects.toThrow('no');
   await expect(observeJob(job, AbortSignal.abort(), logger, failing)).rejects.toThrow('no');
-  const about = { task: 'sweep', jobId: '7', attempts: 2, msg: 'job ended' };
+  const ended = { task: 'sweep', jobId: '7', attempts: 2, msg: 'job ended' };
   expect(lines).toMatchObject([
-    { ...about, outcome: 'failed' },
-    { ...about, outcome: 'stopped' },
+    { ...ended, outcome: 'failed' },
+    { ...ended, outcome: 'stopped' },
   ]);
   expect(await reported('portal_job_duration_seconds_count', { task: 'sweep', outcome: 'stopped' })).toBe(1);
 });
@@ -130,7 +130,7 @@ describe('the log lines of a job', () => {
   const lines: Record<string, unknown>[] = [];
   const destination = { write: (line: string) => void lines.push(JSON.parse(line)) };
   const logger = createLogger({ service: 'media', level: 'info', destination });
-  const linesOf = async (payload: unknown) => {
+  const logLines = async (payload: unknown) => {
     lines.length = 0;
     const job = { task_identifier: 'process-trailer', id: '8', attempts: 1, payload, run_at: new Date() };
     await observeJob(job, undefined, logger, async () => logger.info('trailer is ready'));
@@ -139,7 +139,7 @@ describe('the log lines of a job', () => {
 
   it('carry the ids of the request that caused it', async () => {
     const ids = { requestId: 'request-1', trace: traceId };
-    expect(await linesOf({ trailerId: 'x', origin })).toEqual([
+    expect(await logLines({ trailerId: 'x', origin })).toEqual([
       { msg: 'trailer is ready', ...ids },
       { msg: 'job ended', ...ids },
     ]);
@@ -150,7 +150,7 @@ describe('the log lines of a job', () => {
   it.each([[{}], [null], [{ origin: 'what?' }], [{ origin: { requestId: 7 } }]])(
     'are written even if the payload is %j',
     async (payload) => {
-      expect((await linesOf(payload)).map(({ msg, requestId }) => [msg, requestId])).toEqual([
+      expect((await logLines(payload)).map(({ msg, requestId }) => [msg, requestId])).toEqual([
         ['trailer is ready', undefined],
         ['job ended', undefined],
       ]);

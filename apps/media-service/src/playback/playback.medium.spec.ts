@@ -31,7 +31,7 @@ afterAll(async () => {
 const key = randomBytes(16);
 const clear = { init: Buffer.from('the map'), one: randomBytes(100), two: randomBytes(33) };
 
-interface Made {
+interface TestTrailer {
   readonly trailerId: string;
   readonly keyId: string;
   readonly videoId: string;
@@ -71,7 +71,7 @@ async function insertRendition(trailerId: string, kind: 'video' | 'audio' | 'mux
 /** Creates an active trailer with a video and an audio rendition. */
 async function makeTrailer(
   wrapped = (id: string) => app.context.get(SecretBox).wrap(key, id),
-): Promise<Made> {
+): Promise<TestTrailer> {
   const trailerId = randomUUID();
   const keyId = randomUUID();
   await app.database.query(
@@ -128,20 +128,20 @@ const everyTimer = [
 const unknown = { code: 'NOT_FOUND' };
 
 describe('a trailer', () => {
-  let made: Made;
+  let trailer: TestTrailer;
   beforeAll(async () => {
-    made = await makeTrailer();
+    trailer = await makeTrailer();
   });
 
   it('has separate video and audio renditions', async () => {
-    expect(await master(made.trailerId)).toBe(
+    expect(await master(trailer.trailerId)).toBe(
       [
         '#EXTM3U',
         '#EXT-X-VERSION:7',
         '#EXT-X-INDEPENDENT-SEGMENTS',
-        `#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="audio",NAME="Sound",DEFAULT=YES,AUTOSELECT=YES,CHANNELS="2",URI="/api/media/renditions/${made.audioId}/playlist.m3u8"`,
+        `#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="audio",NAME="Sound",DEFAULT=YES,AUTOSELECT=YES,CHANNELS="2",URI="/api/media/renditions/${trailer.audioId}/playlist.m3u8"`,
         '#EXT-X-STREAM-INF:BANDWIDTH=2000,AVERAGE-BANDWIDTH=1800,CODECS="avc1.64001F,mp4a.40.2",RESOLUTION=1280x720,AUDIO="audio"',
-        `/api/media/renditions/${made.videoId}/playlist.m3u8`,
+        `/api/media/renditions/${trailer.videoId}/playlist.m3u8`,
         '',
       ].join('\n'),
     );
@@ -153,7 +153,7 @@ describe('a trailer', () => {
       `INSERT INTO media.renditions (id, trailer_id, kind, audio_channels, codecs, peak_bits_per_second,
                               average_bits_per_second, encrypted, retired_at)
        VALUES ($1, $2, 'audio', 2, 'mp4a.40.2', 1000, 900, true, now())`,
-      [id, made.trailerId],
+      [id, trailer.trailerId],
     );
     const length = 5400;
     await app.database.query(
@@ -181,7 +181,11 @@ describe('a trailer', () => {
   });
 
   it('lists its parts only by their addresses in this portal', async () => {
-    const playlists = [await master(made.trailerId), await media(made.videoId), await media(made.audioId)];
+    const playlists = [
+      await master(trailer.trailerId),
+      await media(trailer.videoId),
+      await media(trailer.audioId),
+    ];
     const keys = await queryRows(
       app.database,
       z.object({ object_key: z.string() }),
@@ -194,15 +198,15 @@ describe('a trailer', () => {
   });
 
   it('can be decrypted only with the key and the IVs of its playlist', async () => {
-    const playlist = await media(made.videoId);
+    const playlist = await media(trailer.videoId);
     const ivs = [...playlist.matchAll(/URI="\/api\/media\/keys\/([\w-]+)",IV=0x(\w{32})/g)];
-    expect(ivs.map(([, keyId]) => keyId)).toEqual([made.keyId, made.keyId]);
-    const { key: given } = await app.playback.key({ keyId: made.keyId }, call());
+    expect(ivs.map(([, keyId]) => keyId)).toEqual([trailer.keyId, trailer.keyId]);
+    const { key: given } = await app.playback.key({ keyId: trailer.keyId }, call());
     expect(Buffer.from(given, 'base64')).toEqual(key);
     const [init = '', ...names] = namesIn(playlist);
-    expect(await read((await sign(made.videoId, init)).url)).toEqual(clear.init);
+    expect(await read((await sign(trailer.videoId, init)).url)).toEqual(clear.init);
     for (const [n, name] of names.entries()) {
-      const stored = await read((await sign(made.videoId, name)).url);
+      const stored = await read((await sign(trailer.videoId, name)).url);
 
       const decipher = createDecipheriv('aes-128-cbc', key, Buffer.from(ivs[n]?.[2] ?? '', 'hex'));
       const plain = Buffer.concat([decipher.update(stored), decipher.final()]);
@@ -212,28 +216,28 @@ describe('a trailer', () => {
   });
 
   it('signs a segment and those after it', async () => {
-    const [init = '', one = '', two = ''] = namesIn(await media(made.videoId));
-    const { segments, complete } = await signAll(made.videoId, one);
+    const [init = '', one = '', two = ''] = namesIn(await media(trailer.videoId));
+    const { segments, complete } = await signAll(trailer.videoId, one);
     expect(segments.map(({ name }) => name)).toEqual([one, two]);
     expect(complete).toBe(true);
     const stored = await Promise.all(segments.map(({ url }) => read(url)));
-    expect(stored[1]).toEqual(await read((await sign(made.videoId, two)).url));
-    expect((await signAll(made.videoId, init)).segments).toHaveLength(3);
+    expect(stored[1]).toEqual(await read((await sign(trailer.videoId, two)).url));
+    expect((await signAll(trailer.videoId, init)).segments).toHaveLength(3);
   });
 
   it('describes the content of each segment', async () => {
-    const [init = '', one = '', two = ''] = namesIn(await media(made.audioId));
-    const trailer = { id: made.trailerId, durationSeconds: 6.5, active: true };
-    expect((await sign(made.audioId, init)).content).toMatchObject({ position: 0, from: 0, to: 0 });
-    expect((await sign(made.audioId, one)).content).toEqual({
-      trailer,
+    const [init = '', one = '', two = ''] = namesIn(await media(trailer.audioId));
+    const expected = { id: trailer.trailerId, durationSeconds: 6.5, active: true };
+    expect((await sign(trailer.audioId, init)).content).toMatchObject({ position: 0, from: 0, to: 0 });
+    expect((await sign(trailer.audioId, one)).content).toEqual({
+      trailer: expected,
       kind: 'audio',
       position: 1,
       from: 0,
       to: 4,
     });
-    expect((await sign(made.audioId, two)).content).toEqual({
-      trailer,
+    expect((await sign(trailer.audioId, two)).content).toEqual({
+      trailer: expected,
       kind: 'audio',
       position: 2,
       from: 4,
@@ -242,8 +246,8 @@ describe('a trailer', () => {
   });
 
   it('has addresses that are valid for at most a minute and answer with the right type', async () => {
-    const [, one = ''] = namesIn(await media(made.videoId));
-    const { url, via } = await sign(made.videoId, one);
+    const [, one = ''] = namesIn(await media(trailer.videoId));
+    const { url, via } = await sign(trailer.videoId, one);
     expect(via).toBe('redirect');
     expect(new URL(url).hostname).toBe(browser.hostname);
     expect(Number(new URL(url).searchParams.get('X-Amz-Expires'))).toBeLessThanOrEqual(60);
@@ -258,9 +262,9 @@ describe('a trailer', () => {
     [45, 206],
     [61, 403],
   ])('has addresses that, after %i seconds, return status %i', async (seconds, status) => {
-    const [, one = ''] = namesIn(await media(made.videoId));
+    const [, one = ''] = namesIn(await media(trailer.videoId));
     jest.useFakeTimers({ now: Date.now() - seconds * 1000, doNotFake: [...everyTimer] });
-    const { url } = await sign(made.videoId, one).finally(() => jest.useRealTimers());
+    const { url } = await sign(trailer.videoId, one).finally(() => jest.useRealTimers());
     expect((await fetch(url, { headers: { range: 'bytes=0-0' } })).status).toBe(status);
   });
 
@@ -271,38 +275,38 @@ describe('a trailer', () => {
     ['no id', () => sign("' OR true --", 'init.mp4')],
     ['a playlist of no rendition', () => media(randomUUID())],
     ['a key that is none', () => app.playback.key({ keyId: randomUUID() }, call())],
-    ['a trailer for a key', () => app.playback.key({ keyId: made.trailerId }, call())],
+    ['a trailer for a key', () => app.playback.key({ keyId: trailer.trailerId }, call())],
   ])('is not found by %s', async (_what, ask) => {
-    await expect(ask(made.videoId)).rejects.toMatchObject(unknown);
+    await expect(ask(trailer.videoId)).rejects.toMatchObject(unknown);
   });
 });
 
 describe('a changing trailer', () => {
   it('no longer lists retired renditions, but still serves them to current viewers', async () => {
-    const made = await makeTrailer();
+    const trailer = await makeTrailer();
     await app.database.query(
       'UPDATE media.renditions SET retired_at = clock_timestamp() WHERE trailer_id = $1',
-      [made.trailerId],
+      [trailer.trailerId],
     );
-    const newer = await insertRendition(made.trailerId, 'video', true);
-    const playlist = await master(made.trailerId);
+    const newer = await insertRendition(trailer.trailerId, 'video', true);
+    const playlist = await master(trailer.trailerId);
     expect(playlist).toContain(newer);
-    expect(playlist).not.toContain(made.videoId);
+    expect(playlist).not.toContain(trailer.videoId);
     expect(playlist).not.toContain('AUDIO');
-    const [, one = ''] = namesIn(await media(made.videoId));
-    expect((await fetch((await sign(made.videoId, one)).url)).status).toBe(200);
+    const [, one = ''] = namesIn(await media(trailer.videoId));
+    expect((await fetch((await sign(trailer.videoId, one)).url)).status).toBe(200);
   });
 
   it('still serves renditions from before segments were encrypted', async () => {
-    const made = await makeTrailer();
+    const trailer = await makeTrailer();
     await app.database.query(
       'DELETE FROM media.segments WHERE rendition_id IN (SELECT id FROM media.renditions WHERE trailer_id = $1)',
-      [made.trailerId],
+      [trailer.trailerId],
     );
-    await app.database.query('DELETE FROM media.renditions WHERE trailer_id = $1', [made.trailerId]);
-    await app.database.query('DELETE FROM media.trailer_keys WHERE trailer_id = $1', [made.trailerId]);
-    const muxed = await insertRendition(made.trailerId, 'muxed', false);
-    expect(await master(made.trailerId)).not.toContain('AUDIO');
+    await app.database.query('DELETE FROM media.renditions WHERE trailer_id = $1', [trailer.trailerId]);
+    await app.database.query('DELETE FROM media.trailer_keys WHERE trailer_id = $1', [trailer.trailerId]);
+    const muxed = await insertRendition(trailer.trailerId, 'muxed', false);
+    expect(await master(trailer.trailerId)).not.toContain('AUDIO');
     const playlist = await media(muxed);
     expect(playlist).not.toContain('KEY');
     const [, one = ''] = namesIn(playlist);
@@ -312,55 +316,55 @@ describe('a changing trailer', () => {
   });
 
   it('needs one database query in several seconds for the segments of a rendition', async () => {
-    const made = await makeTrailer();
-    const [, one = '', two = ''] = namesIn(await media(made.videoId));
-    const asked = jest.spyOn(app.database, 'query');
-    for (let n = 0; n < 20; n += 1) await sign(made.videoId, n % 2 ? one : two);
-    expect(asked.mock.calls.length).toBeLessThanOrEqual(2);
-    asked.mockRestore();
+    const trailer = await makeTrailer();
+    const [, one = '', two = ''] = namesIn(await media(trailer.videoId));
+    const query = jest.spyOn(app.database, 'query');
+    for (let n = 0; n < 20; n += 1) await sign(trailer.videoId, n % 2 ? one : two);
+    expect(query.mock.calls.length).toBeLessThanOrEqual(2);
+    query.mockRestore();
   });
 
   it('serves neither playlist nor key while it is not ready', async () => {
-    const made = await makeTrailer();
+    const trailer = await makeTrailer();
     await app.database.query("UPDATE media.trailers SET status = 'failed', failure = $2 WHERE id = $1", [
-      made.trailerId,
+      trailer.trailerId,
       notice('FILE_DAMAGED'),
     ]);
-    await expect(master(made.trailerId)).rejects.toMatchObject(unknown);
-    await expect(media(made.videoId)).rejects.toMatchObject(unknown);
-    await expect(app.playback.key({ keyId: made.keyId }, call())).rejects.toMatchObject(unknown);
+    await expect(master(trailer.trailerId)).rejects.toMatchObject(unknown);
+    await expect(media(trailer.videoId)).rejects.toMatchObject(unknown);
+    await expect(app.playback.key({ keyId: trailer.keyId }, call())).rejects.toMatchObject(unknown);
   });
 
   it('serves its multivariant playlist only to the administrator once another one is active', async () => {
-    const made = await makeTrailer();
+    const trailer = await makeTrailer();
     await makeTrailer();
-    await expect(master(made.trailerId)).rejects.toMatchObject(unknown);
-    await app.playback.masterPlaylist({ trailerId: made.trailerId, mayPreview: true }, call());
+    await expect(master(trailer.trailerId)).rejects.toMatchObject(unknown);
+    await app.playback.masterPlaylist({ trailerId: trailer.trailerId, mayPreview: true }, call());
   });
 });
 
 describe('parts of an inactive trailer', () => {
-  let made: Made;
-  let other: Made;
+  let trailer: TestTrailer;
+  let other: TestTrailer;
   let name: string;
   let posterId: string;
   beforeAll(async () => {
-    made = await makeTrailer();
-    [, name = ''] = namesIn(await media(made.videoId));
-    posterId = await insertPoster(made.trailerId);
+    trailer = await makeTrailer();
+    [, name = ''] = namesIn(await media(trailer.videoId));
+    posterId = await insertPoster(trailer.trailerId);
     other = await makeTrailer();
   });
 
   const parts: [string, (requester: Partial<Requester>) => Promise<unknown>][] = [
     [
       'its playlists',
-      (requester) => fresh().playback.mediaPlaylist({ renditionId: made.videoId, ...requester }, call()),
+      (requester) => fresh().playback.mediaPlaylist({ renditionId: trailer.videoId, ...requester }, call()),
     ],
-    ['its key', (requester) => fresh().playback.key({ keyId: made.keyId, ...requester }, call())],
+    ['its key', (requester) => fresh().playback.key({ keyId: trailer.keyId, ...requester }, call())],
     [
       'its segments',
       (requester) =>
-        fresh().playback.signSegments({ renditionId: made.videoId, name, browser, ...requester }, call()),
+        fresh().playback.signSegments({ renditionId: trailer.videoId, name, browser, ...requester }, call()),
     ],
     ['its poster', (requester) => fresh().playback.signPoster({ posterId, browser, ...requester }, call())],
   ];
@@ -378,14 +382,14 @@ describe('parts of an inactive trailer', () => {
   it.each(parts)(
     'are served with a grant for this trailer, and to the administrator: %s',
     async (_what, ask) => {
-      await ask({ grantedTrailers: [other.trailerId, made.trailerId] });
+      await ask({ grantedTrailers: [other.trailerId, trailer.trailerId] });
       await ask({ mayPreview: true });
     },
   );
   it('are served to everyone while it is the active one', async () => {
     const activate = (id: string) =>
       app.database.query('UPDATE media.active_trailer SET trailer_id = $1', [id]);
-    await activate(made.trailerId);
+    await activate(trailer.trailerId);
     for (const [, ask] of parts) await ask({});
     await activate(other.trailerId);
     for (const [, ask] of parts) await expect(ask({})).rejects.toMatchObject(unknown);
@@ -394,21 +398,21 @@ describe('parts of an inactive trailer', () => {
     const left = await insertPoster(null);
     const ask = (requester: Partial<Requester>) =>
       app.playback.signPoster({ posterId: left, browser, ...requester }, call());
-    await expect(ask({ grantedTrailers: [made.trailerId] })).rejects.toMatchObject(unknown);
+    await expect(ask({ grantedTrailers: [trailer.trailerId] })).rejects.toMatchObject(unknown);
     await ask({ mayPreview: true });
   });
 });
 
 describe('a store that browsers cannot reach', () => {
   it('has addresses for the gateway, which uses the same endpoint as this service', async () => {
-    const made = await makeTrailer();
+    const trailer = await makeTrailer();
     const proxied = await MediaApp.start({
       ...servers.environment,
       MEDIA_DELIVERY: 'proxy',
       S3_PUBLIC_ENDPOINT: 'https://store.example',
     });
-    const [, one = ''] = namesIn(await media(made.videoId));
-    const { url, via } = await sign(made.videoId, one, proxied);
+    const [, one = ''] = namesIn(await media(trailer.videoId));
+    const { url, via } = await sign(trailer.videoId, one, proxied);
     expect(via).toBe('proxy');
     expect(new URL(url).origin).toBe(servers.store.endpoint);
     expect((await fetch(url)).status).toBe(200);
@@ -418,10 +422,10 @@ describe('a store that browsers cannot reach', () => {
 
 describe('a new secret', () => {
   it('unwraps and rewraps keys of the previous secret, which becomes unnecessary', async () => {
-    const made = await makeTrailer();
-    const wrappedBefore = new SecretBox(OLD_SECRET).wrap(key, made.trailerId);
+    const trailer = await makeTrailer();
+    const wrappedBefore = new SecretBox(OLD_SECRET).wrap(key, trailer.trailerId);
     await app.database.query('UPDATE media.trailer_keys SET wrapped = $2 WHERE id = $1', [
-      made.keyId,
+      trailer.keyId,
       wrappedBefore,
     ]);
     const lost = await makeTrailer((id) =>
@@ -434,7 +438,7 @@ describe('a new secret', () => {
       MEDIA_SECRET_PREVIOUS: OLD_SECRET,
     });
     const keyOf = async (at: MediaApp) =>
-      Buffer.from((await at.playback.key({ keyId: made.keyId, mayPreview: true }, call())).key, 'base64');
+      Buffer.from((await at.playback.key({ keyId: trailer.keyId, mayPreview: true }, call())).key, 'base64');
     expect(await keyOf(changed)).toEqual(key);
     await app.database.query(`SELECT media_jobs.add_job('sweep', '{}'::json, job_key => 'sweep')`);
     const wrapped = async () => {
@@ -442,7 +446,7 @@ describe('a new secret', () => {
         app.database,
         z.object({ wrapped: z.instanceof(Buffer) }),
         'SELECT wrapped FROM media.trailer_keys WHERE id = $1',
-        [made.keyId],
+        [trailer.keyId],
       );
       return row?.wrapped ?? wrappedBefore;
     };
@@ -455,11 +459,11 @@ describe('a new secret', () => {
     expect(await keyOf(changed)).toEqual(key);
     await changed.close();
 
-    const later = await MediaApp.start({ ...servers.environment, MEDIA_SECRET: NEW_SECRET });
-    expect(await keyOf(later)).toEqual(key);
+    const rewrapped = await MediaApp.start({ ...servers.environment, MEDIA_SECRET: NEW_SECRET });
+    expect(await keyOf(rewrapped)).toEqual(key);
     // A key that cannot be unwrapped affects no other. The log reports it; viewers get a generic error.
-    await expect(later.playback.key({ keyId: lost.keyId }, call())).rejects.not.toMatchObject(unknown);
-    await later.close();
+    await expect(rewrapped.playback.key({ keyId: lost.keyId }, call())).rejects.not.toMatchObject(unknown);
+    await rewrapped.close();
     await expect(keyOf(app)).rejects.toThrow('unknown secret');
   });
 });

@@ -1,7 +1,7 @@
 import { mediaPlaylist, multivariantPlaylist } from './playlists.js';
 import type { AudioRendition, VideoRendition } from './rendition.js';
 
-const picture: VideoRendition = {
+const video: VideoRendition = {
   id: 'r1',
   kind: 'video',
   width: 1920,
@@ -12,7 +12,7 @@ const picture: VideoRendition = {
   peakBitsPerSecond: 5_000_000,
   averageBitsPerSecond: 3_000_000,
 };
-const sound: AudioRendition = {
+const audio: AudioRendition = {
   id: 'a1',
   kind: 'audio',
   channels: 2,
@@ -20,9 +20,9 @@ const sound: AudioRendition = {
   peakBitsPerSecond: 140_000,
   averageBitsPerSecond: 128_000,
 };
-const muxed: VideoRendition = { ...picture, kind: 'muxed', rung: null, codecs: 'avc1.64002A,mp4a.40.2' };
+const muxed: VideoRendition = { ...video, kind: 'muxed', rung: null, codecs: 'avc1.64002A,mp4a.40.2' };
 const sized = (rung: number): VideoRendition => ({
-  ...picture,
+  ...video,
   id: `r${rung}`,
   rung,
   height: rung,
@@ -32,10 +32,8 @@ const listed = (playlist: string) =>
   [...playlist.matchAll(/^\/api\/media\/renditions\/(\w+)\/playlist/gm)].map(([, id]) => id);
 
 describe('the multivariant playlist', () => {
-  it('lists video variants with their shared sound and the attributes for choosing one', () => {
-    expect(
-      multivariantPlaylist([picture, sound, { ...picture, id: 'r2', frameRate: null, width: 960 }]),
-    ).toBe(
+  it('lists video variants with their shared audio and the attributes for choosing one', () => {
+    expect(multivariantPlaylist([video, audio, { ...video, id: 'r2', frameRate: null, width: 960 }])).toBe(
       [
         '#EXTM3U',
         '#EXT-X-VERSION:7',
@@ -50,13 +48,13 @@ describe('the multivariant playlist', () => {
     );
   });
 
-  it('names no sound when there is none', () => {
-    const playlist = multivariantPlaylist([picture]);
+  it('names no audio when there is none', () => {
+    const playlist = multivariantPlaylist([video]);
     expect(playlist).not.toContain('AUDIO');
     expect(playlist).toContain('BANDWIDTH=5000000,AVERAGE-BANDWIDTH=3000000,CODECS="avc1.64002A",');
   });
 
-  it('gives renditions that include their sound no other sound', () => {
+  it('gives renditions with their own audio no other', () => {
     const playlist = multivariantPlaylist([muxed]);
     expect(playlist).not.toContain('AUDIO');
     expect(playlist).toContain('BANDWIDTH=5000000,');
@@ -75,10 +73,10 @@ describe('the multivariant playlist', () => {
     [[480], ['r480']],
     [[1080], ['r1080']],
   ])('begins with the best variant to start with, of %j', (rungs, order) => {
-    expect(listed(multivariantPlaylist([sound, ...rungs.map(sized)]))).toEqual(order);
+    expect(listed(multivariantPlaylist([audio, ...rungs.map(sized)]))).toEqual(order);
   });
 
-  it('begins with the smallest when all are large, and measures an upright picture by its shorter side', () => {
+  it('begins with the smallest when all are large, and measures an upright video by its shorter side', () => {
     expect(listed(multivariantPlaylist([sized(2160), sized(1080)]))).toEqual(['r1080', 'r2160']);
     const upright = { ...muxed, id: 'up', width: 720, height: 1280 };
     expect(listed(multivariantPlaylist([{ ...muxed, width: 1080, height: 1920 }, upright]))).toEqual([

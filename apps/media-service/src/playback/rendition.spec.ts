@@ -1,7 +1,7 @@
 import { segmentsByName, segmentWindow } from './rendition.js';
 
 /** Names of the segments that are signed together. */
-function windowOf(durations: (number | null)[], first: number): string[] {
+function signedTogether(durations: (number | null)[], first: number): string[] {
   const segments = durations.map((durationSeconds, index) => ({
     name: String(index),
     objectKey: `key ${index}`,
@@ -17,16 +17,16 @@ function windowOf(durations: (number | null)[], first: number): string[] {
 describe('the segments that are signed together', () => {
   it('begin within 32 seconds, after the initialisation segment too', () => {
     const durations = [null, ...Array<number>(20).fill(4)];
-    expect(windowOf(durations, 0)).toEqual(['0', '1', '2', '3', '4', '5', '6', '7', '8']);
-    expect(windowOf(durations, 3)).toEqual(['3', '4', '5', '6', '7', '8', '9', '10']);
+    expect(signedTogether(durations, 0)).toEqual(['0', '1', '2', '3', '4', '5', '6', '7', '8']);
+    expect(signedTogether(durations, 3)).toEqual(['3', '4', '5', '6', '7', '8', '9', '10']);
   });
 
   it('are at most 32', () => {
-    expect(windowOf([null, ...Array<number>(100).fill(0.5)], 1)).toHaveLength(32);
+    expect(signedTogether([null, ...Array<number>(100).fill(0.5)], 1)).toHaveLength(32);
   });
 
   it('always include the first, and end with the rendition', () => {
-    expect(windowOf([null, 40, 40, 5], 1)).toEqual(['1']);
-    expect(windowOf([null, 40, 40, 5], 3)).toEqual(['3']);
+    expect(signedTogether([null, 40, 40, 5], 1)).toEqual(['1']);
+    expect(signedTogether([null, 40, 40, 5], 3)).toEqual(['3']);
   });
 });

@@ -5,7 +5,7 @@ import { ObjectStore } from '../storage/object-store.js';
 import { StoredObjectsRepository } from '../storage/stored-objects.repository.js';
 import type { Poster } from './poster.js';
 import { PosterRepository } from './poster.repository.js';
-import { brightness, renderPicture } from './render-poster.js';
+import { brightness, renderImage } from './render-poster.js';
 
 /**
  * Minimum mean of red, green and blue, 0 to 255. A black frame has about 0, or 16 if its range was misinterpreted.
@@ -22,16 +22,16 @@ export class GeneratedPostersService {
   ) {}
 
   /** Returns whether a frame is brighter than black. */
-  async isBrightEnough(picture: Buffer): Promise<boolean> {
-    return (await brightness(picture)) >= MIN_BRIGHTNESS;
+  async isBrightEnough(image: Buffer): Promise<boolean> {
+    return (await brightness(image)) >= MIN_BRIGHTNESS;
   }
 
   /** Creates the poster of a trailer, of any aspect ratio. Repeated calls return the same poster. */
-  async fromPicture(picture: Buffer, trailerId: string): Promise<Poster> {
-    const sourceKey = `picture of ${trailerId}`;
+  async fromImage(image: Buffer, trailerId: string): Promise<Poster> {
+    const sourceKey = `poster of ${trailerId}`;
     const existing = await this.posters.findBySource(sourceKey);
     if (existing) return existing;
-    const { bytes, contentType, width, height } = await renderPicture(picture);
+    const { bytes, contentType, width, height } = await renderImage(image);
     const objectKey = randomObjectKey();
     await this.ledger.announce([objectKey]);
     await this.store.putBytes(objectKey, bytes, contentType);

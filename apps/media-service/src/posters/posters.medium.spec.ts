@@ -57,8 +57,8 @@ it.each(['jpeg', 'png', 'webp'] as const)('accepts a 16:9 image in %s and re-enc
 });
 
 it('rotates an image taken with the camera on its side before it measures the shape', async () => {
-  const lying = await plain(360, 640).withMetadata({ orientation: 6 }).jpeg().toBuffer();
-  const { posterURL } = await setPoster(lying);
+  const sideways = await plain(360, 640).withMetadata({ orientation: 6 }).jpeg().toBuffer();
+  const { posterURL } = await setPoster(sideways);
   const { width, height } = await sharp((await fetchPoster(posterURL)).bytes).metadata();
   expect({ width, height }).toEqual({ width: 640, height: 360 });
 });
@@ -159,8 +159,8 @@ it.each([
 
 it('refuses a poster for a trailer that does not exist', async () => {
   const posterURL = await app.upload('poster', await plain(160, 90).png().toBuffer());
-  const asked = app.trailers.setPoster({ trailerId: randomUUID(), posterURL }, call());
-  await expect(asked).rejects.toMatchObject({ code: 'TRAILER_NOT_FOUND' });
+  const response = app.trailers.setPoster({ trailerId: randomUUID(), posterURL }, call());
+  await expect(response).rejects.toMatchObject({ code: 'TRAILER_NOT_FOUND' });
   await expect(app.playback.signPoster({ posterId: randomUUID(), browser }, call())).rejects.toMatchObject({
     code: 'NOT_FOUND',
   });

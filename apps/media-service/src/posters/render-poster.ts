@@ -41,13 +41,13 @@ async function encode(image: Sharp): Promise<RenderedPoster> {
 }
 
 /** Encodes a frame of any aspect ratio. */
-export function renderPicture(picture: Buffer): Promise<RenderedPoster> {
-  return encode(sharp(picture));
+export function renderImage(image: Buffer): Promise<RenderedPoster> {
+  return encode(sharp(image));
 }
 
 /** Returns the mean of red, green and blue, 0 to 255. */
-export async function brightness(picture: Buffer): Promise<number> {
-  const { channels } = await sharp(picture).stats();
+export async function brightness(image: Buffer): Promise<number> {
+  const { channels } = await sharp(image).stats();
   return channels.reduce((sum, { mean }) => sum + mean, 0) / channels.length;
 }
 

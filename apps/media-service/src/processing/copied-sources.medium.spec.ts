@@ -22,17 +22,17 @@ const kinds = (id: string) =>
 describe('a source that browsers can play', () => {
   it('is copied with every frame unchanged, and stays a copy when it is small', async () => {
     const { videos } = test;
-    const made = [...picture(), ...tone, '-t', '6', ...h264, '-c:a', 'aac'];
-    const played = await test.play(await videos.make('plain.mp4', made));
+    const videoArgs = [...picture(), ...tone, '-t', '6', ...h264, '-c:a', 'aac'];
+    const played = await test.play(await videos.make('plain.mp4', videoArgs));
     const [{ file }] = played.videos;
-    expect(await videos.pictureHash(file)).toBe(await videos.pictureHash(videos.path('plain.mp4')));
+    expect(await videos.frameHash(file)).toBe(await videos.frameHash(videos.path('plain.mp4')));
     expect(await played.video()).toMatchObject({
       codec_name: 'h264',
       width: 320,
       height: 180,
       nb_read_frames: '150',
     });
-    expect(await played.sound()).toMatchObject({ codec_name: 'aac', sample_rate: '44100' });
+    expect(await played.audioStream()).toMatchObject({ codec_name: 'aac', sample_rate: '44100' });
     expect(played.trailer.durationSeconds).toBeCloseTo(6, 1);
     expect(await kinds(played.id)).toEqual([
       { kind: 'video', provisional: false, retired: false },
@@ -42,20 +42,20 @@ describe('a source that browsers can play', () => {
 
   it('is also copied from MPEG-TS', async () => {
     const { videos } = test;
-    const made = [...picture(), ...tone, '-t', '4', ...h264, '-c:a', 'aac'];
-    const played = await test.play(await videos.make('broadcast.ts', made));
+    const videoArgs = [...picture(), ...tone, '-t', '4', ...h264, '-c:a', 'aac'];
+    const played = await test.play(await videos.make('broadcast.ts', videoArgs));
     expect(await played.video()).toMatchObject({ nb_read_frames: '100' });
-    const pictures = ['-map', '0:v:0', '-f', 'hash', '-'];
+    const frameHashArgs = ['-map', '0:v:0', '-f', 'hash', '-'];
     const source = ['-i', videos.path('broadcast.ts')];
-    expect(await videos.ffmpeg(['-i', played.videos[0].file, ...pictures])).toBe(
-      await videos.ffmpeg([...source, ...pictures]),
+    expect(await videos.ffmpeg(['-i', played.videos[0].file, ...frameHashArgs])).toBe(
+      await videos.ffmpeg([...source, ...frameHashArgs]),
     );
   });
 
   it('is copied first and then encoded in every size, which retires the copies', async () => {
     const { videos, app } = test;
-    const made = [...picture('1280x720', 10), ...tone, '-t', '5', ...h264, '-g', '10', '-c:a', 'aac'];
-    const { id } = await app.accept(await videos.make('film.mp4', made));
+    const videoArgs = [...picture('1280x720', 10), ...tone, '-t', '5', ...h264, '-g', '10', '-c:a', 'aac'];
+    const { id } = await app.accept(await videos.make('film.mp4', videoArgs));
     const playable = await app.once(id, ({ status }) => status !== 'processing', PROCESSING_MS);
     expect(playable).toMatchObject({ status: 'ready', active: true, finished: false });
     expect((await app.find(id)).durationSeconds).toBeCloseTo(5, 1);
@@ -75,13 +75,13 @@ describe('a source that browsers can play', () => {
   ])('is encoded when %s', async (_why, options, seconds) => {
     const { videos } = test;
     const coder = ['-c:v', 'libx264', '-pix_fmt', 'yuv420p', ...options];
-    const made = [...picture('160x90', 12), '-t', String(seconds), ...coder];
-    const played = await test.play(await videos.make('uncut.mp4', made));
+    const videoArgs = [...picture('160x90', 12), '-t', String(seconds), ...coder];
+    const played = await test.play(await videos.make('uncut.mp4', videoArgs));
     const [{ file, segments }] = played.videos;
     expect(segments.map(({ durationSeconds }) => durationSeconds)).toEqual(
       Array.from({ length: seconds / 4 }, () => 4),
     );
-    expect(await videos.pictureHash(file)).not.toBe(await videos.pictureHash(videos.path('uncut.mp4')));
+    expect(await videos.frameHash(file)).not.toBe(await videos.frameHash(videos.path('uncut.mp4')));
     const [shown = [], source = []] = await videos.shown({ file }, { file: videos.path('uncut.mp4') });
     expectAlike(shown, source);
   });

@@ -10,8 +10,8 @@ afterAll(() => test?.stop());
 
 describe('a file with an unusual structure', () => {
   it('is rejected without video', async () => {
-    const sound = await test.videos.make('sound.mkv', [...tone, '-t', '2', '-c:a', 'aac']);
-    expect(await test.failure(sound)).toBe('The file has no picture, only sound.');
+    const audioOnly = await test.videos.make('audio.mkv', [...tone, '-t', '2', '-c:a', 'aac']);
+    expect(await test.failure(audioOnly)).toBe('The file has no picture, only sound.');
   });
 
   it('is rejected when truncated before its index', async () => {
@@ -23,8 +23,8 @@ describe('a file with an unusual structure', () => {
     ['copied', h264],
     ['encoded', ['-c:v', 'mpeg4']],
   ])('is rejected when truncated after its index (source to be %s)', async (_how, coder) => {
-    const made = [...picture(), '-t', '6', ...coder, '-movflags', '+faststart'];
-    const whole = await test.videos.make('index-first.mp4', made);
+    const videoArgs = [...picture(), '-t', '6', ...coder, '-movflags', '+faststart'];
+    const whole = await test.videos.make('index-first.mp4', videoArgs);
     const half = whole.subarray(0, whole.length / 2);
     expect(await test.failure(half)).toMatch(/incomplete: only 0:0\d of its 0:06/);
   });
@@ -37,8 +37,8 @@ describe('a file with an unusual structure', () => {
     ['copied', h264],
     ['encoded', ['-c:v', 'mpeg4']],
   ])('is rejected when truncated with only a total length (source to be %s)', async (_how, coder) => {
-    const made = [...picture(), ...tone, '-t', '6', ...coder, '-c:a', 'aac'];
-    const half = withoutStreamDurations(await test.videos.make('whole.mkv', made));
+    const videoArgs = [...picture(), ...tone, '-t', '6', ...coder, '-c:a', 'aac'];
+    const half = withoutStreamDurations(await test.videos.make('whole.mkv', videoArgs));
     const path = await test.videos.write('cut.mkv', half.subarray(0, half.length / 2));
     const { format, streams } = await test.videos.probe(path);
     expect(Number(format.duration)).toBeCloseTo(6, 0);
@@ -59,8 +59,8 @@ describe('a file with an unusual structure', () => {
       '-map',
       '1:a',
     ];
-    const made = await test.videos.make('longer.mkv', [...longer, '-t', '6', ...h264, '-c:a', 'aac']);
-    expect((await test.play(withoutStreamDurations(made))).trailer).toMatchObject({
+    const video = await test.videos.make('longer.mkv', [...longer, '-t', '6', ...h264, '-c:a', 'aac']);
+    expect((await test.play(withoutStreamDurations(video))).trailer).toMatchObject({
       status: 'ready',
       warning: null,
     });
@@ -78,14 +78,14 @@ describe('a file with an unusual structure', () => {
       Buffer.from(`;FFMETADATA1\ncomment=${'a'.repeat(5e6)}\n`),
     );
     const reported = [...picture(), '-f', 'ffmetadata', '-i', text, '-map_metadata', '1', '-t', '1', ...h264];
-    const made = await test.videos.make('tags.mkv', reported);
-    expect(await test.failure(made)).toBe('The metadata of the file is too long for a video.');
+    const video = await test.videos.make('tags.mkv', reported);
+    expect(await test.failure(video)).toBe('The metadata of the file is too long for a video.');
   });
 
   it('is rejected when its frames would exhaust the memory', async () => {
     const huge = ['-f', 'lavfi', '-i', 'color=size=9000x9000:rate=1', '-frames:v', '1'];
-    const made = await test.videos.make('huge.avi', [...huge, '-c:v', 'mjpeg', '-pix_fmt', 'yuvj420p']);
-    expect(await test.failure(made)).toBe(
+    const video = await test.videos.make('huge.avi', [...huge, '-c:v', 'mjpeg', '-pix_fmt', 'yuvj420p']);
+    expect(await test.failure(video)).toBe(
       'The file is damaged: its picture has no size, or one beyond 8192×4352.',
     );
   });
@@ -94,12 +94,12 @@ describe('a file with an unusual structure', () => {
 it('keeps the initial size of a video that changes its size midway', async () => {
   const { videos } = test;
   const part = (size: string) => [...picture(size), '-t', '2', '-c:v', 'mpeg2video', '-q:v', '3'];
-  const wide = await videos.make('wide.ts', part('320x180'));
-  const both = Buffer.concat([
-    wide,
+  const first = await videos.make('wide.ts', part('320x180'));
+  const joined = Buffer.concat([
+    first,
     await videos.make('small.ts', [...part('160x90'), '-output_ts_offset', '2']),
   ]);
-  const played = await test.play(both);
+  const played = await test.play(joined);
   expect(await played.video()).toMatchObject({ width: 320, height: 180 });
   const [shown = [], wideShown = []] = await videos.shown(played.videos[0], { file: videos.path('wide.ts') });
   expect(shown.length).toBeGreaterThanOrEqual(7);

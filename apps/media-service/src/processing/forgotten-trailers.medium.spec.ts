@@ -48,7 +48,7 @@ it(
       source,
       'UPDATE media_jobs._private_jobs SET attempts = max_attempts WHERE key = $1',
     );
-    const lastTry = await acceptTrailer(
+    const lastAttempt = await acceptTrailer(
       source,
       'UPDATE media_jobs._private_jobs SET attempts = max_attempts, locked_at = now() WHERE key = $1',
     );
@@ -74,12 +74,19 @@ it(
     });
     const untouched = await api.database.query(
       'SELECT key, attempts = max_attempts AS last, attempts FROM media_jobs.jobs WHERE key = ANY($1) ORDER BY last, attempts',
-      [[`process:${lastTry}`, `process:${waiting}`, `finish:${withFinishJob}`, `process:${withFinishJob}`]],
+      [
+        [
+          `process:${lastAttempt}`,
+          `process:${waiting}`,
+          `finish:${withFinishJob}`,
+          `process:${withFinishJob}`,
+        ],
+      ],
     );
     expect(untouched).toEqual([
       { key: `finish:${withFinishJob}`, last: false, attempts: 0 },
       { key: `process:${waiting}`, last: false, attempts: 3 },
-      { key: `process:${lastTry}`, last: true, attempts: 25 },
+      { key: `process:${lastAttempt}`, last: true, attempts: 25 },
     ]);
   },
   PROCESSING_MS,

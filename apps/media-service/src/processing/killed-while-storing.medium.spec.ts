@@ -32,8 +32,8 @@ jest.setTimeout(3 * PROCESSING_MS);
 beforeAll(async () => {
   servers = await startMediaServers({ MEDIA_ROLE: 'api' });
   videos = await VideoMaker.start(servers.programs);
-  const made = [...picture('960x540', 2), ...tone, '-t', '9', ...h264, '-g', '4', '-c:a', 'aac'];
-  source = await videos.make('source.mp4', made);
+  const videoArgs = [...picture('960x540', 2), ...tone, '-t', '9', ...h264, '-g', '4', '-c:a', 'aac'];
+  source = await videos.make('source.mp4', videoArgs);
   app = await MediaApp.start(servers.environment);
   liveness = await startLiveness(servers);
 }, PROCESSING_MS);
@@ -93,10 +93,10 @@ const waitUntilBlocked = async () => {
 
 /** Expects the trailer to play in all sizes. After a sweep, the bucket must contain no other objects. */
 async function expectCompleteWithoutStrays(id: string): Promise<void> {
-  const { videos: made, audio } = await playTrailer(app, id, videos.dir);
-  expect(made).toHaveLength(2);
+  const { videos: renditions, audio } = await playTrailer(app, id, videos.dir);
+  expect(renditions).toHaveLength(2);
   expect(audio).toBeDefined();
-  for (const { file } of made) {
+  for (const { file } of renditions) {
     expect((await videos.probe(file)).streams[0]).toMatchObject({ nb_read_frames: '18' });
   }
   const ledger = new StoredObjectsRepository(app.database);
@@ -123,7 +123,7 @@ async function expectCompleteWithoutStrays(id: string): Promise<void> {
 
 /** Objects of the first size: four files each for video and audio, and the poster. */
 const FIRST_SIZE = 2 * (1 + 3) + 1;
-const stalled = (store: StallingStore, objects = 1) =>
+const waitUntilStalled = (store: StallingStore, objects = 1) =>
   until(() => store.stalled >= objects, { deadlineMs: PROCESSING_MS, what: 'uploads to stall' });
 
 describe('storing', () => {
@@ -140,10 +140,10 @@ describe('storing', () => {
       const first = startProcess({ S3_ENDPOINT: store.endpoint });
       for (const [what, puts, status] of cases) {
         store.forward(puts);
-        const held = store.stalled + PARALLEL_UPLOADS;
+        const stalledUploads = store.stalled + PARALLEL_UPLOADS;
         const { id } = await app.accept(source);
         ids.set(what, id);
-        await stalled(store, held);
+        await waitUntilStalled(store, stalledUploads);
         expect((await app.find(id)).status).toBe(status);
       }
       await first.end('SIGKILL');
@@ -191,7 +191,7 @@ it.each([
   try {
     const first = startProcess({ S3_ENDPOINT: store.endpoint });
     const { id } = await app.accept(source);
-    await stalled(store);
+    await waitUntilStalled(store);
     await whileLocked(lock(id), async () => {
       store.resume();
       await waitUntilBlocked();

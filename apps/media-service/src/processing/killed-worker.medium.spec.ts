@@ -24,12 +24,12 @@ const stopWorkers: (() => Promise<unknown>)[] = [];
 // Each test starts workers, whose programs run at the lowest priority on a busy machine.
 jest.setTimeout(3 * PROCESSING_MS);
 
-const made = [...picture('960x540', 2), ...tone, '-t', '5'];
+const videoArgs = [...picture('960x540', 2), ...tone, '-t', '5'];
 const kinds = {
   copied: (name: string, more: readonly string[] = []) =>
-    videos.make(`${name}.mp4`, [...made, ...h264, '-g', '4', '-c:a', 'aac', ...more]),
+    videos.make(`${name}.mp4`, [...videoArgs, ...h264, '-g', '4', '-c:a', 'aac', ...more]),
   encoded: (name: string, more: readonly string[] = []) =>
-    videos.make(`${name}.mkv`, [...made, '-c:v', 'mpeg4', '-c:a', 'aac', ...more]),
+    videos.make(`${name}.mkv`, [...videoArgs, '-c:v', 'mpeg4', '-c:a', 'aac', ...more]),
 };
 type Kind = keyof typeof kinds;
 /** Makes a video whose processing hangs. */
@@ -108,10 +108,10 @@ const reached = (id: string, status: string, step: string) =>
 
 /** Expects a trailer to have all its parts exactly once and no stray objects. */
 async function expectComplete(id: string, sizes: number): Promise<void> {
-  const { videos: made, audio } = await playTrailer(app, id, videos.dir);
-  expect(made).toHaveLength(sizes);
+  const { videos: renditions, audio } = await playTrailer(app, id, videos.dir);
+  expect(renditions).toHaveLength(sizes);
   expect(audio).toBeDefined();
-  for (const { file } of made) {
+  for (const { file } of renditions) {
     const [stream] = (await videos.probe(file)).streams;
     expect(stream).toMatchObject({ nb_read_frames: '10' });
   }
@@ -144,7 +144,7 @@ describe('processing', () => {
   // A worker makes three trailers playable at once and one full ladder, so two workers suffice for all six.
   beforeAll(async () => {
     const workers = [startProcess(hanging), startProcess(hanging)];
-    const held = () => {
+    const hangingCount = () => {
       const lines = workers.flatMap((worker) => worker.programs());
       return new Set(lines.map((line) => /secure-preview-media-[^/]+/.exec(line)?.[0])).size;
     };
@@ -153,7 +153,10 @@ describe('processing', () => {
       const { id } = await app.accept(await hangingVideo(kind, hangPoints[at]));
       ids.push(id);
       await reached(id, status, step);
-      await until(() => held() === ids.length, { everyMs: 100, what: `a program to hang while ${at}` });
+      await until(() => hangingCount() === ids.length, {
+        everyMs: 100,
+        what: `a program to hang while ${at}`,
+      });
       expect(await activeTrailer()).toBe(status === 'ready' ? id : shown);
     }
     await Promise.all(workers.map((worker) => worker.end('SIGKILL')));
@@ -218,8 +221,8 @@ describe('an attempt', () => {
     const id = await cancelled('copied', 'encoding all sizes', 'ready');
     const trailer = { status: 'ready', finished: true, failure: null, step: null };
     expect(await app.find(id)).toMatchObject(trailer);
-    const { videos: made } = await playTrailer(app, id, videos.dir);
-    expect(made).toHaveLength(1);
+    const { videos: renditions } = await playTrailer(app, id, videos.dir);
+    expect(renditions).toHaveLength(1);
   });
 
   it('fails the trailer when cancelled before it is playable', async () => {

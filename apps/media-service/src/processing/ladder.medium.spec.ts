@@ -27,8 +27,8 @@ it.each([
   ['encoded at once', 'encoded.mkv', ['-c:v', 'mpeg4', '-q:v', '6'], ['1440x810', '1280x720', '854x480']],
 ])('makes aligned sizes of a source that is %s', async (_how, name, coder, sizes) => {
   const { videos } = test;
-  const made = [...picture('1440x810', 3), ...tone, '-t', '7', ...coder, '-g', '3', '-c:a', 'aac'];
-  const played = await test.play(await videos.make(name, made));
+  const videoArgs = [...picture('1440x810', 3), ...tone, '-t', '7', ...coder, '-g', '3', '-c:a', 'aac'];
+  const played = await test.play(await videos.make(name, videoArgs));
   expect(await test.sizes(played)).toEqual(sizes);
   const [largest, ...lower] = played.videos;
   expect(durations(largest)).toEqual([SEGMENT_SECONDS, SEGMENT_SECONDS, 1]);
@@ -44,16 +44,16 @@ it.each([
   for (const cells of shown) expectAlike(cells, source);
   for (const rendition of played.videos) await expectIndependentSegments(rendition);
   // Audio is cut at the nearest packet of 1024 samples.
-  const sound = played.audio ? durations(played.audio) : [];
-  expect(sound.map((seconds) => Math.round(seconds))).toEqual([3, 3, 1]);
-  expect(Math.abs((sound[0] ?? 0) - SEGMENT_SECONDS)).toBeLessThan(0.03);
+  const audio = played.audio ? durations(played.audio) : [];
+  expect(audio.map((seconds) => Math.round(seconds))).toEqual([3, 3, 1]);
+  expect(Math.abs((audio[0] ?? 0) - SEGMENT_SECONDS)).toBeLessThan(0.03);
 });
 
 it('cuts every size at the same key frames when frame times are uneven', async () => {
   const { videos } = test;
   const uneven = ['-vf', "select='not(between(t,2.2,4.9))',settb=1/1000", '-fps_mode', 'vfr'];
-  const made = [...picture('960x540', 5), '-t', '8', ...uneven, '-c:v', 'mpeg4', '-q:v', '6'];
-  const played = await test.play(await videos.make('gap.mkv', made));
+  const videoArgs = [...picture('960x540', 5), '-t', '8', ...uneven, '-c:v', 'mpeg4', '-q:v', '6'];
+  const played = await test.play(await videos.make('gap.mkv', videoArgs));
   const [largest, smallest] = played.videos;
   expect(await test.sizes(played)).toEqual(['960x540', '854x480']);
   expect(durations(largest)[0]).toBeCloseTo(5, 1);
@@ -68,25 +68,25 @@ it.each([
   'joins a last segment that is too short for players (source is %s)',
   async (_how, name, size, coder, sizes) => {
     const { videos } = test;
-    const made = [...picture(size, 5), ...tone, '-t', '6.2', ...coder, '-g', '5'];
-    const played = await test.play(await videos.make(name, made));
+    const videoArgs = [...picture(size, 5), ...tone, '-t', '6.2', ...coder, '-g', '5'];
+    const played = await test.play(await videos.make(name, videoArgs));
     expect(played.videos).toHaveLength(sizes);
     for (const rendition of played.videos) {
       expect(durations(rendition)).toEqual([SEGMENT_SECONDS, SEGMENT_SECONDS + 0.2]);
       expect(await videos.frames(rendition.file)).toHaveLength(31);
       await expectIndependentSegments(rendition);
     }
-    const sound = played.audio ? durations(played.audio) : [];
-    expect(sound).toHaveLength(2);
-    // An AAC encoder adds up to two packets of silence before the sound.
-    expect(Math.abs(sound.reduce((sum, seconds) => sum + seconds) - 6.2)).toBeLessThan(0.1);
+    const audio = played.audio ? durations(played.audio) : [];
+    expect(audio).toHaveLength(2);
+    // An AAC encoder adds up to two packets of silence before the audio.
+    expect(Math.abs(audio.reduce((sum, seconds) => sum + seconds) - 6.2)).toBeLessThan(0.1);
   },
 );
 
 it('encrypts every segment with the key of its trailer and its own initialisation vector', async () => {
   const { app, videos } = test;
-  const made = [...picture('64x36', 5), ...tone, '-t', '7', '-c:v', 'mpeg4', '-c:a', 'libmp3lame'];
-  const played = await test.play(await videos.make('secret.avi', made));
+  const videoArgs = [...picture('64x36', 5), ...tone, '-t', '7', '-c:v', 'mpeg4', '-c:a', 'libmp3lame'];
+  const played = await test.play(await videos.make('secret.avi', videoArgs));
   const rows = await queryRows(
     app.database,
     z.object({ position: z.number(), iv: z.instanceof(Buffer).nullable(), bytes: z.string() }),
@@ -114,8 +114,8 @@ it('encrypts every segment with the key of its trailer and its own initialisatio
 
 it('releases only retired copies, one day later', async () => {
   const { app, videos } = test;
-  const made = [...picture('1280x720', 2), '-t', '2', ...h264];
-  const { id } = await test.play(await videos.make('retired.mp4', made));
+  const videoArgs = [...picture('1280x720', 2), '-t', '2', ...h264];
+  const { id } = await test.play(await videos.make('retired.mp4', videoArgs));
   const objects = () =>
     queryRows(
       app.database,
@@ -155,7 +155,7 @@ it('releases only retired copies, one day later', async () => {
 });
 
 describe('the poster', () => {
-  const posterOf = async (id: string) => {
+  const posterKey = async (id: string) => {
     const [poster] = await queryRows(
       test.app.database,
       z.object({ generated: z.boolean(), width: z.number(), height: z.number() }),
@@ -168,10 +168,10 @@ describe('the poster', () => {
   it('is a frame of the video that is not black', async () => {
     const { app, videos } = test;
     const beginning = 'color=c=black:s=90x160:r=5:d=3[a];testsrc2=s=90x160:r=5:d=3[b];[a][b]concat';
-    const made = await videos.make('dark.avi', ['-f', 'lavfi', '-i', beginning, '-c:v', 'mpeg4']);
-    const { id } = await app.accept(made);
+    const video = await videos.make('dark.avi', ['-f', 'lavfi', '-i', beginning, '-c:v', 'mpeg4']);
+    const { id } = await app.accept(video);
     await app.processed(id, PROCESSING_MS);
-    expect(await posterOf(id)).toEqual({ generated: true, width: 90, height: 160 });
+    expect(await posterKey(id)).toEqual({ generated: true, width: 90, height: 160 });
     const { posterURL } = await app.find(id);
     const posterId = posterURL?.split('/').at(-1) ?? '';
     const { url } = await app.playback.signPoster(
@@ -188,9 +188,9 @@ describe('the poster', () => {
     const { app, videos } = test;
     const image = await videos.make('own.png', [...picture('320x180'), '-frames:v', '1']);
     const posterURL = await app.upload('poster', image);
-    const made = await videos.make('own.avi', [...picture('64x36', 5), '-t', '1', '-c:v', 'mpeg4']);
-    const { id } = await app.accept(made, { posterURL });
+    const video = await videos.make('own.avi', [...picture('64x36', 5), '-t', '1', '-c:v', 'mpeg4']);
+    const { id } = await app.accept(video, { posterURL });
     await app.processed(id, PROCESSING_MS);
-    expect(await posterOf(id)).toEqual({ generated: false, width: 320, height: 180 });
+    expect(await posterKey(id)).toEqual({ generated: false, width: 320, height: 180 });
   });
 });

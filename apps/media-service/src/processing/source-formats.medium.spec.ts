@@ -31,7 +31,7 @@ it.each([
   const played = await test.play(source);
   const video = await played.video();
   expect(video).toMatchObject({ codec_name: 'h264', pix_fmt: 'yuv420p', width: 160, height: 90 });
-  expect(await played.sound()).toMatchObject({ codec_name: 'aac', sample_rate: '48000' });
+  expect(await played.audioStream()).toMatchObject({ codec_name: 'aac', sample_rate: '48000' });
   expect(Number(video['nb_read_frames'])).toBeGreaterThanOrEqual(124);
   expect(played.trailer.durationSeconds).toBeCloseTo(5, 0);
   expect(played.videos[0].segments).toHaveLength(2);

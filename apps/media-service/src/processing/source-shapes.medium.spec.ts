@@ -18,26 +18,26 @@ async function showsSource(name: string, file: string, before: string[] = []): P
 describe('the video', () => {
   it('gets even sides no larger than its odd sides', async () => {
     const odd = ['-vf', 'format=yuv444p,scale=321:181,setsar=1', '-c:v', 'ffv1'];
-    const made = await test.videos.make('odd.mkv', [...picture(), '-t', '2', ...odd]);
-    const { video, videos } = await test.play(made);
+    const source = await test.videos.make('odd.mkv', [...picture(), '-t', '2', ...odd]);
+    const { video, videos } = await test.play(source);
     expect(await video()).toMatchObject({ codec_name: 'h264', width: 320, height: 180 });
     await showsSource('odd.mkv', videos[0].file, ['scale=320:180', 'format=yuv420p']);
   });
 
   it('is rotated as its metadata states', async () => {
-    await test.videos.make('lying.mp4', [...picture(), '-t', '2', ...h264]);
-    const turned = await test.videos.make('phone.mp4', [
-      ...['-i', test.videos.path('lying.mp4'), '-c', 'copy', '-metadata:s:v:0', 'rotate=90'],
+    await test.videos.make('sideways.mp4', [...picture(), '-t', '2', ...h264]);
+    const rotated = await test.videos.make('phone.mp4', [
+      ...['-i', test.videos.path('sideways.mp4'), '-c', 'copy', '-metadata:s:v:0', 'rotate=90'],
     ]);
-    const { video, videos } = await test.play(turned);
+    const { video, videos } = await test.play(rotated);
     expect(await video()).toMatchObject({ width: 180, height: 320 });
     expect(await video()).not.toHaveProperty('side_data_list');
     await showsSource('phone.mp4', videos[0].file);
   });
 
   it('gets square pixels', async () => {
-    const made = [...picture('360x288'), '-t', '2', '-vf', 'setsar=16/11', '-c:v', 'mpeg4', '-q:v', '3'];
-    const { video, videos } = await test.play(await test.videos.make('anamorphic.avi', made));
+    const videoArgs = [...picture('360x288'), '-t', '2', '-vf', 'setsar=16/11', '-c:v', 'mpeg4', '-q:v', '3'];
+    const { video, videos } = await test.play(await test.videos.make('anamorphic.avi', videoArgs));
     expect(await video()).toMatchObject({ width: 524, height: 288, sample_aspect_ratio: '1:1' });
     await showsSource('anamorphic.avi', videos[0].file);
   });
@@ -63,8 +63,17 @@ describe('the video', () => {
 
   it('becomes progressive when it is interlaced', async () => {
     const interlaced = ['-vf', 'tinterlace=interleave_top,fps=25', '-flags', '+ildct+ilme', '-top', '1'];
-    const made = [...picture('320x180', 50), '-t', '3', ...interlaced, '-c:v', 'mpeg2video', '-q:v', '3'];
-    const { video, videos } = await test.play(await test.videos.make('interlaced.mpg', made));
+    const videoArgs = [
+      ...picture('320x180', 50),
+      '-t',
+      '3',
+      ...interlaced,
+      '-c:v',
+      'mpeg2video',
+      '-q:v',
+      '3',
+    ];
+    const { video, videos } = await test.play(await test.videos.make('interlaced.mpg', videoArgs));
     expect(await video()).toMatchObject({ field_order: 'progressive' });
     await showsSource('interlaced.mpg', videos[0].file);
   });
@@ -75,8 +84,8 @@ describe('timing', () => {
     const { videos } = test;
     const uneven = ['-vf', "select='not(mod(n,5))+gte(n,75)',settb=1/1000", '-fps_mode', 'vfr'];
     const coder = ['-c:v', 'libvpx', '-deadline', 'realtime', '-cpu-used', '8', '-b:v', '1M'];
-    const made = [...picture(), '-t', '6', ...uneven, ...coder];
-    const played = await test.play(await videos.make('uneven.webm', made));
+    const videoArgs = [...picture(), '-t', '6', ...uneven, ...coder];
+    const played = await test.play(await videos.make('uneven.webm', videoArgs));
     const times = async (path: string) =>
       (await videos.frames(path)).map(({ time }) => Math.round(time * 100) / 100);
     const shown = await times(played.videos[0].file);
@@ -90,8 +99,8 @@ describe('timing', () => {
     [0.04, 25, 1],
     [600, 0.5, 150],
   ])('keeps the length of a video of %d s at %d frames per second', async (seconds, rate, segments) => {
-    const made = [...picture('64x36', rate), '-t', String(seconds), '-c:v', 'mpeg4', '-g', '20'];
-    const played = await test.play(await test.videos.make('length.avi', made));
+    const videoArgs = [...picture('64x36', rate), '-t', String(seconds), '-c:v', 'mpeg4', '-g', '20'];
+    const played = await test.play(await test.videos.make('length.avi', videoArgs));
     expect(played.trailer.durationSeconds).toBeCloseTo(Math.max(seconds, 1 / rate), 1);
     expect(played.videos[0].segments).toHaveLength(segments);
     expect(Number((await played.video())['nb_read_frames'])).toBe(Math.max(1, Math.round(seconds * rate)));
@@ -100,8 +109,8 @@ describe('timing', () => {
 
 describe('audio', () => {
   it('may be missing', async () => {
-    const made = await test.videos.make('silent.avi', [...picture(), '-t', '2', '-c:v', 'mpeg4']);
-    const { audio, master } = await test.play(made);
+    const video = await test.videos.make('silent.avi', [...picture(), '-t', '2', '-c:v', 'mpeg4']);
+    const { audio, master } = await test.play(video);
     expect(audio).toBeUndefined();
     expect(master).not.toContain('AUDIO');
   });
@@ -111,19 +120,27 @@ describe('audio', () => {
     ['6', '5.1', 2, 'MKV', ['-c:a', 'ac3']],
     ['2', 'stereo', 2, 'MKV', ['-c:a', 'pcm_s16le']],
   ])('is converted from %s channels (%s) to %d', async (_count, layout, channels, _kind, coder) => {
-    const sound = ['-f', 'lavfi', '-i', `anoisesrc=a=0.1:r=48000,aformat=channel_layouts=${layout}`];
+    const audioArgs = ['-f', 'lavfi', '-i', `anoisesrc=a=0.1:r=48000,aformat=channel_layouts=${layout}`];
     const { audio, ...played } = await test.play(
-      await test.videos.make('layout.mkv', [...picture(), ...sound, '-t', '2', '-c:v', 'mpeg4', ...coder]),
+      await test.videos.make('layout.mkv', [
+        ...picture(),
+        ...audioArgs,
+        '-t',
+        '2',
+        '-c:v',
+        'mpeg4',
+        ...coder,
+      ]),
     );
-    expect(await played.sound()).toMatchObject({ codec_name: 'aac', channels, sample_rate: '48000' });
+    expect(await played.audioStream()).toMatchObject({ codec_name: 'aac', channels, sample_rate: '48000' });
     expect(audio?.attributes).toContain(`CHANNELS="${channels}"`);
   });
 
   it('keeps its volume', async () => {
     const { videos } = test;
-    const quiet = ['-f', 'lavfi', '-i', 'sine=frequency=440:sample_rate=48000,volume=-20dB'];
-    const made = [...picture(), ...quiet, '-t', '3', '-c:v', 'mpeg4', '-c:a', 'pcm_s16le'];
-    const { audio } = await test.play(await videos.make('quiet.mkv', made));
+    const quietAudio = ['-f', 'lavfi', '-i', 'sine=frequency=440:sample_rate=48000,volume=-20dB'];
+    const videoArgs = [...picture(), ...quietAudio, '-t', '3', '-c:v', 'mpeg4', '-c:a', 'pcm_s16le'];
+    const { audio } = await test.play(await videos.make('quiet.mkv', videoArgs));
     const loudness = async (path: string) => (await videos.volume(path)).toFixed(0);
     expect(await loudness(audio?.file ?? '')).toBe(await loudness(videos.path('quiet.mkv')));
   });
@@ -167,8 +184,8 @@ describe('audio', () => {
     ],
   ])('stays in sync with the video: %s', async (_how, name, args) => {
     const { videos, audio } = await test.play(await test.videos.make(name, args));
-    const seen = await test.videos.flash(videos[0].file);
-    const heard = await test.videos.beep(audio?.file ?? '');
-    expect(Math.abs(heard - seen)).toBeLessThan(0.045);
+    const shownAt = await test.videos.flash(videos[0].file);
+    const soundAt = await test.videos.beep(audio?.file ?? '');
+    expect(Math.abs(soundAt - shownAt)).toBeLessThan(0.045);
   });
 });

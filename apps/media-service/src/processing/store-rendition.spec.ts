@@ -36,9 +36,9 @@ it('reports a failed upload once all others have ended', async () => {
     peakBitsPerSecond: 1,
     averageBitsPerSecond: 1,
   };
-  const made: LocalRendition[] = [{ output, rungHeight: null, channels: 2 }];
+  const renditions: LocalRendition[] = [{ output, rungHeight: null, channels: 2 }];
   const storing = storeRenditions(
-    made,
+    renditions,
     { frameRate: null, provisional: false },
     {
       store: { putFile } as unknown as ObjectStore,

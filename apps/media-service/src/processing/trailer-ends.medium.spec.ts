@@ -37,7 +37,7 @@ it.each([
   ['avi', '960x540', mpeg4, 2],
 ])('holds the last frame of an %s while its audio continues', async (kind, size, coder, sizes) => {
   const { videos } = test;
-  const name = `long-sound.${kind}`;
+  const name = `long-audio.${kind}`;
   const played = await test.play(await videos.make(name, [...unequal(5, 30, size), ...coder]));
   expect(played.videos).toHaveLength(sizes);
   expectEndAt(played, 30);
@@ -57,7 +57,7 @@ it.each([
   ['avi', mpeg4],
 ])('pads the audio with silence while the video of an %s continues', async (kind, coder) => {
   const { videos } = test;
-  const name = `long-picture.${kind}`;
+  const name = `long-video.${kind}`;
   const played = await test.play(await videos.make(name, [...unequal(30, 3), ...coder]));
   expectEndAt(played, 30);
   const [shown = [], source = []] = await videos.shown(played.videos[0], { file: videos.path(name) });
@@ -77,9 +77,9 @@ it.each([
   // Sets the time base of MP4, which the filter already uses.
   const long = ['-i', videos.path('short.mp4'), ...last, '-video_track_timescale', '10240'];
   await videos.make('held.mp4', long);
-  const sound = ['-i', videos.path('held.mp4'), ...tone, '-t', '15', '-c:v', 'copy', ...coder];
-  const name = `held-with-sound.${kind}`;
-  const played = await test.play(await videos.make(name, sound));
+  const longAudio = ['-i', videos.path('held.mp4'), ...tone, '-t', '15', '-c:v', 'copy', ...coder];
+  const name = `held-with-audio.${kind}`;
+  const played = await test.play(await videos.make(name, longAudio));
   expectEndAt(played, 15);
   const source = { file: videos.path('short.mp4'), before: holdFor(10) };
   const [shown = [], expected = []] = await videos.shown(played.videos[0], source);
@@ -88,10 +88,10 @@ it.each([
 
 it('copies a video whose audio is less than a second longer', async () => {
   const { videos } = test;
-  const made = await videos.make('alike.mp4', [...unequal(5, 5.8), ...h264, '-g', '20', '-c:a', 'aac']);
-  const played = await test.play(made);
-  expect(await videos.pictureHash(played.videos[0].file)).toBe(
-    await videos.pictureHash(videos.path('alike.mp4')),
+  const video = await videos.make('alike.mp4', [...unequal(5, 5.8), ...h264, '-g', '20', '-c:a', 'aac']);
+  const played = await test.play(video);
+  expect(await videos.frameHash(played.videos[0].file)).toBe(
+    await videos.frameHash(videos.path('alike.mp4')),
   );
 });
 
@@ -107,8 +107,8 @@ exec "${ffmpeg}" "$@"
   try {
     const hdr = 'colorprim=bt2020:transfer=smpte2084:colormatrix=bt2020nc:log-level=none';
     const coder = ['-pix_fmt', 'yuv420p10le', '-c:v', 'libx265', '-x265-params', hdr];
-    const made = await plain.videos.make('hdr.mp4', [...picture('64x36', 5), '-t', '2', ...coder]);
-    const { trailer } = await plain.play(made);
+    const video = await plain.videos.make('hdr.mp4', [...picture('64x36', 5), '-t', '2', ...coder]);
+    const { trailer } = await plain.play(video);
     expect(trailer.warning).toMatch(/washed out: .* lacks the filters zscale and tonemap/);
   } finally {
     await plain.stop();

@@ -179,7 +179,7 @@ export class TrailerTranscoderService {
     try {
       const image = await posterFrame(job, (frame) => this.posters.isBrightEnough(frame));
       if (image === undefined) return;
-      const poster = await this.posters.fromPicture(image, attempt.trailerId);
+      const poster = await this.posters.fromImage(image, attempt.trailerId);
       await this.processing.showPoster(attempt, poster.id);
     } catch (error) {
       job.signal.throwIfAborted();

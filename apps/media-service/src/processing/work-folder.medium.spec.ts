@@ -13,8 +13,8 @@ afterEach(() => rm(disk, { recursive: true }));
 /** Creates a folder that was last touched some days ago. */
 async function folder(name: string, daysAgo: number): Promise<void> {
   await mkdir(join(disk, name, 'video-480'), { recursive: true });
-  const then = new Date(Date.now() - daysAgo * 86_400_000);
-  await utimes(join(disk, name), then, then);
+  const touchedAt = new Date(Date.now() - daysAgo * 86_400_000);
+  await utimes(join(disk, name), touchedAt, touchedAt);
 }
 
 it('provides a folder during the work and removes it afterwards', async () => {

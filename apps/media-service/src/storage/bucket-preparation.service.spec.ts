@@ -5,7 +5,7 @@ import { BucketMissingError, type ObjectStore } from './object-store.js';
 
 const logger = createLogger({ service: 'test', level: 'silent' });
 const missing = new BucketMissingError('films');
-const away = () => Promise.reject(new Error('ECONNREFUSED'));
+const unavailable = () => Promise.reject(new Error('ECONNREFUSED'));
 
 beforeEach(() => {
   jest.useFakeTimers();
@@ -20,7 +20,7 @@ it('reports an outage after the bucket was created, but not a single slow answer
   const prepareBucket = () => {
     prepared += 1;
     // Objects are kept in it from then on, so it is not created again.
-    return [away, () => Promise.resolve(), () => Promise.reject(missing)][prepared - 1]?.();
+    return [unavailable, () => Promise.resolve(), () => Promise.reject(missing)][prepared - 1]?.();
   };
   const hasBucket = () => (looks.shift() ?? (() => Promise.resolve(true)))();
   const preparation = new BucketPreparationService(
@@ -39,10 +39,10 @@ it('reports an outage after the bucket was created, but not a single slow answer
   expect(states.splice(0)).toEqual([true]);
 
   looks.push(
-    away,
+    unavailable,
     () => Promise.resolve(true),
-    away,
-    away,
+    unavailable,
+    unavailable,
     () => Promise.resolve(false),
   );
   for (let times = 0; times < 5; times += 1) await look();

@@ -46,7 +46,7 @@ afterAll(async () => {
 });
 
 const never = new AbortController().signal;
-const keyOf = (url: string) => new URL(url).pathname.split('/').at(-1) ?? '';
+const objectKey = (url: string) => new URL(url).pathname.split('/').at(-1) ?? '';
 const age = (key: string, interval: string) =>
   app.database.query(
     `WITH ticket AS (UPDATE media.upload_tickets SET issued_at = issued_at - $2::interval WHERE object_key = $1)
@@ -76,7 +76,7 @@ const isKnown = async (key: string) =>
     .length > 0;
 
 it('deletes nothing while a backup is made', async () => {
-  const key = keyOf(await app.upload('video', video));
+  const key = objectKey(await app.upload('video', video));
   await age(key, '2 days');
   await servers.withAdmin(async (backup) => {
     await backup.query('SELECT pg_advisory_lock($1)', [BACKUP_LOCK]);
@@ -88,7 +88,10 @@ it('deletes nothing while a backup is made', async () => {
 });
 
 it('removes uploads that were unused for a day, and no others', async () => {
-  const [old, fresh] = [keyOf(await app.upload('video', video)), keyOf(await app.upload('video', video))];
+  const [old, fresh] = [
+    objectKey(await app.upload('video', video)),
+    objectKey(await app.upload('video', video)),
+  ];
   await age(old, '25 hours');
   await sweeper.sweep(never);
   expect(await store.facts(old)).toBeUndefined();
@@ -97,7 +100,7 @@ it('removes uploads that were unused for a day, and no others', async () => {
 });
 
 it('continues where a sweep was cut off', async () => {
-  const key = keyOf(await app.upload('poster', 'x'));
+  const key = objectKey(await app.upload('poster', 'x'));
   await age(key, '25 hours');
   await app.database.query('UPDATE media.stored_objects SET deleting = true WHERE key = $1', [key]);
   await sweeper.sweep(never);
@@ -109,7 +112,7 @@ it('deletes an upload once it is processed, and once more when its address has e
   const { id } = await app.trailers.create({ title: 'A title', videoURL: url }, call());
   expect(await processed(id)).toMatchObject({ status: 'ready' });
   await sweeper.sweep(never);
-  const key = keyOf(url);
+  const key = objectKey(url);
   expect(await store.facts(key)).toBeUndefined();
   await store.putBytes(key, video, 'video/mp4');
   await sweeper.sweep(never);

@@ -131,13 +131,13 @@ export class VideoMaker {
     });
     await this.ffmpeg(['-y', ...files.flatMap(({ file }) => ['-i', file]), ...outputs]);
     const bytes = 8 * 8 * 3;
-    const pictures = raw.map(async (path) => {
+    const frames = raw.map(async (path) => {
       const content = await readFile(path);
       return Array.from({ length: content.length / bytes }, (_, at) =>
         content.subarray(at * bytes, (at + 1) * bytes),
       );
     });
-    return Promise.all(pictures);
+    return Promise.all(frames);
   }
 
   /** Returns the mean volume in dB, below 0. */
@@ -146,7 +146,7 @@ export class VideoMaker {
     return Number(/mean_volume: ([-\d.]+) dB/.exec(report)?.[1]);
   }
 
-  /** Returns the time at which a black picture first becomes bright, in seconds. */
+  /** Returns the time at which a black video first becomes bright, in seconds. */
   async flash(path: string): Promise<number> {
     const report = await this.report(path, ['-vf', 'blackdetect=d=0.2']);
     return Number(/black_end:([\d.]+)/.exec(report)?.[1]);
@@ -165,8 +165,8 @@ export class VideoMaker {
     return stderr;
   }
 
-  /** Returns a hash of every decoded picture and its time. */
-  pictureHash(path: string): Promise<string> {
+  /** Returns a hash of every decoded frame and its time. */
+  frameHash(path: string): Promise<string> {
     return this.ffmpeg(['-i', path, '-map', '0:v:0', '-fps_mode', 'passthrough', '-f', 'hash', '-']);
   }
 }

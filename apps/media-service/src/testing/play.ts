@@ -76,7 +76,7 @@ async function playRendition(app: MediaApp, line: string, path: string): Promise
   return { id, attributes: line, playlist, init, segments, file };
 }
 
-const heightOf = (rendition: PlayedRendition): number =>
+const renditionHeight = (rendition: PlayedRendition): number =>
   Number(/RESOLUTION=\d+x(\d+)/.exec(rendition.attributes)?.[1]);
 
 /** Follows all playlists of a trailer, and writes its renditions into a folder. */
@@ -89,7 +89,7 @@ export async function playTrailer(app: MediaApp, trailerId: string, dir: string)
   for (const [lines] of master.matchAll(/^#EXT-X-STREAM-INF:.*\n.*$/gm)) {
     videos.push(await playRendition(app, lines, path));
   }
-  const [top, ...lower] = videos.sort((a, b) => heightOf(b) - heightOf(a));
+  const [top, ...lower] = videos.sort((a, b) => renditionHeight(b) - renditionHeight(a));
   if (top === undefined) throw new Error('the trailer has no video');
   const audio = audioLine === undefined ? undefined : await playRendition(app, audioLine, path);
   return { master, videos: [top, ...lower], audio };

@@ -24,7 +24,7 @@ export interface Played extends PlayedTrailer {
   /** Returns the largest video stream, by ffprobe. */
   video(): Promise<Stream>;
   /** Returns the audio stream, by ffprobe. */
-  sound(): Promise<Stream>;
+  audioStream(): Promise<Stream>;
 }
 
 /** Uploads files, waits for their processing, and plays them. */
@@ -62,7 +62,7 @@ export class ProcessingTest {
     const played = await playTrailer(this.app, id, this.videos.dir);
     const stream = async (file = 'none') => (await this.videos.probe(file)).streams[0] ?? {};
     const video = () => stream(played.videos[0].file);
-    return { ...played, id, trailer, video, sound: () => stream(played.audio?.file) };
+    return { ...played, id, trailer, video, audioStream: () => stream(played.audio?.file) };
   }
 
   /** Uploads an invalid file, and returns the message of its failure. */

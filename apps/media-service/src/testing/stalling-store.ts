@@ -19,9 +19,9 @@ export class StallingStore {
     const { port } = server.address() as AddressInfo;
     const store = new StallingStore(server, puts, `http://127.0.0.1:${port}`);
     server.on('request', (incoming, response) => {
-      const forwardNow = () => forwardRequest(incoming, response, storeUrl);
-      if (incoming.method === 'PUT' && store.remainingPuts-- <= 0) store.waiting.push(forwardNow);
-      else forwardNow();
+      const forward = () => forwardRequest(incoming, response, storeUrl);
+      if (incoming.method === 'PUT' && store.remainingPuts-- <= 0) store.waiting.push(forward);
+      else forward();
     });
     return store;
   }
@@ -39,7 +39,7 @@ export class StallingStore {
   /** Forwards everything from now on. */
   resume(): void {
     this.remainingPuts = Number.POSITIVE_INFINITY;
-    for (const forwardNow of this.waiting.splice(0)) forwardNow();
+    for (const forward of this.waiting.splice(0)) forward();
   }
 
   async stop(): Promise<void> {

@@ -57,10 +57,10 @@ describe('accepting an upload', () => {
   it('creates one trailer from one upload, however often it is sent', async () => {
     const url = await app.upload('video', video);
     const same = call();
-    const made = await Promise.all([create(url, {}, same), create(url, {}, same), create(url)]);
-    expect(new Set(made.map(({ id }) => id)).size).toBe(1);
+    const trailers = await Promise.all([create(url, {}, same), create(url, {}, same), create(url)]);
+    expect(new Set(trailers.map(({ id }) => id)).size).toBe(1);
     const jobs = await app.database.query('SELECT FROM media_jobs.jobs WHERE key = $1', [
-      `process:${made[0].id}`,
+      `process:${trailers[0].id}`,
     ]);
     expect(jobs).toHaveLength(1);
   });
@@ -118,7 +118,7 @@ describe('accepting an upload', () => {
     await expect(create(url)).rejects.toMatchObject({ code: 'UNKNOWN_UPLOAD_URL' });
   });
 
-  it('refuses an address to which nothing was sent', async () => {
+  it('refuses an address without an upload', async () => {
     const { uploadURL } = await app.uploads.issue({ kind: 'video', browser }, call());
     await expect(create(uploadURL)).rejects.toMatchObject({ code: 'UPLOAD_MISSING' });
   });
@@ -250,7 +250,7 @@ it('lists a trailer with its warning', async () => {
 
 describe('cancelling', () => {
   const cancel = (trailerId: string, context = call()) => app.trailers.cancel({ trailerId }, context);
-  const keptKeys = async (keys: string[]) =>
+  const protectedKeys = async (keys: string[]) =>
     (
       await queryRows(
         app.database,
@@ -269,7 +269,7 @@ describe('cancelling', () => {
       ...{ status: 'failed', finished: true, step: null, secondsLeft: null },
       failure: 'Processing was cancelled.',
     });
-    expect(await keptKeys([key])).toEqual([]);
+    expect(await protectedKeys([key])).toEqual([]);
     const worker = new ProcessingRepository(app.database);
     expect(await worker.begin({ trailerId: id, attemptId: randomUUID() }, 'process-trailer')).toBeUndefined();
     expect(await cancel(id)).toMatchObject({ status: 'failed' });
@@ -379,8 +379,11 @@ describe('playing', () => {
       active: false,
     });
     const [, renditionId = ''] = /renditions\/([^/]+)\//.exec(body) ?? [];
-    const goesOn = await app.playback.mediaPlaylist({ renditionId, grantedTrailers: [first.id] }, call());
-    expect(goesOn.body).toContain('#EXT-X-ENDLIST');
+    const stillPlayable = await app.playback.mediaPlaylist(
+      { renditionId, grantedTrailers: [first.id] },
+      call(),
+    );
+    expect(stillPlayable.body).toContain('#EXT-X-ENDLIST');
   });
 
   it('is refused for a trailer that does not exist or is not ready', async () => {

@@ -80,7 +80,7 @@ it('leaves a generated poster to the sweep when another one was chosen meanwhile
     { trailerId: id, posterURL: await app.upload('poster', image) },
     call(),
   );
-  const generated = await generatedPosters().fromPicture(image, id);
+  const generated = await generatedPosters().fromImage(image, id);
   await worker.showPoster(attempt, generated.id);
   expect((await app.find(id)).posterURL).toBe(chosen.posterURL);
   const left = await queryRows(

@@ -13,7 +13,7 @@ function problem(finding: Finding): string {
     case 'unneeded':
       return `Object ${finding.key}: kept although nothing needs it.`;
     case 'poster':
-      return `Poster ${finding.posterId}: its picture is missing.`;
+      return `Poster ${finding.posterId}: its image is missing.`;
     case 'returned':
       return `“${finding.trailer.title}”: failed because of lost objects, and all of them are in storage again.`;
     case 'trailer':

@@ -53,10 +53,10 @@ const run = (repair: boolean, { ahead = 3601, from = store, allIsLost = false } 
     new VerificationRepository(app.database),
     () => Date.now() + ahead * 1000,
   ).run({ repair, allIsLost });
-const said = async (repair: boolean) => describeVerification(await run(repair));
+const describeRun = async (repair: boolean) => describeVerification(await run(repair));
 const outcomes = async () => (await run(true)).findings.map(({ outcome }) => outcome);
 
-/** Waits until nothing more is being made of a trailer, and returns it. */
+/** Waits until the processing of a trailer ends, and returns it. */
 function settled(id: string) {
   const done = async () => {
     const trailer = await app.find(id);
@@ -65,7 +65,7 @@ function settled(id: string) {
   return until(done, { deadlineMs: 60_000, everyMs: 50, what: 'the processing to end' });
 }
 /** Creates a fully processed trailer with a poster, with the keys of its renditions. */
-async function made() {
+async function createTrailer() {
   const posterURL = await app.upload('poster', await image());
   const { id } = await app.accept(video, { posterURL });
   await settled(id);
@@ -78,7 +78,7 @@ async function made() {
   );
   return { id, segments, lost: segments[0]?.key ?? '' };
 }
-const sourceOf = async (id: string) => {
+const sourceKey = async (id: string) => {
   const [row] = await queryRows(
     app.database,
     z.object({ key: z.string() }),
@@ -91,7 +91,7 @@ const image = () =>
   sharp({ create: { width: 160, height: 90, channels: 3, background: 'navy' } })
     .png()
     .toBuffer();
-const posterOf = async (id: string) => {
+const posterKey = async (id: string) => {
   const [poster] = await queryRows(
     app.database,
     z.object({ key: z.string() }),
@@ -102,22 +102,22 @@ const posterOf = async (id: string) => {
 };
 /** Acts as if the upload had been deleted after the processing. */
 async function forgetSource(id: string): Promise<void> {
-  const key = await sourceOf(id);
+  const key = await sourceKey(id);
   await store.delete(key);
   await app.database.query('DELETE FROM media.stored_objects WHERE key = $1', [key]);
 }
 
 it('finds no problem in a consistent storage, while objects are added and deleted', async () => {
-  await made();
+  await createTrailer();
   await app.upload('video', video);
-  expect(await said(false)).toEqual([expect.stringMatching(/^\d+ objects in storage, none missing/)]);
+  expect(await describeRun(false)).toEqual([expect.stringMatching(/^\d+ objects in storage, none missing/)]);
 });
 
-it('deletes an unknown object, and none that is younger than an hour', async () => {
-  await made();
+it('deletes unknown objects once they are an hour old', async () => {
+  await createTrailer();
   const key = randomObjectKey();
   await store.putBytes(key, Buffer.from('stray'), 'video/mp4');
-  expect(await said(false)).toEqual([
+  expect(await describeRun(false)).toEqual([
     expect.stringMatching(`^Object ${key} \\(5 bytes, stored 20.*\\): unknown to the database\\.$`),
     expect.stringMatching(/, 1 problem found, 0 repaired\.$/),
   ]);
@@ -129,7 +129,7 @@ it('deletes an unknown object, and none that is younger than an hour', async () 
 
 it("does not change another program's objects", async () => {
   await store.putBytes('backup/of-something.tar', Buffer.from('theirs'), 'application/x-tar');
-  expect(await said(true)).toEqual([
+  expect(await describeRun(true)).toEqual([
     '1 object of another program in the bucket: left alone.',
     expect.stringMatching(/none missing and none unknown\.$/),
   ]);
@@ -139,11 +139,13 @@ it("does not change another program's objects", async () => {
 it('deletes nothing in a bucket without any known object', async () => {
   const key = randomObjectKey();
   await store.putBytes(key, Buffer.from('theirs'), 'video/mp4');
-  const nobody = new (class extends VerificationRepository {
+  const withoutKnownObjects = new (class extends VerificationRepository {
     override known = async () => new Set<string>();
   })(app.database);
-  const later = () => Date.now() + 3601_000;
-  const verification = await new StorageVerification(store, nobody, later).run({ repair: true });
+  const inAnHour = () => Date.now() + 3601_000;
+  const verification = await new StorageVerification(store, withoutKnownObjects, inAnHour).run({
+    repair: true,
+  });
   expect(describeVerification(verification)).toContainEqual(expect.stringMatching(/Nothing was changed\.$/));
   expect(verification.findings.every(({ outcome }) => outcome === 'left')).toBe(true);
   await store.delete(key);
@@ -152,7 +154,7 @@ it('deletes nothing in a bucket without any known object', async () => {
 it('forgets an object that nothing needs and that is missing', async () => {
   const key = randomObjectKey();
   await app.database.query('INSERT INTO media.stored_objects (key) VALUES ($1)', [key]);
-  expect(await said(true)).toContain(
+  expect(await describeRun(true)).toContain(
     `Object ${key}: kept although nothing needs it. It is missing in storage, so its record was removed.`,
   );
 });
@@ -172,7 +174,7 @@ describe('a run in a bucket that was named by mistake', () => {
     );
 
   it('repairs nothing', async () => {
-    await made();
+    await createTrailer();
     const before = await states();
     const verification = await run(true, { from: other });
     expect(describeVerification(verification)).toContainEqual(expect.stringMatching(/--all-is-lost$/));
@@ -181,14 +183,14 @@ describe('a run in a bucket that was named by mistake', () => {
   });
 
   it('does nothing that a run in the right bucket cannot undo, even with allIsLost', async () => {
-    const { id } = await made();
+    const { id } = await createTrailer();
     await run(true, { from: other, allIsLost: true });
     expect(await app.find(id)).toMatchObject({ status: 'failed', active: false });
     // Everything that a sweep would delete now.
     expect(await app.context.get(SweeperService, { strict: false }).sweep(new AbortController().signal)).toBe(
       0,
     );
-    expect((await said(true)).filter((line) => line.includes(id))).toEqual([
+    expect((await describeRun(true)).filter((line) => line.includes(id))).toEqual([
       `“A title”: failed because of lost objects, and all of them are in storage again. It can be shown again: portal activate-trailer ${id}`,
     ]);
     expect(await app.find(id)).toMatchObject({ status: 'ready', finished: true, failure: null });
@@ -199,24 +201,24 @@ describe('a run in a bucket that was named by mistake', () => {
 });
 
 it('releases a poster that no trailer shows to the sweep', async () => {
-  const { id } = await made();
-  const key = await posterOf(id);
+  const { id } = await createTrailer();
+  const key = await posterKey(id);
   await app.database.query('UPDATE media.trailers SET poster_id = NULL WHERE id = $1', [id]);
-  expect(await said(true)).toContain(
+  expect(await describeRun(true)).toContain(
     `Object ${key}: kept although nothing needs it. The next sweep removes it.`,
   );
 });
 
 it('removes a lost poster from its trailer', async () => {
-  const { id } = await made();
-  await store.delete(await posterOf(id));
+  const { id } = await createTrailer();
+  await store.delete(await posterKey(id));
   expect(await outcomes()).toEqual(['forgotten']);
   expect(await app.find(id)).toMatchObject({ status: 'ready', posterURL: null });
 });
 
 describe('a trailer with lost segments', () => {
   it('is played from another rendition if it has one', async () => {
-    const { id, segments } = await made();
+    const { id, segments } = await createTrailer();
     const [first] = segments;
     const [copy, key] = [randomUUID(), randomObjectKey()];
     await app.database.query('INSERT INTO media.stored_objects (key) VALUES ($1)', [key]);
@@ -232,11 +234,11 @@ describe('a trailer with lost segments', () => {
       [copy, key],
     );
     await store.delete(key);
-    expect(await said(true)).toContain(
+    expect(await describeRun(true)).toContain(
       '“A title”, which is being shown: 1 segment in 1 rendition is missing. The others are played instead.',
     );
-    const offered = (await app.find(id)).renditions;
-    expect(offered.map(({ width }) => width)).toEqual([64]);
+    const renditions = (await app.find(id)).renditions;
+    expect(renditions.map(({ width }) => width)).toEqual([64]);
     const { body } = await app.playback.masterPlaylist({ trailerId: id, mayPreview: false }, call());
     expect(body).toContain(first?.renditionId);
     expect(body).not.toContain(copy);
@@ -244,28 +246,28 @@ describe('a trailer with lost segments', () => {
   });
 
   it('is processed again from its upload, and is shown as before', async () => {
-    const { id, lost } = await made();
+    const { id, lost } = await createTrailer();
     await store.delete(lost);
     expect(await outcomes()).toEqual(['requeued']);
     expect(await settled(id)).toMatchObject({ status: 'ready', active: true, failure: null });
   });
 
-  it('is not played without its sound', async () => {
-    const { id } = await made();
-    const [sound] = await queryRows(
+  it('is not played without its audio', async () => {
+    const { id } = await createTrailer();
+    const [audio] = await queryRows(
       app.database,
       z.object({ key: z.string() }),
       `SELECT object_key AS key FROM media.segments s JOIN media.renditions r ON r.id = s.rendition_id
        WHERE trailer_id = $1 AND kind = 'audio' AND retired_at IS NULL`,
       [id],
     );
-    await store.delete(sound?.key ?? '');
+    await store.delete(audio?.key ?? '');
     expect(await outcomes()).toEqual(['requeued']);
     expect(await settled(id)).toMatchObject({ status: 'ready', active: true });
   });
 
   it('fails without its upload, and is no longer shown', async () => {
-    const { id, lost } = await made();
+    const { id, lost } = await createTrailer();
     await forgetSource(id);
     await store.delete(lost);
     expect(await outcomes()).toEqual(['failed']);
@@ -293,8 +295,8 @@ describe('a lost upload', () => {
     );
 
   it('immediately fails a trailer that waits for it', async () => {
-    const { id } = await made();
-    const key = await sourceOf(id);
+    const { id } = await createTrailer();
+    const key = await sourceKey(id);
     await app.database.query('DELETE FROM media.renditions WHERE trailer_id = $1', [id]);
     await jobWaits(id, 'process');
     await app.database.query(
@@ -302,7 +304,7 @@ describe('a lost upload', () => {
       [id],
     );
     await store.delete(key);
-    expect(await said(true)).toContain(
+    expect(await describeRun(true)).toContain(
       '“A title”, which is being shown: the upload is missing. It cannot be played any more, and is marked as failed.',
     );
     expect(await app.find(id)).toMatchObject({ status: 'failed' });
@@ -310,17 +312,17 @@ describe('a lost upload', () => {
   });
 
   it('ends only the remaining processing of a playable trailer', async () => {
-    const { id } = await made();
+    const { id } = await createTrailer();
     await jobWaits(id, 'finish');
     await app.database.query('UPDATE media.trailers SET ladder_done = false WHERE id = $1', [id]);
-    await store.delete(await sourceOf(id));
+    await store.delete(await sourceKey(id));
     expect(await outcomes()).toEqual(['retired']);
     expect(await app.find(id)).toMatchObject({ status: 'ready', finished: true });
   });
 
   it('is forgotten without other effects if nothing needed it', async () => {
-    const { id } = await made();
-    await store.delete(await sourceOf(id));
+    const { id } = await createTrailer();
+    await store.delete(await sourceKey(id));
     expect(await outcomes()).toEqual(['forgotten']);
     expect(await app.find(id)).toMatchObject({ status: 'ready', active: true });
   });

@@ -1,20 +1,20 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { S3Error } from '../s3-error.js';
-import { failedWith } from '../storage/durable-files.js';
+import { hasErrorCode } from '../storage/durable-files.js';
 import { textElement } from './xml.js';
 
 /**
  * Error codes of the operating system for a body that does not fit: no space, quota exceeded, file size
  * limit.
  */
-const NO_ROOM = ['ENOSPC', 'EDQUOT', 'EFBIG'];
+const DISK_FULL_CODES = ['ENOSPC', 'EDQUOT', 'EFBIG'];
 
 /**
  * Converts an error to an S3 error. Errors that are not the client's become an InternalError without details.
  */
 export function toS3Error(error: unknown): S3Error {
   if (error instanceof S3Error) return error;
-  if (NO_ROOM.some((code) => failedWith(error, code))) {
+  if (DISK_FULL_CODES.some((code) => hasErrorCode(error, code))) {
     return new S3Error('StorageFull', 'There is not enough space to store this object.');
   }
   return new S3Error('InternalError', 'We encountered an internal error. Please try again.');

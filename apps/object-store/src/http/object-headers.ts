@@ -6,7 +6,7 @@ import type { S3Request } from './s3-request.js';
 /**
  * Standard headers stored with an object. `response-<name>` in the query of a read overrides the stored one.
  */
-const KEPT = [
+const STORED_HEADERS = [
   'content-type',
   'cache-control',
   'content-disposition',
@@ -71,7 +71,7 @@ function refuseUnsupported(request: S3Request): void {
 export function readObjectHeaders(request: S3Request): Pick<ObjectRecord, 'headers' | 'metadata'> {
   refuseUnsupported(request);
   const headers: Record<string, string> = { 'content-type': DEFAULT_CONTENT_TYPE };
-  for (const name of KEPT) {
+  for (const name of STORED_HEADERS) {
     const value = request.header(name);
     if (value) headers[name] = value;
   }
@@ -90,7 +90,7 @@ export function answerHeaders(request: S3Request, record: ObjectRecord): Record<
     'accept-ranges': 'bytes',
   };
   for (const [name, value] of Object.entries(record.metadata)) headers[`${METADATA_PREFIX}${name}`] = value;
-  for (const name of KEPT) {
+  for (const name of STORED_HEADERS) {
     const value = request.parameter(`response-${name}`);
     if (value !== undefined) headers[name] = requireSendable(name, value);
   }

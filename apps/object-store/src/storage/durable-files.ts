@@ -20,7 +20,7 @@ export async function makeFolder(path: string): Promise<void> {
 }
 
 /** Returns whether a file system call failed with this code, such as `ENOENT`. */
-export function failedWith(error: unknown, code: string): boolean {
+export function hasErrorCode(error: unknown, code: string): boolean {
   // `instanceof` fails in a test runner's sandbox, where Node's own errors come from another `Error`.
   return typeof error === 'object' && error !== null && 'code' in error && error.code === code;
 }

@@ -2,7 +2,7 @@ import { access, type FileHandle, link, open, readFile, rename, unlink } from 'n
 import { dirname, join } from 'node:path';
 import { S3Error } from '../s3-error.js';
 import { BodyDigest, type ExpectedDigests } from './body-digest.js';
-import { failedWith, makeFolder, syncFolder } from './durable-files.js';
+import { hasErrorCode, makeFolder, syncFolder } from './durable-files.js';
 import { keyToPath } from './key-encoding.js';
 import { encodeRecord, type ObjectRecord, readRecord } from './object-record.js';
 import { TemporaryFiles } from './temporary-files.js';
@@ -56,7 +56,7 @@ export class ObjectFiles {
     try {
       await access(this.objectsFolder(bucket));
     } catch (error) {
-      if (!failedWith(error, 'ENOENT')) throw error;
+      if (!hasErrorCode(error, 'ENOENT')) throw error;
       throw new S3Error('NoSuchBucket', 'The specified bucket does not exist', { BucketName: bucket });
     }
   }
@@ -75,7 +75,7 @@ export class ObjectFiles {
     try {
       return await readFile(join(this.folder, bucket, 'cors.xml'));
     } catch (error) {
-      if (failedWith(error, 'ENOENT')) return undefined;
+      if (hasErrorCode(error, 'ENOENT')) return undefined;
       throw error;
     }
   }
@@ -86,7 +86,7 @@ export class ObjectFiles {
     try {
       file = await open(this.objectPath(bucket, key), 'r');
     } catch (error) {
-      if (failedWith(error, 'ENOENT')) return undefined;
+      if (hasErrorCode(error, 'ENOENT')) return undefined;
       throw error;
     }
     try {
@@ -136,7 +136,7 @@ export class ObjectFiles {
       // A hard link fails if the target exists; a rename would silently replace it.
       await (onlyIfAbsent ? link(from, to) : rename(from, to));
     } catch (error) {
-      if (failedWith(error, 'EEXIST')) throw objectExists();
+      if (hasErrorCode(error, 'EEXIST')) throw objectExists();
       throw error;
     }
     await syncFolder(dirname(to));
@@ -151,7 +151,7 @@ export class ObjectFiles {
         await unlink(path);
         changed.add(dirname(path));
       } catch (error) {
-        if (!failedWith(error, 'ENOENT')) throw error;
+        if (!hasErrorCode(error, 'ENOENT')) throw error;
       }
     }
     for (const folder of changed) await syncFolder(folder);

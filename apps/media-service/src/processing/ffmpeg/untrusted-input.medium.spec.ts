@@ -46,7 +46,7 @@ it.each([
 
 it('does not follow a MOV reference to video in another file', async () => {
   const file = await attack(withExternalReference(victim, videos.path('victim.mp4')));
-  const pictures = ['-map', '0:v', '-f', 'hash', '-'];
+  const frameHashArgs = ['-map', '0:v', '-f', 'hash', '-'];
   const followed = await videos.ffmpeg([
     '-enable_drefs',
     '1',
@@ -54,9 +54,9 @@ it('does not follow a MOV reference to video in another file', async () => {
     '1',
     '-i',
     file,
-    ...pictures,
+    ...frameHashArgs,
   ]);
-  expect(followed).toBe(await videos.ffmpeg(['-i', videos.path('victim.mp4'), ...pictures]));
+  expect(followed).toBe(await videos.ffmpeg(['-i', videos.path('victim.mp4'), ...frameHashArgs]));
 
   const dir = videos.path('segments');
   await mkdir(dir);

@@ -49,7 +49,7 @@ it('keeps a small copy, unless its bit rate is high', () => {
   expect(planProcessing(source(640, 360, 9_000_000), true, []).rest).not.toBeNull();
 });
 
-it('encodes the smallest size and the sound first', () => {
+it('encodes the smallest size and the audio first', () => {
   const { first, rest } = planProcessing(source(1920, 1080), false, []);
   expect(first?.by === 'encoding' && rungHeight(first.rungs)).toEqual([480]);
   expect(rungHeight(rest?.rungs)).toEqual([1080, 720]);
@@ -58,7 +58,8 @@ it('encodes the smallest size and the sound first', () => {
 });
 
 it('makes the renditions that earlier attempts did not finish', () => {
-  const after = (...made: ReturnType<typeof published>[]) => planProcessing(source(1920, 1080), false, made);
+  const after = (...finished: ReturnType<typeof published>[]) =>
+    planProcessing(source(1920, 1080), false, finished);
   expect(rungHeight(after(published('video', 480), published('audio', null)).rest?.rungs)).toEqual([
     1080, 720,
   ]);

@@ -50,8 +50,8 @@ it('measures the end from the beginning of the file', () => {
 });
 
 it('leaves the end unknown when the timestamps of a stream format jump', () => {
-  const leaping = packets(extent(90), extent(90, 0.02, true));
-  expect(planEnd(facts({ container: 'mpegts' }), leaping)).toBeNull();
-  expect(planEnd(facts(), leaping)).not.toBeNull();
+  const jumping = packets(extent(90), extent(90, 0.02, true));
+  expect(planEnd(facts({ container: 'mpegts' }), jumping)).toBeNull();
+  expect(planEnd(facts(), jumping)).not.toBeNull();
   expect(planEnd(facts(), packets(null, extent(90)))).toBeNull();
 });

@@ -52,7 +52,7 @@ export async function startChildStore(dataDir: string, options: ChildOptions = {
   const listening = once(lines, 'line', { signal: AbortSignal.timeout(START_DEADLINE) });
   const [line] = await Promise.race([listening, ended]);
   const url = /^object store listening on (http:\S+)$/.exec(String(line))?.[1];
-  if (!url) throw new Error(`the store said: ${line}`);
+  if (!url) throw new Error(`the store printed: ${line}`);
   return {
     url,
     process: child,

@@ -15,7 +15,7 @@ export interface Answer {
   readonly code: string | undefined;
 }
 
-export interface Outgoing {
+export interface RequestOptions {
   readonly method?: string;
   readonly headers?: Record<string, string>;
   readonly body?: string | Buffer | AsyncIterable<Buffer>;
@@ -32,7 +32,7 @@ function splitUrl(url: string): { host: string; path: string } {
 /** Sends a URL unchanged, like `curl --path-as-is`. */
 export async function send(
   url: string,
-  { method = 'GET', headers = {}, body, agent }: Outgoing = {},
+  { method = 'GET', headers = {}, body, agent }: RequestOptions = {},
 ): Promise<Answer> {
   const { host, path } = splitUrl(url);
   const [hostname, port = '80'] = host.split(':');
@@ -47,11 +47,11 @@ export async function send(
     headers: { host, ...length, ...headers },
     signal: AbortSignal.timeout(DEADLINE),
   });
-  const answered = once(outgoing, 'response');
+  const responded = once(outgoing, 'response');
   if (body === undefined) outgoing.end();
   else if (typeof body === 'string' || Buffer.isBuffer(body)) outgoing.end(body);
   else await pipeline(Readable.from(body), outgoing);
-  const [response] = await answered;
+  const [response] = await responded;
   const answer = await text(response);
   return {
     status: response.statusCode,
