@@ -151,8 +151,12 @@ test.describe('clicks and taps on the watermark', () => {
     });
     return (await point.jsonValue()) as { x: number; y: number };
   };
-  const pausedIn = (window: Page, expected: boolean) =>
-    window.waitForFunction((state) => document.querySelector('video')?.paused === state, expected);
+  const pausedIn = (window: Page, expected: boolean, timeout?: number) =>
+    window.waitForFunction(
+      (state) => document.querySelector('video')?.paused === state,
+      expected,
+      timeout === undefined ? {} : { timeout },
+    );
 
   test('reach the video and the large button below it, on phones and desktops', async ({
     portal,
@@ -172,11 +176,11 @@ test.describe('clicks and taps on the watermark', () => {
         const { x, y } = await pointOfMark(window);
         if (device === 'desktop') await window.mouse.click(x, y);
         else {
-          // The first tap shows the controls, if they are hidden, and the next one pauses.
-          await window.touchscreen.tap(x, y);
-          await expect(window.locator('[data-testid=control-bar][data-visible=true]')).toBeVisible();
-          if (!(await window.locator('video').evaluate((video: HTMLVideoElement) => video.paused)))
+          // A tap shows the controls, if they are hidden, and the next one pauses. Controls hide again soon.
+          await expect(async () => {
             await window.touchscreen.tap(x, y);
+            await pausedIn(window, true, 1_000);
+          }).toPass();
         }
         await pausedIn(window, true);
         await expect(window.getByRole('button', { name: 'Play Perihelion' })).toBeVisible();

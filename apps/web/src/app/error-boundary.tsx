@@ -14,8 +14,8 @@ export function ErrorBoundary({ children }: { children: ReactNode }) {
         chunkMissing ? (
           <StatusScreen
             icon={<CloudOff aria-hidden="true" />}
-            title={t.partMissingTitle}
-            text={t.partMissingText}
+            title={t.loadFailedTitle}
+            text={t.loadFailedText}
             action={<Button onClick={retry}>{t.tryAgain}</Button>}
           />
         ) : (

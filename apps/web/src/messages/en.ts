@@ -35,8 +35,8 @@ export const en = {
     reload: 'Reload the page',
     unavailableTitle: 'The portal is not answering',
     unavailableText: 'This is usually over in a moment. Check your connection and try again.',
-    partMissingTitle: 'Part of the page could not be loaded',
-    partMissingText: 'Check your connection and try again.',
+    loadFailedTitle: 'Part of the page could not be loaded',
+    loadFailedText: 'Check your connection and try again.',
     crashTitle: 'Something went wrong',
     crashText: 'An unexpected error stopped this page. Try reloading it.',
     notificationsLabel: 'Notifications ({hotkey})',
@@ -139,8 +139,8 @@ export const en = {
       on: (language: string) => `Captions: ${language}`,
       off: 'Captions: off',
     },
-    markMissing: 'Playback is paused: your name cannot be shown over the picture.',
-    markMissingHint:
+    watermarkMissing: 'Playback is paused: your name cannot be shown over the picture.',
+    watermarkMissingHint:
       'Something hides or covers it, perhaps a browser extension. When it is visible again, press play.',
   },
   notFound: {

@@ -19,11 +19,11 @@ const SAMPLE_MS = 2000;
 const CONSTANT_MEMORY = ['gateway', 'analytics-service', 'postgres'];
 
 const number = (name: string, fallback: number) => Number(process.env[name] || fallback);
-/** Plan of the run, with overrides in `BENCH_MINUTES`, `BENCH_CAPACITY_SECONDS` and `BENCH_AT_ONCE`. */
+/** Plan of the run, with overrides in `BENCH_MINUTES`, `BENCH_CAPACITY_SECONDS` and `BENCH_CONCURRENCY`. */
 const plan = {
   seconds: 60 * number('BENCH_MINUTES', 10),
   capacitySeconds: number('BENCH_CAPACITY_SECONDS', 30),
-  concurrency: number('BENCH_AT_ONCE', 32),
+  concurrency: number('BENCH_CONCURRENCY', 32),
 };
 
 interface Run {

@@ -64,7 +64,7 @@ export function AcceptTerms<Output>({ control }: { control: Control<GateFormInpu
           attempt={attempt}
           fallback={() => (
             <p role="alert" className="text-sm text-destructive">
-              {messages.terms.unavailable} {messages.common.partMissingText}
+              {messages.terms.unavailable} {messages.common.loadFailedText}
             </p>
           )}
         >

@@ -53,8 +53,8 @@ function PlayerLoadError({ onRetry }: { onRetry: () => void }) {
   return (
     <Notice
       icon={<CloudOff />}
-      title={messages.common.partMissingTitle}
-      text={messages.common.partMissingText}
+      title={messages.common.loadFailedTitle}
+      text={messages.common.loadFailedText}
       action={
         <Button variant="secondary" onClick={onRetry}>
           {messages.common.tryAgain}

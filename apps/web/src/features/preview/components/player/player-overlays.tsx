@@ -100,8 +100,8 @@ export function WatermarkHiddenPanel() {
     >
       <div className="grid max-w-lg justify-items-center gap-2 text-center sm:gap-4">
         <UserRoundX className="size-7 text-primary sm:size-9" aria-hidden="true" />
-        <p className="font-semibold">{t.markMissing}</p>
-        <p className="text-sm text-pretty text-muted sm:text-base">{t.markMissingHint}</p>
+        <p className="font-semibold">{t.watermarkMissing}</p>
+        <p className="text-sm text-pretty text-muted sm:text-base">{t.watermarkMissingHint}</p>
       </div>
     </div>
   );
