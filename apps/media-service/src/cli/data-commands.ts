@@ -53,8 +53,11 @@ export const storeBackupTime = command({
     'Usage: portal record-backup\n\nUsed by `portal backup`, for alerts about the age of the last backup.',
   options: {},
   run: () =>
-    withErrorPrefix('The time of this backup was not stored; alerts will not know it', async () => {
-      await withDatabase((dataSource) => new LastBackupRepository(dataSource).record());
-      return exitCode.done;
-    }),
+    withErrorPrefix(
+      'The time of this backup was not stored, so alerts still use the previous one',
+      async () => {
+        await withDatabase((dataSource) => new LastBackupRepository(dataSource).record());
+        return exitCode.done;
+      },
+    ),
 });

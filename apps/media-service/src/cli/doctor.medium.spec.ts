@@ -38,7 +38,7 @@ async function doctor(
 }
 const builtDoctor = (more: Record<string, string> = {}) => doctor(more, undefined, runBuiltCommand);
 
-it('finds no problem in a healthy portal, and leaves nothing behind', async () => {
+it('finds no problem in a healthy portal, and leaves no objects in storage', async () => {
   const { code, stdout } = await builtDoctor();
   expect({ code, problems: /.*(ERROR|warning).*/.exec(stdout)?.[0] }).toEqual({
     code: 0,
@@ -56,9 +56,10 @@ it('finds no problem in a healthy portal, and leaves nothing behind', async () =
   ]) {
     expect(stdout).toMatch(new RegExp(`^ {2}ok {7}${name} `, 'm'));
   }
-  const left: string[] = [];
-  for await (const page of bucket(servers.store.bucket).list()) left.push(...page.map(({ key }) => key));
-  expect(left).toEqual([]);
+  const remainingKeys: string[] = [];
+  for await (const page of bucket(servers.store.bucket).list())
+    remainingKeys.push(...page.map(({ key }) => key));
+  expect(remainingKeys).toEqual([]);
   const { stdout: again } = await doctor({}, []);
   expect(again).toMatch(/^ {2}warning {2}browsers .*not checked\n {20,}→ Set --portal-url/m);
 });
@@ -78,7 +79,7 @@ it.each([
   [{ S3_PUBLIC_ENDPOINT: 'http://127.0.0.1:1' }, 'browsers', /cannot use/, 'correct S3_PUBLIC_ENDPOINT'],
   [{ FFMPEG_PATH: '/nowhere/ffmpeg' }, 'ffmpeg', /cannot be run/, 'Install ffmpeg'],
   [{ MEDIA_SECRET: 'short' }, 'settings', /MEDIA_SECRET: must be at least 32/, '.env.example describes'],
-])('reports, with %j, an error of %s and its remedy', async (more, name, finding, remedy) => {
+])('reports, with %j, an error in %s and its remedy', async (more, name, finding, remedy) => {
   const { code, stdout } = await doctor(more);
   expect(code).toBe(1);
   const [, found = '', reported = ''] =
@@ -108,7 +109,7 @@ it('requires Redis for every role but the worker', async () => {
   expect(service.stdout).toMatch(/ERROR {4}settings +RPC_REDIS_URL: is required/);
 });
 
-it('names missing migrations', async () => {
+it('reports missing migrations', async () => {
   const empty = await servers.postgres.createDatabase();
   const { stdout } = await doctor({ DATABASE_URL: empty.appUrl });
   expect(stdout).toMatch(/ERROR {4}postgres .*media.*\n +→ Run the migrations/);
@@ -199,6 +200,6 @@ it('reports that no worker takes jobs, or that a job was given up', async () => 
     ),
   );
   expect((await doctor()).stdout).toMatch(
-    /ERROR {4}jobs +1 trailers are unfinished.*\n +→ Run `portal requeue-jobs`/,
+    /ERROR {4}jobs +unfinished trailers without a job: 1\n +→ Run `portal requeue-jobs`/,
   );
 });

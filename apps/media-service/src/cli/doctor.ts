@@ -7,7 +7,7 @@ import {
   postgresCheck,
 } from '@secure-preview/service-kit/doctor';
 import { MEDIA_SCHEMA, mediaMigrations } from '../database/data-source.js';
-import { latestObjectKeys } from '../doctor/kept-objects.queries.js';
+import { latestObjectKeys } from '../doctor/latest-objects.queries.js';
 import { queueState, readWrappedKeys } from '../doctor/media-state.queries.js';
 import { mediaSecretCheck, programsCheck, queueCheck } from '../doctor/processing-checks.js';
 import { browserAddressCheck, objectStoreCheck } from '../doctor/storage-checks.js';

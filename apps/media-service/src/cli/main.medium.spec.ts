@@ -31,7 +31,7 @@ async function runWith(run: typeof runCommand, args: readonly string[]) {
 const portal = (...args: string[]) => runWith(runCommand, args);
 const builtPortal = (...args: string[]) => runWith(runBuiltCommand, args);
 
-it('returns an exit code that tells whether repairs remain', async () => {
+it('exits with 1 while problems remain, and with 0 otherwise', async () => {
   expect(await builtPortal('verify-storage')).toEqual({
     code: 0,
     stdout: '0 objects in storage, none missing and none unknown.\n',
@@ -52,7 +52,7 @@ it('returns an exit code that tells whether repairs remain', async () => {
   expect(await portal('verify-storage')).toMatchObject({ code: 0 });
 });
 
-it('leaves an object that may yet be used, and reports it', async () => {
+it('keeps an object that may still be used, and reports it', async () => {
   const store = app.context.get(ObjectStore, { strict: false });
   await app.upload('video', 'known');
   await store.putBytes(randomObjectKey(), Buffer.from('stray'), 'video/mp4');
@@ -70,8 +70,12 @@ it.each([
   [['activate-trailer'], /^Specify the id of one trailer\.\n\nUsage: portal activate-trailer <id>/],
   [['activate-trailer', 'newest'], /^newest is not a trailer id/],
   [['requeue-jobs', '--failed', randomUUID()], /^Specify either --failed or ids/],
-])('prints the correct usage for %j', async (args, words) => {
-  expect(await portal(...args)).toMatchObject({ code: 2, stdout: '', stderr: expect.stringMatching(words) });
+])('prints the correct usage for %j', async (args, message) => {
+  expect(await portal(...args)).toMatchObject({
+    code: 2,
+    stdout: '',
+    stderr: expect.stringMatching(message),
+  });
 });
 
 describe('trailers', () => {
@@ -131,7 +135,7 @@ describe('trailers', () => {
     });
   });
 
-  it('are processed at once when they wait for another try or were forgotten', async () => {
+  it('are processed at once when they wait for a retry or have no job', async () => {
     const [waiting, forgotten] = [await add('Waiting', 'processing'), await add('Forgotten', 'processing')];
     await add('Done', 'ready');
     await app.database.query(
@@ -213,7 +217,7 @@ it('reports that storage is unavailable', async () => {
   }
 });
 
-it('stores the time of a good backup, which a metric reports', async () => {
+it('stores the time of a complete backup, which a metric reports', async () => {
   const reported = async () => sumOf(await metricsText(), 'portal_last_backup_timestamp_seconds');
   expect(await reported()).toBe(0);
   for (const _ of ['first', 'second']) {

@@ -19,7 +19,7 @@ const trailersIn = (dataSource: DataSource) =>
     environmentOrExit(mediaEnvironment.pick({ KEEP_SOURCE: true, REPLACED_TRAILER_DAYS: true })),
   );
 
-function stateOf(trailer: DetailedTrailer): string {
+function formatState(trailer: DetailedTrailer): string {
   if (trailer.failure) return `failed: ${noticeMessage(trailer.failure)}`;
   if (isFinished(trailer)) return trailer.status;
   const progress = `${Math.round(trailer.progress)} %`;
@@ -28,23 +28,23 @@ function stateOf(trailer: DetailedTrailer): string {
     : `${trailer.status}, ${progress}`;
 }
 
-function line(trailer: DetailedTrailer): string {
+function formatTrailer(trailer: DetailedTrailer): string {
   const uploaded = `${trailer.createdAt.toISOString().slice(0, 16)}Z`;
   const shown = trailer.active ? 'shown' : '     ';
-  return [trailer.id, shown, uploaded, `“${trailer.title}”`, stateOf(trailer)].join('  ');
+  return [trailer.id, shown, uploaded, `“${trailer.title}”`, formatState(trailer)].join('  ');
 }
 
 export const listTrailers = command({
   summary: 'List trailers with their ids, newest first',
   usage: `Usage: portal list-trailers
 
-Columns: id, whether viewers are shown it, when it was uploaded (UTC), title, state.`,
+Columns: id, “shown” for the active trailer, upload time (UTC), title, state.`,
   options: {},
   run: () =>
     withErrorPrefix('The trailers could not be read', () =>
       withDatabase(async (dataSource) => {
         const trailers = await trailersIn(dataSource).list(LIST_LIMIT);
-        const lines = trailers.length === 0 ? ['There is no trailer yet.'] : trailers.map(line);
+        const lines = trailers.length === 0 ? ['There is no trailer yet.'] : trailers.map(formatTrailer);
         process.stdout.write(`${lines.join('\n')}\n`);
         return exitCode.done;
       }),
@@ -57,7 +57,7 @@ export const activateTrailer = command({
   summary: 'Make a trailer the active one',
   usage: `Usage: portal activate-trailer <id>
 
-  <id>   as \`portal list-trailers\` shows it; the trailer must be ready`,
+  <id>   id from \`portal list-trailers\`; the trailer must be ready`,
   options: {},
   takesArguments: true,
   run: async (_options, [id, ...more]) => {
@@ -91,11 +91,11 @@ export const requeueJobs = command({
   summary: 'Process stuck, waiting or failed trailers now',
   usage: `Usage: portal requeue-jobs [--failed | <id> …]
 
-             all trailers that are not finished and that no worker is at: the next try begins at once
-  --failed   those that failed too, if their upload is still in storage (KEEP_SOURCE=true keeps uploads)
-  <id> …     these trailers alone, failed ones too; \`portal list-trailers\` shows the ids
+             requeue unfinished trailers that no worker is processing, to run as soon as possible
+  --failed   also requeue failed trailers whose upload is still in storage (KEEP_SOURCE=true keeps uploads)
+  <id> …     requeue only these trailers, even failed ones; \`portal list-trailers\` lists the ids
 
-Exit code 1 when one of them cannot be processed.`,
+Exit code: 1 if a trailer cannot be requeued.`,
   options: { failed: { type: 'boolean', default: false } },
   takesArguments: true,
   run: async ({ failed }, ids) => {

@@ -10,14 +10,15 @@ export const verifyStorage = command({
   summary: 'Compare object storage with the database, and repair differences',
   usage: `Usage: portal verify-storage [--repair [--all-is-lost]]
 
-             list objects that nobody knows, and trailers of which parts are lost
-  --repair   delete those objects once they are an hour old; play what is left of such a trailer, or process it again
-             from its upload, or else mark it as failed, which a later --repair takes back should its parts be there
-             again; nothing is repaired when the bucket holds none of the portal's objects
+             list objects unknown to the database, and trailers with missing objects
+  --repair   delete unknown objects that are at least an hour old. Play the other renditions of a trailer with missing
+             objects, or process its upload again. If neither is possible, mark it as failed. A later --repair removes
+             the mark if the objects are in storage again. Repairs nothing if the bucket contains none of the portal's
+             objects
   --all-is-lost
-             repair all the same: the bucket is the right one, and what it held is gone
+             repair even if the bucket contains none of the portal's objects, because they are lost
 
-Exit code 1 when they differ, or when something could not be repaired.`,
+Exit code: 1 if a problem remains.`,
   options: {
     repair: { type: 'boolean', default: false },
     'all-is-lost': { type: 'boolean', default: false },
@@ -26,8 +27,8 @@ Exit code 1 when they differ, or when something could not be repaired.`,
     if (allIsLost && !repair) throw new UsageError('--all-is-lost requires --repair.');
     return withErrorPrefix('Storage was not verified', () =>
       withDatabase(async (dataSource) => {
-        const rows = new VerificationRepository(dataSource);
-        const verification = await new StorageVerification(objectStore(), rows)
+        const repository = new VerificationRepository(dataSource);
+        const verification = await new StorageVerification(objectStore(), repository)
           .run({ repair, allIsLost })
           .catch((error: unknown) => Promise.reject(toOperatorError(error)));
         process.stdout.write(`${describeVerification(verification).join('\n')}\n`);

@@ -26,8 +26,8 @@ export function mediaSecretCheck(
     name: 'MEDIA_SECRET',
     run: async () => {
       const box = new SecretBox(secret, previous);
-      const keysOfTrailers = await keys();
-      const unreadable = keysOfTrailers.filter(({ wrapped, trailerId }) => {
+      const trailerKeys = await keys();
+      const unreadable = trailerKeys.filter(({ wrapped, trailerId }) => {
         try {
           box.unwrap(wrapped, trailerId);
           return false;
@@ -37,15 +37,15 @@ export function mediaSecretCheck(
       });
       if (unreadable.length > 0) {
         return problem(
-          `${unreadable.length} of ${keysOfTrailers.length} trailers cannot be played: their keys were wrapped with another secret`,
+          `${unreadable.length} of ${trailerKeys.length} trailers cannot be played: their keys were wrapped with another secret`,
           'Set MEDIA_SECRET_PREVIOUS to the previous secret, or restore a backup, which contains it.',
         );
       }
-      const outdated = keysOfTrailers.filter(({ wrapped }) => !box.isCurrent(wrapped)).length;
+      const outdated = trailerKeys.filter(({ wrapped }) => !box.isCurrent(wrapped)).length;
       return outdated === 0
-        ? ok(`can unwrap the keys of keysOfTrailers ${keysOfTrailers.length} trailers`)
+        ? ok(`can unwrap the keys of all trailers (${trailerKeys.length})`)
         : warning(
-            `${outdated} of ${keysOfTrailers.length} trailers still need MEDIA_SECRET_PREVIOUS`,
+            `${outdated} of ${trailerKeys.length} trailers still need MEDIA_SECRET_PREVIOUS`,
             'Keep it set until the hourly sweep has rewrapped their keys.',
           );
     },
@@ -59,8 +59,8 @@ export function queueCheck(state: () => Promise<QueueState>): Check {
 function describeQueue({ waiting, overdueMinutes, givenUp }: QueueState): Diagnosis {
   if (givenUp > 0) {
     return problem(
-      `${givenUp} trailers are unfinished and have no job left`,
-      'Run `portal requeue-jobs`. The log of the worker has the reason.',
+      `unfinished trailers without a job: ${givenUp}`,
+      'Run `portal requeue-jobs`. The log of the worker contains the reason.',
     );
   }
   // Running workers take a job within seconds.

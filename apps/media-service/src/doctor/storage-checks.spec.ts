@@ -5,7 +5,7 @@ import type { ObjectStore } from '../storage/object-store.js';
 import { browserAddressCheck } from './storage-checks.js';
 
 const PORTAL = 'http://preview.example.com';
-/** A port that no longer accepts connections. */
+/** Address at which no server listens. */
 let closed: string;
 
 beforeAll(async () => {
@@ -16,7 +16,7 @@ beforeAll(async () => {
   await once(server, 'close');
 });
 
-/** Checks a storage that has one address for services and another for browsers. */
+/** Checks a store with one address for services and another for browsers. */
 function browsers(endpoint: string, publicEndpoint: string, portalUrl: string | undefined = PORTAL) {
   const store = {
     signPut: async () => `${publicEndpoint}/portal/probe`,

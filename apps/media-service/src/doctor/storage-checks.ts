@@ -5,14 +5,15 @@ import type { ObjectStore } from '../storage/object-store.js';
 import { type PublicEndpointSettings, publicEndpoint } from '../storage/public-endpoint.js';
 import { storeStatus } from '../storage/s3/s3-errors.js';
 
-const SECONDS = 60;
+/** Validity of the signed addresses of the check, in seconds. */
+const SIGNATURE_SECONDS = 60;
 const PROBE_BYTES = 64;
 const CHECK_LOG = 'Check the log of the object storage, and whether its disk is full.';
 
 /** Returns a recognisable key, unlike those of the portal. */
 const probeKey = () => `portal-doctor-${randomBytes(8).toString('hex')}`;
 
-function reasonOf(error: unknown): string {
+function describeError(error: unknown): string {
   const cause = (error as Error).cause ?? error;
   const { message, name, code } = cause as Error & { code?: string };
   return [code, name === 'Error' ? '' : name, message].filter(Boolean).join(' ');
@@ -70,11 +71,11 @@ export function objectStoreCheck(
         step = 'deleted from';
         await store.delete(key);
         if (await store.facts(key)) return problem('a deleted object still exists', CHECK_LOG);
-        if (sample.length > 0 && !(await hasAny(store, sample))) return otherBucket(bucket);
+        if (sample.length > 0 && !(await hasAny(store, sample))) return wrongBucket(bucket);
         return ok(`an object was written, read and deleted in the bucket ${bucket}`);
       } catch (error) {
         await store.delete(key).catch(() => undefined);
-        const reason = reasonOf(error);
+        const reason = describeError(error);
         return problem(`the bucket ${bucket} cannot be ${step} (${reason})`, remedyFor(reason));
       }
     },
@@ -109,7 +110,7 @@ function missingBucket(bucket: string, isNeeded: boolean): Diagnosis {
     : warning(`the bucket ${bucket} does not exist yet`, 'Start media-service, which creates it.');
 }
 
-const otherBucket = (bucket: string) =>
+const wrongBucket = (bucket: string) =>
   problem(
     `the bucket ${bucket} contains none of the latest objects in the database`,
     `${CORRECT_BUCKET} If it is the correct bucket, \`portal verify-storage\` lists what is lost.`,
@@ -164,7 +165,7 @@ async function tryAsBrowser(
         'See “object storage”.',
       );
     }
-    const url = await store.signPut(key, browser, SECONDS);
+    const url = await store.signPut(key, browser, SIGNATURE_SECONDS);
     const preflightHeaders = { origin, 'access-control-request-method': 'PUT' };
     const preflight = await fetch(url, { method: 'OPTIONS', headers: preflightHeaders, signal });
     const allowed = preflight.headers.get('access-control-allow-origin');
@@ -179,7 +180,7 @@ async function tryAsBrowser(
       const reason = `${put.status} ${/<Code>(\w+)/.exec(await put.text())?.[1] ?? ''}`.trim();
       return problem(`an upload to ${address} was refused (${reason})`, remedyFor(reason));
     }
-    const get = await fetch(await store.signGet(key, browser, SECONDS, 'text/plain'), {
+    const get = await fetch(await store.signGet(key, browser, SIGNATURE_SECONDS, 'text/plain'), {
       headers: { origin },
       signal,
     });
@@ -189,7 +190,7 @@ async function tryAsBrowser(
       ? ok(`pages of ${origin} upload to and read from ${address}`)
       : problem(`pages of ${origin} cannot read from ${address} (${get.status})`, remedyFor(`${get.status}`));
   } catch (error) {
-    const reason = reasonOf(error);
+    const reason = describeError(error);
     return UNREACHABLE.test(reason)
       ? unreachable(`the storage cannot be reached from here at ${address} (${reason})`, reachRemedy)
       : problem(`browsers cannot use the storage at ${address} (${reason})`, reachRemedy);

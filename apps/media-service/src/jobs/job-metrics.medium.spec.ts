@@ -97,12 +97,12 @@ describe('a portal without a worker', () => {
       const state = await queueState(api.database);
       expect(state).toMatchObject({ waiting: 1, givenUp: 0 });
       expect(Math.round(state.overdueMinutes)).toBe(20);
-      // Its last try, and no worker is running it: nothing more will be done.
+      // It has no attempts left, and no worker is running it.
       await admin.query('UPDATE media_jobs._private_jobs SET attempts = max_attempts');
       expect(await queueState(api.database)).toMatchObject({ givenUp: 1 });
 
       await admin.query('SELECT pg_advisory_lock($1, hashtext($2))', [LOCK_CLASS, 'a-pool']);
-      await until(async () => (await jobs('running')) === 1, { what: 'the job of a living worker' });
+      await until(async () => (await jobs('running')) === 1, { what: 'the job of a live worker' });
       expect(await queueState(api.database)).toEqual({ waiting: 0, overdueMinutes: 0, givenUp: 0 });
     });
   });
@@ -143,7 +143,7 @@ describe('the log lines of a job', () => {
       { msg: 'trailer is ready', ...ids },
       { msg: 'job ended', ...ids },
     ]);
-    logger.info('afterMigrations');
+    logger.info('after the job');
     expect(lines.at(-1)).not.toHaveProperty('requestId');
   });
 
