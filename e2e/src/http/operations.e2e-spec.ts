@@ -44,7 +44,7 @@ function run(args: string[], folder = dataDir()): Promise<{ code: number; stdout
 
 /** Returns the row and object counts that a backup or a restore prints. */
 const countsIn = (stderr: string) =>
-  [...stderr.matchAll(/(\S+-service: )(?:saved|restored) (rows: [1-9]\d*)|[1-9]\d* objects/g)]
+  [...stderr.matchAll(/(\S+-service: )(?:saved|restored) (rows: [1-9]\d*)|objects: [1-9]\d*/g)]
     .map(([text, service, rows]) => (rows === undefined ? text : `${service}${rows}`))
     .sort();
 

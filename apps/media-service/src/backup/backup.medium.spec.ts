@@ -11,7 +11,7 @@ import { runBuiltCommand, runCommand } from '../testing/run-command.js';
 import { mediaRestoreHooks } from './restore-media.js';
 import { objectFile, SECRETS_FILE } from './saved-files.js';
 
-/** In the order in which they are saved. A restore streams the upload and buffers the segments. */
+/** Objects in the order of the backup. A restore streams the upload, and buffers the segments. */
 const objects = new Map([
   ['0'.repeat(40), randomBytes(1000)],
   ['a'.repeat(40), randomBytes(9 * 2 ** 20)],
@@ -69,7 +69,7 @@ const builtPortal = (command: string, more: Record<string, string> = {}, input?:
   runBuiltCommand([command], { ...servers.variables, ...more }, input);
 
 /** Removes an object while `work` runs. */
-async function without<T>(key: string, work: () => Promise<T>): Promise<T> {
+async function withoutObject<T>(key: string, work: () => Promise<T>): Promise<T> {
   await store.delete(key);
   try {
     return await work();
@@ -81,17 +81,17 @@ async function without<T>(key: string, work: () => Promise<T>): Promise<T> {
 describe('a backup', () => {
   it('is incomplete when a needed object is missing', async () => {
     for (const key of [segment, upload]) {
-      expect(await without(key, () => portal('backup-data'))).toMatchObject({
+      expect(await withoutObject(key, () => portal('backup-data'))).toMatchObject({
         code: 3,
-        stderr: expect.stringContaining('2 objects (1 are missing in storage, of which trailers need 1)'),
+        stderr: expect.stringContaining('objects: 2 (missing in storage: 1, of which trailers need 1)'),
       });
     }
   }, 120_000);
 
-  it('is complete without objects that nothing needs', async () => {
-    expect(await without(retired, () => portal('backup-data'))).toMatchObject({
+  it('is complete without objects that no trailer needs', async () => {
+    expect(await withoutObject(retired, () => portal('backup-data'))).toMatchObject({
       code: 0,
-      stderr: expect.stringContaining('2 objects (1 are missing in storage, of which trailers need 0)'),
+      stderr: expect.stringContaining('objects: 2 (missing in storage: 1, of which trailers need 0)'),
     });
   }, 120_000);
 
@@ -105,19 +105,19 @@ describe('a backup', () => {
     });
   }, 120_000);
 
-  it('takes the lock that sweeps wait for, before it reads', async () => {
-    await servers.withAdmin(async (other) => {
-      await other.query('SELECT pg_advisory_lock($1)', [BACKUP_LOCK]);
+  it('takes the lock that excludes sweeps before it reads', async () => {
+    await servers.withAdmin(async (lockHolder) => {
+      await lockHolder.query('SELECT pg_advisory_lock($1)', [BACKUP_LOCK]);
       const saved = portal('backup-data');
       const waiting = async () => {
-        const { rowCount } = await other.query(
+        const { rowCount } = await lockHolder.query(
           `SELECT FROM pg_locks l JOIN pg_stat_activity a USING (pid)
            WHERE l.locktype = 'advisory' AND NOT l.granted AND a.application_name = 'portal-backup'`,
         );
         return rowCount === 1;
       };
       await until(waiting, { what: 'the backup to wait for the lock', deadlineMs: 60_000 });
-      await other.query('SELECT pg_advisory_unlock($1)', [BACKUP_LOCK]);
+      await lockHolder.query('SELECT pg_advisory_unlock($1)', [BACKUP_LOCK]);
       expect((await saved).code).toBe(0);
     });
   }, 120_000);
@@ -131,16 +131,16 @@ describe('a backup', () => {
 });
 
 describe('a restore', () => {
-  let empty: TestDatabase;
+  let emptyDatabase: TestDatabase;
   let backup: Buffer;
-  let into: S3ObjectStore;
+  let restoredStore: S3ObjectStore;
   let variables: Record<string, string>;
   beforeAll(async () => {
-    empty = await servers.postgres.createDatabase();
-    into = bucket('restored');
+    emptyDatabase = await servers.postgres.createDatabase();
+    restoredStore = bucket('restored');
     variables = {
-      DATABASE_URL: empty.appUrl,
-      DATABASE_ADMIN_URL: empty.adminUrl,
+      DATABASE_URL: emptyDatabase.appUrl,
+      DATABASE_ADMIN_URL: emptyDatabase.adminUrl,
       S3_BUCKET: 'restored',
     };
     expect((await portal('record-backup')).code).toBe(0);
@@ -150,26 +150,26 @@ describe('a restore', () => {
   }, 60_000);
   const keys = async () => {
     const found: string[] = [];
-    for await (const page of into.list()) found.push(...page.map(({ key }) => key));
+    for await (const page of restoredStore.list()) found.push(...page.map(({ key }) => key));
     return found;
   };
 
   it('is refused before any write when the bucket holds objects of a portal', async () => {
-    const other = { ...variables, S3_BUCKET: servers.store.bucket };
-    expect(await portal('restore-data', other, backup)).toMatchObject({
+    const usedBucket = { ...variables, S3_BUCKET: servers.store.bucket };
+    expect(await portal('restore-data', usedBucket, backup)).toMatchObject({
       code: 1,
-      stderr: expect.stringContaining('the bucket is not empty: objects of a portal are in it.'),
+      stderr: expect.stringContaining('the bucket contains objects of a portal.'),
     });
   }, 120_000);
 
   it.each([
-    ['an object that is held', 50_000],
-    ['one that is sent on', 5 * 2 ** 20],
+    ['a buffered object', 50_000],
+    ['a streamed object', 5 * 2 ** 20],
   ])(
-    'reports a backup that is cut off in %s, and deletes what it stored',
+    'reports a backup that is truncated in %s, and deletes the restored objects',
     async (_where, bytes) => {
-      const cut = await portal('restore-data', variables, backup.subarray(0, backup.length - bytes));
-      expect(cut).toMatchObject({
+      const truncated = await portal('restore-data', variables, backup.subarray(0, backup.length - bytes));
+      expect(truncated).toMatchObject({
         code: 1,
         stderr:
           'The data of media-service were not restored: This is not a backup, or it is incomplete (Unexpected end of data)\n',
@@ -179,20 +179,22 @@ describe('a restore', () => {
     120_000,
   );
 
-  it('can be tried again, and restores everything', async () => {
-    const own = 'the secret of the portal that is filled';
-    expect(await builtPortal('restore-data', { ...variables, MEDIA_SECRET: own }, backup)).toMatchObject({
+  it('restores everything when it is repeated', async () => {
+    const newSecret = 'the secret of the restored portal, long enough';
+    expect(
+      await builtPortal('restore-data', { ...variables, MEDIA_SECRET: newSecret }, backup),
+    ).toMatchObject({
       code: 0,
-      stderr: expect.stringContaining('3 objects'),
+      stderr: expect.stringContaining('restored objects: 3'),
     });
     expect((await keys()).sort()).toEqual([segment, upload, retired]);
-    const facts = await into.facts(upload);
-    const start = await into.readStart(upload, facts?.etag ?? '', 1000);
+    const facts = await restoredStore.facts(upload);
+    const start = await restoredStore.readStart(upload, facts?.etag ?? '', 1000);
     expect(objects.get(upload)?.subarray(0, 1000).equals(start)).toBe(true);
-    const database = new Client({ connectionString: empty.adminUrl });
+    const database = new Client({ connectionString: emptyDatabase.adminUrl });
     await database.connect();
     try {
-      // It has not been backed up yet, unlike the portal that was.
+      // No backup of the restored portal exists yet.
       expect((await database.query('SELECT FROM media.last_backup')).rowCount).toBe(0);
       const { rows } = await database.query(
         `SELECT t.source_etag AS etag, k.wrapped,
@@ -202,17 +204,20 @@ describe('a restore', () => {
       );
       // Processing of the unfinished upload continues with the secret of this portal.
       expect(rows).toMatchObject([{ etag: facts?.etag, jobs: [`finish:${trailer}`] }]);
-      expect(new SecretBox(own).unwrap(rows[0].wrapped, trailer)).toEqual(key);
+      expect(new SecretBox(newSecret).unwrap(rows[0].wrapped, trailer)).toEqual(key);
     } finally {
       await database.end();
     }
   }, 120_000);
 
-  it('pins the ETags of the new store, which may differ', async () => {
-    const other = { putStream: async () => undefined, facts: async () => ({ etag: 'another', bytes: 1 }) };
+  it('stores the ETags of the new store, which may differ', async () => {
+    const otherStore = {
+      putStream: async () => undefined,
+      facts: async () => ({ etag: 'another', bytes: 1 }),
+    };
     const secret = servers.environment.MEDIA_SECRET;
-    const restoring = mediaRestoreHooks(
-      other as unknown as ObjectStore,
+    const hooks = mediaRestoreHooks(
+      otherStore as unknown as ObjectStore,
       new SecretBox(secret),
       async () => undefined,
     );
@@ -223,12 +228,12 @@ describe('a restore', () => {
     });
     await servers.withAdmin(async (admin) => {
       await admin.query('BEGIN');
-      await restoring.restoreFile(
+      await hooks.restoreFile(
         entry(SECRETS_FILE, JSON.stringify({ current: secret, previous: null })),
         admin,
       );
-      await restoring.restoreFile(entry(objectFile(upload), 'upload'), admin);
-      await restoring.complete(admin);
+      await hooks.restoreFile(entry(objectFile(upload), 'upload'), admin);
+      await hooks.complete(admin);
       const { rows } = await admin.query('SELECT source_etag AS etag FROM media.trailers WHERE id = $1', [
         trailer,
       ]);

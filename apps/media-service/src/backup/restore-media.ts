@@ -27,7 +27,9 @@ export function mediaRestoreHooks(
       await store.prepareBucket();
       for await (const page of store.list()) {
         if (page.some(({ key }) => isPortalKey(key))) {
-          throw new Error('the bucket is not empty: objects of a portal are in it. Nothing was changed.');
+          throw new Error(
+            'the bucket contains objects of a portal. Nothing was changed. Restore into an empty bucket.',
+          );
         }
       }
     },
@@ -47,7 +49,7 @@ export function mediaRestoreHooks(
         throw new Error('The backup contains no secrets, so its videos cannot be decrypted.');
       await rewrap(client, new SecretBox(secrets.current, secrets.previous ?? undefined), currentBox);
       await updateEtags(client, store, restoredKeys);
-      process.stderr.write(`media-service: ${restoredKeys.length} objects\n`);
+      process.stderr.write(`media-service: restored objects: ${restoredKeys.length}\n`);
     },
     undo: async () => {
       for (const key of restoredKeys) await store.delete(key).catch(() => undefined);

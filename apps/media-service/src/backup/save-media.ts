@@ -20,14 +20,19 @@ export function mediaSaveHooks(store: Pick<ObjectStore, 'read'>, secrets: SavedS
     after: async (client, section) => {
       await assertSecretFits(client, secrets);
       await section.addJson(SECRETS_FILE, secrets);
-      const { saved, lost, needed } = await saveObjects(client, store, section);
-      const warning = lost === 0 ? '' : ` (${lost} are missing in storage, of which trailers need ${needed})`;
-      return { summary: `${saved} objects${warning}`, isWhole: needed === 0 };
+      const { saved, missing, needed } = await saveObjects(client, store, section);
+      const warning =
+        missing === 0 ? '' : ` (missing in storage: ${missing}, of which trailers need ${needed})`;
+      return { summary: `objects: ${saved}${warning}`, isWhole: needed === 0 };
     },
   };
 }
 
-/** @throws Error when a key was wrapped with another secret: the restored video would be unplayable */
+/**
+ * Checks that the secret can unwrap every key. With another secret, the restored videos would be unplayable.
+ *
+ * @throws Error for a key of another secret
+ */
 async function assertSecretFits(client: Client, { current, previous }: SavedSecrets): Promise<void> {
   const box = new SecretBox(current, previous ?? undefined);
   const { rows } = await client.query('SELECT trailer_id AS id, wrapped FROM media.trailer_keys');
@@ -50,13 +55,13 @@ const objectRows = z.array(
 );
 
 async function saveObjects(client: Client, store: Pick<ObjectStore, 'read'>, section: SectionWriter) {
-  let [saved, lost, needed] = [0, 0, 0];
+  let [saved, missing, needed] = [0, 0, 0];
   const { rows } = await client.query(
     `SELECT o.key, t.source_etag AS etag, coalesce(${UNFINISHED}, false)
        OR EXISTS (SELECT FROM media.segments s JOIN media.renditions r ON r.id = s.rendition_id
-                  JOIN media.trailers of ON of.id = r.trailer_id
-                  WHERE s.object_key = o.key AND r.retired_at IS NULL AND of.status = 'ready')
-       OR EXISTS (SELECT FROM media.posters p JOIN media.trailers of ON of.poster_id = p.id
+                  JOIN media.trailers owner ON owner.id = r.trailer_id
+                  WHERE s.object_key = o.key AND r.retired_at IS NULL AND owner.status = 'ready')
+       OR EXISTS (SELECT FROM media.posters p JOIN media.trailers owner ON owner.poster_id = p.id
                   WHERE p.object_key = o.key) AS needed
      FROM media.stored_objects o
      LEFT JOIN media.trailers t ON t.source_key = o.key WHERE o.delete_after IS NULL ORDER BY o.key`,
@@ -64,15 +69,15 @@ async function saveObjects(client: Client, store: Pick<ObjectStore, 'read'>, sec
   for (const { key, etag, needed: isNeeded } of objectRows.parse(rows)) {
     const stop = new AbortController();
     const object = await store.read(key, stop.signal);
-    // An upload that was replaced after its acceptance counts as lost.
+    // An upload that was replaced after its acceptance counts as missing.
     if (object === undefined || (etag !== null && etag !== object.etag)) {
       stop.abort();
-      lost += 1;
+      missing += 1;
       needed += Number(isNeeded);
       continue;
     }
     await section.add(objectFile(key), object.bytes, object.body);
     saved += 1;
   }
-  return { saved, lost, needed };
+  return { saved, missing, needed };
 }
