@@ -27,13 +27,13 @@ beforeEach(async () => {
 });
 
 const srt = (text: string) => `1\n00:00:01,000 --> 00:00:02,000\n${text}\n`;
-const add = (over: Partial<CaptionForm> = {}, commandId = randomUUID() as string) =>
-  app.captions.addCaptions({ trailerId, language: 'en', text: srt('Hello'), ...over }, call(commandId));
+const add = (overrides: Partial<CaptionForm> = {}, commandId = randomUUID() as string) =>
+  app.captions.addCaptions({ trailerId, language: 'en', text: srt('Hello'), ...overrides }, call(commandId));
 const remove = (captionId: string, commandId = randomUUID() as string) =>
   app.captions.removeCaptions({ trailerId, captionId }, call(commandId));
 const read = async (captionId: string, requester: Partial<Requester> = { mayPreview: true }) =>
   (await app.captions.readCaptions({ captionId, ...requester }, call())).body;
-const listed = async () => (await app.find(trailerId)).captions ?? [];
+const listCaptions = async () => (await app.find(trailerId)).captions ?? [];
 
 describe('captions of a trailer', () => {
   it('are stored as WebVTT and listed with it', async () => {
@@ -41,7 +41,7 @@ describe('captions of a trailer', () => {
     const portuguese = await add({ language: 'pt-br' });
     const named = await add({ language: 'de', label: 'Deutsch für Hörgeschädigte' });
     expect(await read(english.id)).toBe('WEBVTT\n\n00:00:01.000 --> 00:00:02.000\nHello\n');
-    expect(await listed()).toEqual([named, english, portuguese]);
+    expect(await listCaptions()).toEqual([named, english, portuguese]);
     expect([named, english, portuguese].map(({ language, label }) => [language, label])).toEqual([
       ['de', 'Deutsch für Hörgeschädigte'],
       ['en', 'English'],
@@ -54,7 +54,7 @@ describe('captions of a trailer', () => {
   it('are replaced by others in the same language, under a new address', async () => {
     const before = await add({ language: 'EN' });
     const after = await add({ text: srt('Hello again') });
-    expect(await listed()).toEqual([after]);
+    expect(await listCaptions()).toEqual([after]);
     expect(after.id).not.toBe(before.id);
     expect(await read(after.id)).toContain('Hello again');
     await expect(read(before.id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
@@ -62,19 +62,19 @@ describe('captions of a trailer', () => {
 
   it('are stored once by a repeated command, even a concurrent one', async () => {
     const commandId = randomUUID();
-    const [one, other] = await Promise.all([add({}, commandId), add({}, commandId)]);
-    expect(other).toEqual(one);
-    expect(await add({ text: srt('Something else') }, commandId)).toEqual(one);
-    expect(await read(one.id)).toContain('Hello');
+    const [first, concurrent] = await Promise.all([add({}, commandId), add({}, commandId)]);
+    expect(concurrent).toEqual(first);
+    expect(await add({ text: srt('Something else') }, commandId)).toEqual(first);
+    expect(await read(first.id)).toContain('Hello');
   });
 
-  it('can be removed once', async () => {
-    const [kept, gone] = [await add(), await add({ language: 'fr' })];
+  it('are removed once by a repeated command', async () => {
+    const [english, french] = [await add(), await add({ language: 'fr' })];
     const commandId = randomUUID();
-    await remove(gone.id, commandId);
-    await remove(gone.id, commandId);
-    expect(await listed()).toEqual([kept]);
-    await expect(remove(gone.id)).rejects.toMatchObject({ code: 'CAPTIONS_NOT_FOUND' });
+    await remove(french.id, commandId);
+    await remove(french.id, commandId);
+    expect(await listCaptions()).toEqual([english]);
+    await expect(remove(french.id)).rejects.toMatchObject({ code: 'CAPTIONS_NOT_FOUND' });
     await expect(remove('nonsense')).rejects.toMatchObject({ code: 'CAPTIONS_NOT_FOUND' });
   });
 
@@ -108,7 +108,7 @@ describe('captions of a trailer', () => {
     for (const language of languages) await add({ language });
     await expect(add({ language: 'zh' })).rejects.toMatchObject({ code: 'TOO_MANY_CAPTIONS' });
     await add({ language: 'ko', text: srt('Another') });
-    expect(await listed()).toHaveLength(languages.length);
+    expect(await listCaptions()).toHaveLength(languages.length);
     for (const unknown of [randomUUID(), 'nonsense']) {
       trailerId = unknown;
       await expect(add()).rejects.toMatchObject({ code: 'TRAILER_NOT_FOUND' });

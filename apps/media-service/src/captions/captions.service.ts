@@ -23,6 +23,8 @@ export class CaptionsService {
   constructor(private readonly captions: CaptionRepository) {}
 
   /**
+   * Converts and stores a file.
+   *
    * @throws AppError `TRAILER_NOT_FOUND`, `TOO_MANY_CAPTIONS`, and those of `toWebVtt`
    */
   async add(file: CaptionFile, commandId: string): Promise<Caption> {
@@ -38,7 +40,7 @@ export class CaptionsService {
     );
   }
 
-  /** @throws AppError `CAPTIONS_NOT_FOUND` */
+  /** Removes captions. @throws AppError `CAPTIONS_NOT_FOUND` */
   async remove(trailerId: string, id: string, commandId: string): Promise<void> {
     const removed = isUuid(trailerId) && isUuid(id) && (await this.captions.remove(trailerId, id, commandId));
     if (!removed) throw new AppError('CAPTIONS_NOT_FOUND');

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** Id of a finished command that has left no other row with its id. */
+/** Id of a finished command that created no other row. */
 @Entity('finished_commands')
 export class FinishedCommandEntity {
   @PrimaryColumn('text', { name: 'command_id' })

@@ -14,8 +14,9 @@ export interface Poster {
 export const posterPath = (id: string): string => `/api/media/posters/${id}`;
 
 /**
- * @throws AppError `POSTER_WRONG_SHAPE` unless the image is 16:9 within 1 %
- * (docs/product.md#objects-and-trailers)
+ * Checks that an image is 16:9 within 1 % (docs/product.md#objects-and-trailers).
+ *
+ * @throws AppError `POSTER_WRONG_SHAPE`
  */
 export function requirePosterShape(width: number, height: number): void {
   const { aspectRatio, aspectTolerance } = limits.poster;

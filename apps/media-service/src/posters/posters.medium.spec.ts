@@ -69,7 +69,7 @@ it('accepts a shape within 1 % and scales down a very wide image', async () => {
   expect((await sharp((await fetchPoster(posterURL)).bytes).metadata()).width).toBe(2560);
 });
 
-it('refuses another shape and reports the size that was found', async () => {
+it('refuses another aspect ratio and reports the size of the image', async () => {
   await expect(setPoster(await plain(1000, 1000).png().toBuffer())).rejects.toMatchObject({
     code: 'POSTER_WRONG_SHAPE',
     message: 'Poster must be 16:9, this one is 1000×1000',
@@ -83,7 +83,7 @@ it.each([
   ['an animation', async () => animation('gif')],
   ['an animated WebP', async () => animation('webp')],
   ['a video', async () => video],
-  ['nothing', async () => Buffer.alloc(0)],
+  ['an empty file', async () => Buffer.alloc(0)],
   ['half an image', async () => (await noise().png().toBuffer()).subarray(0, 20_000)],
   ['a decompression bomb', async () => bomb()],
 ])('refuses %s', async (_what, make) => {
@@ -121,12 +121,12 @@ it('refuses and deletes an upload larger than 10 MB', async () => {
   expect(await app.context.get(ObjectStore, { strict: false }).facts(key)).toBeUndefined();
 });
 
-it('applies one upload any number of times, and keeps the previous poster for a week', async () => {
+it('returns the same poster for a repeated upload, and keeps the previous poster for a week', async () => {
   const before = await setPoster(await plain(320, 180).png().toBuffer());
   const posterURL = await app.upload('poster', await plain(160, 90).png().toBuffer());
   const apply = () => app.trailers.setPoster({ trailerId, posterURL }, call());
-  const [one, other] = [await apply(), await apply()];
-  expect(one.posterURL).toBe(other.posterURL);
+  const [first, repeated] = [await apply(), await apply()];
+  expect(first.posterURL).toBe(repeated.posterURL);
   const due = await queryRows(
     app.database,
     z.object({ id: z.string() }),
@@ -134,7 +134,7 @@ it('applies one upload any number of times, and keeps the previous poster for a 
      WHERE delete_after BETWEEN now() + interval '6 days' AND now() + interval '7 days'`,
   );
   expect(due.map(({ id }) => `/api/media/posters/${id}`)).toContain(before.posterURL);
-  expect(due.map(({ id }) => `/api/media/posters/${id}`)).not.toContain(one.posterURL);
+  expect(due.map(({ id }) => `/api/media/posters/${id}`)).not.toContain(first.posterURL);
 });
 
 it('sets a poster together with a new trailer', async () => {
@@ -146,8 +146,11 @@ it('sets a poster together with a new trailer', async () => {
 
 it.each([
   ['has the wrong shape', async () => app.upload('poster', await plain(90, 90).png().toBuffer())],
-  ['was never sent', async () => (await app.uploads.issue({ kind: 'poster', browser }, call())).uploadURL],
-  ['comes from elsewhere', async () => 'http://127.0.0.1:1/poster.png'],
+  [
+    'was never uploaded',
+    async () => (await app.uploads.issue({ kind: 'poster', browser }, call())).uploadURL,
+  ],
+  ['has an address of another server', async () => 'http://127.0.0.1:1/poster.png'],
 ])(
   'accepts a new trailer without its poster, and with a warning, if the poster %s',
   async (_what, address) => {

@@ -6,7 +6,7 @@ const another = 'b'.repeat(40);
 const key = randomBytes(16);
 const box = new SecretBox(secret);
 
-it('unwraps what it wrapped, and hides it', () => {
+it('unwraps a key that it wrapped, and stores it only encrypted', () => {
   const wrapped = box.wrap(key, 'trailer 1');
   expect(box.unwrap(wrapped, 'trailer 1')).toEqual(key);
   expect(wrapped.includes(key)).toBe(false);
@@ -17,12 +17,12 @@ it('wraps the same key differently each time', () => {
   expect(box.wrap(key, 'trailer 1')).not.toEqual(box.wrap(key, 'trailer 1'));
 });
 
-it('unwraps nothing for another context', () => {
+it('rejects a box from another context', () => {
   expect(() => box.unwrap(box.wrap(key, 'trailer 1'), 'trailer 2')).toThrow(SecretBoxError);
 });
 
 it.each(['version', 'secret', 'nonce', 'key', 'tag'] as const)(
-  'unwraps nothing once its %s was changed',
+  'rejects a box whose %s was changed',
   (part) => {
     const wrapped = box.wrap(key, 'trailer 1');
     const at = { version: 0, secret: 2, nonce: 8, key: 20, tag: wrapped.length - 1 }[part];
@@ -31,7 +31,7 @@ it.each(['version', 'secret', 'nonce', 'key', 'tag'] as const)(
   },
 );
 
-it.each([0, 1, 5, 20, 32])('unwraps nothing that is cut to %d bytes', (length) => {
+it.each([0, 1, 5, 20, 32])('rejects a box truncated to %d bytes', (length) => {
   expect(() => box.unwrap(box.wrap(key, 'trailer 1').subarray(0, length), 'trailer 1')).toThrow(
     SecretBoxError,
   );

@@ -42,7 +42,7 @@ export class SecretBox {
     this.keys = previous === undefined ? [this.current] : [this.current, derive(previous)];
   }
 
-  /** @param context owner of the key, such as the id of a row; required to unwrap it */
+  /** Encrypts a key. @param context owner of the key, such as the id of a row; required to unwrap it */
   wrap(key: Buffer, context: string): Buffer {
     const header = Buffer.concat([Buffer.of(VERSION), this.current.id]);
     const nonce = randomBytes(NONCE_BYTES);
@@ -51,7 +51,7 @@ export class SecretBox {
     return Buffer.concat([header, nonce, cipher.update(key), cipher.final(), cipher.getAuthTag()]);
   }
 
-  /** @throws SecretBoxError */
+  /** Decrypts a key. @throws SecretBoxError */
   unwrap(box: Buffer, context: string): Buffer {
     if (box.length < HEADER_BYTES + NONCE_BYTES + TAG_BYTES || box[0] !== VERSION) {
       throw new SecretBoxError('this is not a wrapped key');
@@ -69,7 +69,7 @@ export class SecretBox {
         decipher.final(),
       ]);
     } catch (error) {
-      throw new SecretBoxError('the wrapped key was changed, or belongs elsewhere', { cause: error });
+      throw new SecretBoxError('the wrapped key was changed, or belongs to another row', { cause: error });
     }
   }
 

@@ -57,7 +57,10 @@ export class TrailerKeysService {
       return true;
     } catch (error) {
       if (!(error instanceof SecretBoxError)) throw error;
-      this.logger.error({ err: error, trailerId: key.trailerId }, 'the key of a trailer cannot be opened');
+      this.logger.error(
+        { err: error, trailerId: key.trailerId },
+        'the key of a trailer cannot be unwrapped; set MEDIA_SECRET_PREVIOUS to the previous secret',
+      );
       return false;
     }
   }

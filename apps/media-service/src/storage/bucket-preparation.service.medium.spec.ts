@@ -38,7 +38,9 @@ it('creates no bucket when objects are kept, and recovers once the right one exi
     admin.query('INSERT INTO media.stored_objects (key) VALUES ($1)', [randomObjectKey()]),
   );
   const state = await start('mistyped');
-  await until(() => state() === 'The bucket mistyped does not exist.', { what: 'the bucket to be missed' });
+  await until(() => state() === 'The bucket mistyped does not exist.', {
+    what: 'the missing bucket to be reported',
+  });
   expect(await exists('mistyped')).toBe(false);
   await new S3ObjectStore(
     { ...servers.environment, S3_BUCKET: 'mistyped' },

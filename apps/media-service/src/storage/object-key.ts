@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-const OWN_KEY = /^[0-9a-f]{40}$/;
+const PORTAL_KEY = /^[0-9a-f]{40}$/;
 
 /** Returns a key that cannot be guessed and reveals nothing about its object. */
 export function randomObjectKey(): string {
@@ -11,5 +11,5 @@ export function randomObjectKey(): string {
  * Returns whether a key has the format of the portal, unlike keys of other programs in the same bucket.
  */
 export function isPortalKey(key: string): boolean {
-  return OWN_KEY.test(key);
+  return PORTAL_KEY.test(key);
 }

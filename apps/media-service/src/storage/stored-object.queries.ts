@@ -25,7 +25,7 @@ export async function announceForAttempt(
   );
 }
 
-/** Returns whether no backup runs; none begins before the transaction ends. */
+/** Prevents backups from starting until the transaction ends. Returns false if a backup is running. */
 export async function lockOutBackups(db: Queryable): Promise<boolean> {
   const lock = await queryRow(db, lockRow, 'SELECT pg_try_advisory_xact_lock_shared($1) AS free', [
     BACKUP_LOCK,
@@ -47,7 +47,7 @@ export async function markDue(db: Queryable, limit: number): Promise<string[]> {
   return rows.map(({ key }) => key);
 }
 
-/** Postpones the end of a marked key until an hour after its upload address was issued. */
+/** Postpones the deletion of a marked key until an hour after its upload address was issued. */
 export async function awaitLateUpload(db: Queryable, key: string): Promise<void> {
   await execute(
     db,

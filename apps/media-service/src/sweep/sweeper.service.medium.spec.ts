@@ -196,7 +196,7 @@ describe('a trailer that was replaced', () => {
     for (const key of keys) expect(await store.facts(key)).toBeDefined();
   });
 
-  it('expires as well if it became ready too late to be shown', async () => {
+  it('also expires if it became ready too late to be shown', async () => {
     const { current } = await replaced();
     const { id } = await app.accept(video);
     await app.database.query(

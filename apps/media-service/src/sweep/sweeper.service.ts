@@ -16,7 +16,7 @@ export class SweeperService {
     @Inject(MEDIA_ENVIRONMENT) private readonly settings: Pick<MediaEnvironment, 'REPLACED_TRAILER_DAYS'>,
   ) {}
 
-  /** @returns the number of objects deleted */
+  /** Runs one sweep. @returns the number of objects deleted */
   async sweep(stop: AbortSignal): Promise<number> {
     while (await this.retention.expireOne(this.settings.REPLACED_TRAILER_DAYS)) stop.throwIfAborted();
     let deleted = 0;

@@ -71,5 +71,5 @@ export function cueText(text: string): string {
     .join('\n');
 }
 
-/** Returns whether an SRT cue is positioned at the top of the picture. */
+/** Returns whether an SRT cue is positioned at the top of the video. */
 export const isPositionedAtTop = (text: string): boolean => /\{\\an[789]\}/.test(text);

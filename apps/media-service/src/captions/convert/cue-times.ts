@@ -19,6 +19,8 @@ const SETTING =
 const QUOTED_CHARACTERS = 40;
 
 /**
+ * Parses the timing line of a cue.
+ *
  * @throws AppError `CAPTIONS_BAD_TIMING`, `CAPTIONS_BAD_TIME` or `CAPTIONS_CUE_WITHOUT_LENGTH`, unless the cue
  * has two times, the second after the first
  */

@@ -33,8 +33,8 @@ function convert(raw: RawCue): Cue | undefined {
  * Converts an SRT or WebVTT file, detected by content, to WebVTT. The result holds only times and text with
  * the markup that players support.
  *
- * Parses the lines here, because the parser of the library drops cues that end before they begin, and reads a first
- * line such as `size: large` as a setting. The library parses timestamps and markup.
+ * Uses the library only for timestamps and markup. Its parser drops cues that end before they begin, and reads a first
+ * line such as `size: large` as a setting.
  *
  * @throws AppError `NOT_CAPTIONS`, `CAPTIONS_EMPTY`, `CAPTIONS_TOO_LARGE`; for the first invalid line
  * `CAPTIONS_BAD_TIMING`, `CAPTIONS_BAD_TIME`, `CAPTIONS_CUE_WITHOUT_LENGTH` or

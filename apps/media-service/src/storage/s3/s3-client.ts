@@ -2,7 +2,7 @@ import { S3Client } from '@aws-sdk/client-s3';
 import type { MediaEnvironment } from '../../environment.js';
 import type { PublicEndpointSettings } from '../public-endpoint.js';
 
-// Disables the warning at every start on Node 20 that SDK releases of 2027 need a newer version.
+// On Node 20, the SDK warns at every start that its releases of 2027 need a newer version.
 process.env['AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED'] ??= 'true';
 
 /** Limits for a connection and for the first byte of a response, in milliseconds. */
@@ -10,8 +10,8 @@ const CONNECT_MS = 2000;
 const RESPONSE_MS = 8000;
 
 /** Silent logger, because callers report failures. Without it the SDK writes some of them to the console. */
-const nothing = () => undefined;
-const SILENT = { trace: nothing, debug: nothing, info: nothing, warn: nothing, error: nothing };
+const noop = () => undefined;
+const SILENT = { trace: noop, debug: noop, info: noop, warn: noop, error: noop };
 
 type StoreSettings = Pick<MediaEnvironment, 'S3_REGION' | 'S3_ACCESS_KEY_ID' | 'S3_SECRET_ACCESS_KEY'>;
 
