@@ -17,18 +17,18 @@ let servers: MediaServers;
 let redis: TestRedis;
 let app: MediaApp;
 let videos: VideoMaker;
-let quick: Buffer;
-let encoded: Buffer;
+let shortVideo: Buffer;
+let videoToEncode: Buffer;
 const started: MediaProcess[] = [];
 
 // Each test starts processes, which run at the lowest priority on a busy machine.
 jest.setTimeout(3 * PROCESSING_MS);
 
-function start(role: 'api' | 'worker' | 'both', more: Record<string, string> = {}): MediaProcess {
+function start(role: 'api' | 'worker' | 'both', overrides: Record<string, string> = {}): MediaProcess {
   // A worker has no Redis: an empty variable counts as unset.
   const RPC_REDIS_URL = role === 'worker' ? '' : redis.url;
-  const own = role === 'worker' ? servers.workerVariables : servers.variables;
-  const variables = { ...own, RPC_REDIS_URL, MEDIA_ROLE: role, ...more };
+  const roleVariables = role === 'worker' ? servers.workerVariables : servers.variables;
+  const variables = { ...roleVariables, RPC_REDIS_URL, MEDIA_ROLE: role, ...overrides };
   const process = MediaProcess.start(variables);
   started.push(process);
   return process;
@@ -38,8 +38,8 @@ beforeAll(async () => {
   redis = await startTestRedis();
   servers = await startMediaServers({ MEDIA_ROLE: 'api' });
   videos = await VideoMaker.start(servers.programs);
-  quick = await videos.make('quick.mp4', [...picture('64x36', 5), '-t', '1', ...h264]);
-  encoded = await videos.make('encoded.avi', [...picture('640x360', 5), '-t', '2', '-c:v', 'mpeg4']);
+  shortVideo = await videos.make('quick.mp4', [...picture('64x36', 5), '-t', '1', ...h264]);
+  videoToEncode = await videos.make('encoded.avi', [...picture('640x360', 5), '-t', '2', '-c:v', 'mpeg4']);
   app = await MediaApp.start(servers.environment);
 });
 afterEach(async () => {
@@ -52,11 +52,11 @@ afterAll(async () => {
   await redis?.stop();
 });
 
-/** Makes the first encoding hang. */
-const hanging = () => hangingAt('ffmpeg', 'video-', { videos, servers });
-const encoding = (id: string) =>
+/** Returns the settings of an ffmpeg that hangs when it encodes. */
+const hangingEncoder = () => hangingAt('ffmpeg', 'video-', { videos, servers });
+const untilEncoding = (id: string) =>
   app.once(id, ({ status, step }) => status === 'processing' && step === 'encode');
-const attempts = async (id: string) => {
+const countLostAttempts = async (id: string) => {
   const [row] = await queryRows(
     app.database,
     z.object({ lost: z.number() }),
@@ -77,7 +77,7 @@ it('answers through Redis and makes an upload playable', async () => {
     const playback = createRpcClient(playbackRpc, client);
     await until(() => client.isServed('media'), { deadlineMs: 60_000, what: 'media-service' });
     const { uploadURL } = await uploads.issue({ kind: 'video', browser }, context());
-    await put(uploadURL, quick);
+    await put(uploadURL, shortVideo);
     const { id } = await trailers.create({ title: 'A title', videoURL: uploadURL }, context());
     await app.processed(id);
     expect(await trailers.active({}, context())).toMatchObject({ id, status: 'ready' });
@@ -91,30 +91,33 @@ it('answers through Redis and makes an upload playable', async () => {
   }
 });
 
-it('lets another worker do the work of a killed one, and leaves no program behind', async () => {
-  const first = start('worker', await hanging());
-  const { id } = await app.accept(encoded);
-  await encoding(id);
+it('hands the job of a killed worker to another worker, and ends its programs', async () => {
+  const first = start('worker', await hangingEncoder());
+  const { id } = await app.accept(videoToEncode);
+  await untilEncoding(id);
   await until(() => first.programs().length > 0, { everyMs: 100, what: 'ffmpeg to run' });
   const second = start('worker');
   await first.end('SIGKILL');
   await until(() => first.programs().length === 0, { everyMs: 100, what: 'the orphaned programs to end' });
-  await until(async () => (await attempts(id)) === 1, { deadlineMs: 60_000, what: 'another attempt' });
+  await until(async () => (await countLostAttempts(id)) === 1, {
+    deadlineMs: 60_000,
+    what: 'another attempt',
+  });
   expect(await app.processed(id, 90_000)).toMatchObject({ status: 'ready' });
   expect(await second.end('SIGTERM')).toBe(0);
 });
 
-it('ends every program when it is killed, even one that never writes', async () => {
+it('ends its programs when it is killed, even those that never write', async () => {
   const { runner, pid } = await startSilentProgram();
   expect(existsSync(`/proc/${pid}`)).toBe(true);
   runner.kill('SIGKILL');
   await until(() => !existsSync(`/proc/${pid}`), { what: 'the orphan to end' });
 });
 
-it('hands over its work when it is asked to end', async () => {
-  const first = start('worker', await hanging());
-  const { id } = await app.accept(encoded);
-  await encoding(id);
+it('hands over its job on SIGTERM', async () => {
+  const first = start('worker', await hangingEncoder());
+  const { id } = await app.accept(videoToEncode);
+  await untilEncoding(id);
   expect(await first.end('SIGTERM')).toBe(0);
   expect(await app.find(id)).toMatchObject({ status: 'processing' });
   const second = await startWorker(servers);
@@ -123,11 +126,11 @@ it('hands over its work when it is asked to end', async () => {
   } finally {
     await second.close();
   }
-  expect(await attempts(id)).toBe(0);
+  expect(await countLostAttempts(id)).toBe(0);
 });
 
-it('tries again when the store was unavailable', async () => {
-  const { id } = await app.accept(quick);
+it('retries a job after the store was unavailable', async () => {
+  const { id } = await app.accept(shortVideo);
   await servers.store.kill9();
   const worker = await startWorker(servers);
   try {
@@ -151,12 +154,12 @@ it('tries again when the store was unavailable', async () => {
   }
 });
 
-it('continues after its database was killed', async () => {
+it('processes uploads after its database was restarted', async () => {
   start('worker');
-  const { id: before } = await app.accept(quick);
+  const { id: before } = await app.accept(shortVideo);
   await app.processed(before);
   await servers.postgres.kill9();
   await servers.postgres.restart();
-  const { id } = await until(() => app.accept(quick), { deadlineMs: 20_000, what: 'the database' });
+  const { id } = await until(() => app.accept(shortVideo), { deadlineMs: 20_000, what: 'the database' });
   expect(await app.processed(id)).toMatchObject({ status: 'ready' });
 });

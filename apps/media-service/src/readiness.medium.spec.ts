@@ -7,9 +7,10 @@ import { MediaApp } from './testing/media-app.js';
 import { type MediaServers, startMediaServers } from './testing/media-servers.js';
 
 /** This table alone decides whether the schema counts as complete. */
-const KEEP = 'CREATE TABLE public.kept AS SELECT * FROM media.schema_migrations';
-const RESTORE = `DELETE FROM media.schema_migrations; INSERT INTO media.schema_migrations SELECT * FROM public.kept;
-  DROP TABLE public.kept`;
+const SAVE_MIGRATIONS = 'CREATE TABLE public.saved_migrations AS SELECT * FROM media.schema_migrations';
+const RESTORE_MIGRATIONS = `DELETE FROM media.schema_migrations;
+  INSERT INTO media.schema_migrations SELECT * FROM public.saved_migrations;
+  DROP TABLE public.saved_migrations`;
 
 let servers: MediaServers;
 beforeAll(async () => {
@@ -17,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => servers?.stop());
 
-it('is reported when everything that is needed is available', async () => {
+it('reports that every dependency is available', async () => {
   const app = await MediaApp.start(servers.environment);
   try {
     const ready = () => statesOf(mediaReadiness(app.context, true));
@@ -28,7 +29,7 @@ it('is reported when everything that is needed is available', async () => {
   }
 });
 
-it('is withheld while the store hangs, although the bucket was created before', async () => {
+it('reports an outage while the store hangs, although the bucket exists', async () => {
   const app = await MediaApp.start(servers.environment);
   const storage = async () => (await statesOf(mediaReadiness(app.context, false)))['objectStorage'];
   const sockets: Socket[] = [];
@@ -46,32 +47,34 @@ it('is withheld while the store hangs, although the bucket was created before', 
   await app.close();
 });
 
-it('is withheld on an older schema, or without ffprobe', async () => {
+it('reports missing migrations and a missing ffprobe', async () => {
   const app = await MediaApp.start({ ...servers.environment, FFPROBE_PATH: '/no/ffprobe' });
   try {
     await servers.postgres.restart();
     const ready = () => statesOf(mediaReadiness(app.context, true));
     await until(async () => (await ready())['postgres'] === 'ok', { what: 'the database' });
     expect(await ready()).toMatchObject({ programs: '/no/ffprobe cannot be run' });
-    await servers.withAdmin((admin) => admin.query(`${KEEP}; DELETE FROM media.schema_migrations`));
+    await servers.withAdmin((admin) =>
+      admin.query(`${SAVE_MIGRATIONS}; DELETE FROM media.schema_migrations`),
+    );
     expect((await ready())['postgres']).toMatch(/migrations are missing: CreateMedia/);
   } finally {
     await app.close();
-    await servers.withAdmin((admin) => admin.query(RESTORE));
+    await servers.withAdmin((admin) => admin.query(RESTORE_MIGRATIONS));
   }
 });
 
-it('is withheld by a worker that starts on an older schema, and no job is taken', async () => {
+it('takes no jobs on an older schema until its migrations have run', async () => {
   await servers.withAdmin((admin) =>
-    admin.query(`${KEEP}; DELETE FROM media.schema_migrations WHERE name LIKE 'CreateMedia%'`),
+    admin.query(`${SAVE_MIGRATIONS}; DELETE FROM media.schema_migrations WHERE name LIKE 'CreateMedia%'`),
   );
   const app = await MediaApp.start(servers.environment);
   const jobs = async () => (await statesOf(mediaReadiness(app.context, true)))['jobs'];
   try {
     await until(async () => /migrations are missing: CreateMedia/.test((await jobs()) ?? ''), {
-      what: 'the worker to look at its schema',
+      what: 'the worker to check its schema',
     });
-    await servers.withAdmin((admin) => admin.query(RESTORE));
+    await servers.withAdmin((admin) => admin.query(RESTORE_MIGRATIONS));
     await until(async () => (await jobs()) === 'ok', { what: 'the queue' });
   } finally {
     await app.close();

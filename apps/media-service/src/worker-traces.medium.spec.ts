@@ -47,13 +47,13 @@ it('sends the spans of a job and of the programs that it runs', async () => {
     attributes: { 'portal.job.task': 'process-trailer', 'portal.job.attempt': 1 },
   });
   for (const name of ['ffprobe', 'ffmpeg', 's3 GetObject', 's3 PutObject', 'postgres']) {
-    const below = await find(name, (span) => span.parentSpanId === job.spanId && span.name === name);
-    expect(below).toMatchObject({ service: 'media-worker', traceId: job.traceId });
+    const childSpan = await find(name, (span) => span.parentSpanId === job.spanId && span.name === name);
+    expect(childSpan).toMatchObject({ service: 'media-worker', traceId: job.traceId });
   }
   expect(new Set(collector.spans().map(({ service }) => service))).toEqual(new Set(['media-worker']));
 });
 
-it('sends its last spans when it is asked to end', async () => {
+it('sends its last spans on SIGTERM', async () => {
   const before = jobs().length;
   const { id } = await app.accept(
     await videos.make('other.mp4', [...picture('64x36', 5), '-t', '1', ...h264]),

@@ -26,7 +26,7 @@ export type TrailerJobName = 'process-trailer' | 'finish-trailer';
 /** Attempts of one job. The delays between them grow to 6 h and add up to several days. */
 const MAX_ATTEMPTS = 25;
 
-interface Conditions {
+interface JobOptions {
   /** Seconds to wait before the first try. */
   readonly delaySeconds?: number;
   /** Jobs of one queue run one after the other, across all workers. */
@@ -42,7 +42,7 @@ export async function enqueue<Name extends keyof MediaJobs>(
   name: Name,
   payload: MediaJobs[Name],
   key: string,
-  { delaySeconds = 0, queue }: Conditions = {},
+  { delaySeconds = 0, queue }: JobOptions = {},
 ): Promise<void> {
   await execute(
     transaction,
@@ -69,9 +69,9 @@ export function enqueueForTrailer(
   transaction: Queryable,
   name: TrailerJobName,
   payload: TrailerJob,
-  conditions?: Conditions,
+  options?: JobOptions,
 ): Promise<void> {
-  return enqueue(transaction, name, payload, `${PREFIXES[name]}${payload.trailerId}`, conditions);
+  return enqueue(transaction, name, payload, `${PREFIXES[name]}${payload.trailerId}`, options);
 }
 
 /** Removes the waiting jobs of a trailer. A running job detects that it is superseded. */

@@ -52,7 +52,7 @@ export class JobQueueMetricsService implements OnModuleDestroy {
   constructor(queue: JobQueueRepository, @Inject(LOGGER) logger: Logger) {
     const read = () =>
       queue.count().catch((error: unknown) => {
-        logger.debug({ err: error }, 'the queue could not be measured');
+        logger.debug({ err: error }, 'could not count the jobs in the queue');
         return undefined;
       });
     this.unwatch = queues.add('media', sharedRead(read));

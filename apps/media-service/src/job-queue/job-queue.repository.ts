@@ -18,9 +18,9 @@ export type JobCount = z.output<typeof countRow>;
 
 /**
  * Counts jobs by state. A job without remaining attempts is `failed`; one with remaining attempts is `retrying`. A job
- * of a dead worker is `waiting`, since the time at which it was taken.
+ * of a dead worker is `waiting`. Its age counts from the time at which that worker took it.
  */
-const QUEUE = `
+const COUNT_JOBS = `
   SELECT task_identifier AS task,
          CASE WHEN ${isBeingRun('job')} THEN 'running'
               WHEN attempts >= max_attempts THEN 'failed'
@@ -39,6 +39,6 @@ export class JobQueueRepository {
 
   /** Returns the number of jobs by task and state. */
   count(): Promise<JobCount[]> {
-    return queryRows(this.dataSource, countRow, QUEUE);
+    return queryRows(this.dataSource, countRow, COUNT_JOBS);
   }
 }

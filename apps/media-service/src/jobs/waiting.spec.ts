@@ -3,7 +3,7 @@ import { aborted, pause, settlesWithin } from './waiting.js';
 
 const never = new Promise<void>(() => undefined);
 
-it('says that a promise settled in time, whether it was fulfilled or rejected', async () => {
+it('reports that a promise settled in time, whether it was fulfilled or rejected', async () => {
   expect(await settlesWithin(60_000, Promise.resolve())).toBe(true);
   expect(await settlesWithin(60_000, Promise.reject(new Error('lost')))).toBe(true);
 });

@@ -9,36 +9,36 @@ import { type MediaServers, startMediaServers } from '../testing/media-servers.j
 import type { JobTasksService } from './job-tasks.service.js';
 import { WorkerRunnerService } from './worker-runner.service.js';
 
-interface HeldJob {
+interface BlockedJob {
   end(): void;
   fail(): void;
 }
 
 /** Jobs that run until the test ends them, by their trailer. They do not react to the stop signal. */
-class HeldJobs {
-  private readonly held = new Map<string, HeldJob>();
+class BlockedJobs {
+  private readonly running = new Map<string, BlockedJob>();
 
   readonly tasks = {
     list: () => ({
       'process-trailer': (payload: unknown) =>
         new Promise<void>((end, reject) => {
           const { trailerId } = payload as { trailerId: string };
-          this.held.set(trailerId, { end, fail: () => reject(new Error(`${trailerId} fails`)) });
+          this.running.set(trailerId, { end, fail: () => reject(new Error(`${trailerId} fails`)) });
         }),
       'finish-trailer': async () => undefined,
       sweep: async () => undefined,
     }),
   } as unknown as JobTasksService;
 
-  started(trailerId: string): Promise<HeldJob> {
-    return until(() => this.held.get(trailerId), { deadlineMs: 30_000, what: `job ${trailerId}` });
+  started(trailerId: string): Promise<BlockedJob> {
+    return until(() => this.running.get(trailerId), { deadlineMs: 30_000, what: `job ${trailerId}` });
   }
 }
 
 let servers: MediaServers;
 let database: DataSource;
 let worker: WorkerRunnerService;
-const jobs = new HeldJobs();
+const jobs = new BlockedJobs();
 const log: string[] = [];
 
 beforeAll(async () => {
@@ -65,7 +65,7 @@ afterAll(async () => {
 });
 
 const add = (trailerId: string) => enqueue(database, 'process-trailer', { trailerId }, trailerId);
-const lost = (count: number) =>
+const untilLost = (count: number) =>
   until(() => log.filter((line) => line.includes('Failed to fail jobs')).length === count, {
     what: `${count} lost results`,
   });
@@ -77,9 +77,9 @@ it('takes jobs again when failures of two jobs could not be stored before a thir
   );
   await servers.postgres.kill9();
   first?.fail();
-  await lost(1);
+  await untilLost(1);
   second?.fail();
-  await lost(2);
+  await untilLost(2);
   third?.end();
   await servers.postgres.restart();
   await until(() => add('fourth').then(() => true), { deadlineMs: 20_000, what: 'the database' });

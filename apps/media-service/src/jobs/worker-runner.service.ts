@@ -116,7 +116,7 @@ export class WorkerRunnerService implements OnApplicationBootstrap, OnModuleDest
   /** Waits for workers or connections to end, within the limit. */
   private async end(what: string, end: Promise<unknown>): Promise<void> {
     if (!(await settlesWithin(END_MS, end)))
-      this.logger.warn({ what }, 'did not end in time and was abandoned');
+      this.logger.warn({ what }, 'part of the worker did not end in time and was abandoned');
   }
 
   private start(kind: keyof MediaJobs, pgPool: Pool, liveness: WorkerLiveness): Promise<Runner> {

@@ -25,12 +25,12 @@ exec ${servers.programs[program]} "$@"
     : { FFMPEG_PATH: ffmpeg, FFPROBE_PATH: path };
 }
 
-/** Returns arguments that give a film a title at which `hangingPrograms` hang. */
+/** Returns arguments that give a video a title at which `hangingPrograms` hang. */
 export const hangsAt = (text: string) => ['-metadata', `title=hangs at ${text}`];
 
 /**
- * Creates programs that hang when their arguments contain one of the texts and their film names it in its title.
- * One worker can then hold several trailers, each at its own point.
+ * Creates programs that hang when their arguments and the title of their video contain the same one of the texts.
+ * One worker can then block several trailers, each at a different step.
  *
  * @returns the settings that make media-service use them
  */

@@ -21,7 +21,7 @@ export interface MediaServers {
   /** Environment variables of a media-service process. */
   readonly variables: Record<string, string>;
   readonly environment: MediaEnvironment;
-  /** The same for a worker, which has its own role in the database. */
+  /** Environment variables of a worker process, which has its own database role. */
   readonly workerVariables: Record<string, string>;
   /** Runs SQL as the owner of the schema. */
   withAdmin<T>(work: (admin: Client) => Promise<T>): Promise<T>;

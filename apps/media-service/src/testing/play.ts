@@ -17,7 +17,7 @@ export interface PlayedRendition {
   readonly playlist: string;
   readonly init: Buffer;
   readonly segments: readonly PlayedSegment[];
-  /** The whole rendition as one file that any program can read. */
+  /** Path of the whole rendition as one MP4 file. */
   readonly file: string;
 }
 

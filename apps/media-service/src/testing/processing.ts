@@ -51,8 +51,8 @@ export class ProcessingTest {
   }
 
   /**
-   * Uploads a file with a poster, waits for its processing, and plays the trailer. The poster saves one program run for
-   * each trailer.
+   * Uploads a file with a poster, waits for its processing, and plays the trailer. With a poster, the worker does not run
+   * ffmpeg to create one.
    */
   async play(source: Buffer): Promise<Played> {
     const posterURL = await this.app.upload('poster', await POSTER);

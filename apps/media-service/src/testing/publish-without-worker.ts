@@ -16,7 +16,7 @@ export async function publishWithoutWorker(
   const attempt = { trailerId, attemptId: randomUUID() };
   const keys = [randomUUID(), randomUUID()];
   if ((await worker.begin(attempt, 'process-trailer')) === undefined)
-    throw new Error('there is nothing to be done');
+    throw new Error('the trailer needs no processing');
   await app.context.get(StoredObjectsRepository, { strict: false }).announceForAttempt(keys, attempt);
   const segments = keys.map((objectKey, position) => ({
     name: position === 0 ? 'init.mp4' : '00001.m4s',

@@ -1,6 +1,6 @@
 import type { SourceFacts, VideoFacts } from '../processing/probe/source-facts.js';
 
-/** Returns the facts of a playable 90 s video with audio, with changes. */
+/** Returns the facts of a playable 90 s video with audio, overridden by the arguments. */
 export function facts(
   change: Partial<Omit<SourceFacts, 'video'>> = {},
   video: Partial<VideoFacts> = {},

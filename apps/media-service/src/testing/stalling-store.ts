@@ -31,7 +31,7 @@ export class StallingStore {
     return this.waiting.length;
   }
 
-  /** Forwards some of the PUTs that come from now on. */
+  /** Forwards the next PUTs, as many as given. */
   forward(puts: number): void {
     this.remainingPuts = puts;
   }
