@@ -9,7 +9,7 @@ const textRow = z.object({
 });
 
 /** Locks a trailer until the transaction ends; returns whether it exists. */
-export async function lockCaptionsOf(db: Queryable, trailerId: string): Promise<boolean> {
+export async function lockTrailer(db: Queryable, trailerId: string): Promise<boolean> {
   const locked = await queryRow(db, lockedRow, 'SELECT FROM media.trailers WHERE id = $1 FOR UPDATE', [
     trailerId,
   ]);

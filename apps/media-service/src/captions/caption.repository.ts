@@ -5,7 +5,7 @@ import { DataSource } from 'typeorm';
 import { finishCommand, isFinishedCommand } from '../commands/finished-command.queries.js';
 import { CaptionEntity } from './caption.entity.js';
 import type { Caption } from './caption.js';
-import { lockCaptionsOf, selectText } from './caption.queries.js';
+import { lockTrailer, selectText } from './caption.queries.js';
 
 export interface NewCaption extends Caption {
   readonly trailerId: string;
@@ -40,7 +40,7 @@ export class CaptionRepository {
     const { id, trailerId, language, label } = caption;
     return this.dataSource.transaction(async (manager) => {
       // The lock prevents concurrent calls from exceeding the limit or storing the captions of a command twice.
-      if (!(await lockCaptionsOf(manager, trailerId))) throw new AppError('TRAILER_NOT_FOUND');
+      if (!(await lockTrailer(manager, trailerId))) throw new AppError('TRAILER_NOT_FOUND');
       const existing = await manager.find(CaptionEntity, {
         select: { ...COLUMNS, commandId: true },
         where: { trailerId },

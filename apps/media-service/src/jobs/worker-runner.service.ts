@@ -108,8 +108,8 @@ export class WorkerRunnerService implements OnApplicationBootstrap, OnModuleDest
       this.state = 'ok';
       await Promise.race([...runners.map((runner) => runner.promise), aborted(end)]);
     } finally {
-      const ends = runners.flatMap((runner) => [runner.stop(), runner.promise]);
-      await this.end('workers', Promise.allSettled(ends));
+      const stopped = runners.flatMap((runner) => [runner.stop(), runner.promise]);
+      await this.end('workers', Promise.allSettled(stopped));
     }
   }
 

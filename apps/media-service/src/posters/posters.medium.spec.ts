@@ -121,7 +121,7 @@ it('refuses and deletes an upload larger than 10 MB', async () => {
   expect(await app.context.get(ObjectStore, { strict: false }).facts(key)).toBeUndefined();
 });
 
-it('returns the same poster for a repeated upload, and keeps the previous poster for a week', async () => {
+it('uses one poster when an upload is applied twice, and keeps the previous poster for a week', async () => {
   const before = await setPoster(await plain(320, 180).png().toBuffer());
   const posterURL = await app.upload('poster', await plain(160, 90).png().toBuffer());
   const apply = () => app.trailers.setPoster({ trailerId, posterURL }, call());

@@ -10,7 +10,7 @@ export class StoredObjectEntity {
   @Column('timestamptz', { name: 'delete_after', nullable: true })
   deleteAfter!: Date | null;
 
-  /** Whether a sweep has begun to delete the object, which can then no longer be kept. */
+  /** Whether a sweep has begun to delete the object. A trailer can then no longer use it. */
   @Column('boolean')
   deleting!: boolean;
 

@@ -66,7 +66,7 @@ export class VideoMaker {
   }
 
   /**
-   * Decodes each of the files completely, and returns whether it begins with a key frame. Rejects with ffmpeg's
+   * Decodes each file completely, and returns whether each begins with a key frame. Rejects with ffmpeg's
    * error output.
    */
   async decode(...paths: string[]): Promise<boolean[]> {

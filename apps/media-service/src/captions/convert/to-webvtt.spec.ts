@@ -181,7 +181,7 @@ describe('invalid input', () => {
     ['00:00:04,000 --> 00:00:03,000', 'Line 6 of the captions: the caption does not end after it begins'],
     ['00:61:04,000 --> 00:62:04,000', 'Line 6 of the captions: “00:61:04,000” is not a time'],
     ['00:00:01,000 -->', 'Line 6 of the captions: “00:00:01,000 -->” is not two times with --> between them'],
-  ])('is refused at %j with a sentence', (timing, sentence) => {
+  ])('is refused at %j with a message that names the line', (timing, sentence) => {
     expect(rejection(withSecondTiming(timing)).message).toBe(sentence);
   });
 
