@@ -29,7 +29,7 @@ exec ${servers.programs[program]} "$@"
 export const hangsAt = (text: string) => ['-metadata', `title=hangs at ${text}`];
 
 /**
- * Creates programs that hang when their arguments and the title of their video contain the same one of the texts.
+ * Creates programs that hang when a text occurs both in their arguments and in the title of their video.
  * One worker can then block several trailers, each at a different step.
  *
  * @returns the settings that make media-service use them
