@@ -48,6 +48,8 @@ export function nodeProject(configUrl, overrides = {}) {
   return {
     rootDir,
     ...patterns[kind],
+    // Survives a run, unlike Jest's default in the folder of temporary files.
+    cacheDirectory: `${root}/.cache/jest`,
     testEnvironment: 'node',
     testEnvironmentOptions: { customExportConditions: ['@secure-preview/source', 'node', 'node-addons'] },
     extensionsToTreatAsEsm: ['.ts', '.tsx'],

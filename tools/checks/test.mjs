@@ -4,6 +4,7 @@ import { countTests, MAX_FLAKY, readOutcome, removeOutcomes, report } from './ru
 import { runSelected } from './runner/run-selected.mjs';
 import { NoTestError, selectSpecs } from './runner/select-specs.mjs';
 import { nameOf, projectsWith } from './runner/specs.mjs';
+import { createTemporaryDir } from './runner/temporary-dir.mjs';
 import { uncommittedFiles } from './runner/work-tree.mjs';
 
 /** @type {[title: string, command: string[]][]} Steps that need neither servers nor a browser, the fastest first. */
@@ -62,6 +63,9 @@ async function run(selection) {
   const clean = changed.length === 0 || mayChangeFiles;
   return complete && clean && failed === 0 && passed > 0 && outcome.flaky.length <= MAX_FLAKY;
 }
+
+const temporaryDir = process.env['TMPDIR'] || createTemporaryDir();
+if (temporaryDir) process.env['TMPDIR'] = temporaryDir;
 
 try {
   const args = process.argv.slice(2);
