@@ -1,5 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { goalTable } from './report.js';
 
 /** Exports of `<name>/index.ts` of each benchmark. */
 interface Bench {
@@ -26,3 +27,4 @@ for (const name of selected.length > 0 ? selected : benches) {
     process.exitCode = 1;
   }
 }
+console.log(`\n${goalTable()}`);

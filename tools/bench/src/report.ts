@@ -17,8 +17,16 @@ export interface Row {
   met?: boolean;
 }
 
+/** A figure with its goal, and the benchmark that measured it. */
+type GoalRow = Row & { benchmark: string };
+
+/** Figures of this run that have a goal, by benchmark and name. */
+const goals = new Map<string, GoalRow>();
+
 const resultsDir = join(import.meta.dirname, '..', 'results');
 const columns = ['name', 'value', 'unit', 'baseline', 'ratio', 'goal', 'met'] as const;
+const goalColumns = ['benchmark', 'name', 'value', 'unit', 'ratio', 'goal', 'met'] as const;
+const numbers: readonly string[] = ['value', 'baseline', 'ratio'];
 
 function cell(value: Row[keyof Row]): string {
   if (value === undefined) return '';
@@ -28,15 +36,15 @@ function cell(value: Row[keyof Row]): string {
   return value.toFixed(Math.abs(value) >= 100 ? 0 : 2);
 }
 
-/** Formats the rows as text in aligned columns, numbers to the right. */
-export function table(rows: readonly Row[]): string {
-  const lines = [columns.map(String), ...rows.map((row) => columns.map((column) => cell(row[column])))];
-  const widths = columns.map((_, index) => Math.max(...lines.map((line) => line[index]?.length ?? 0)));
+function align<R>(titles: readonly (keyof R & string)[], rows: readonly R[]): string {
+  const cells = rows.map((row) => titles.map((title) => cell(row[title] as Row[keyof Row])));
+  const lines = [titles.map(String), ...cells];
+  const widths = titles.map((_, index) => Math.max(...lines.map((line) => line[index]?.length ?? 0)));
   return lines
     .map((line) =>
       line
         .map((text, index) => {
-          const isNumber = ['value', 'baseline', 'ratio'].includes(columns[index] ?? '');
+          const isNumber = numbers.includes(titles[index] ?? '');
           return isNumber ? text.padStart(widths[index] ?? 0) : text.padEnd(widths[index] ?? 0);
         })
         .join('  ')
@@ -45,12 +53,48 @@ export function table(rows: readonly Row[]): string {
     .join('\n');
 }
 
+/** Formats the rows as text in aligned columns, numbers to the right. */
+export const table = (rows: readonly Row[]): string => align<Row>(columns, rows);
+
+/** Keeps the rows that have a goal for `goalTable`. A later report of the same figure replaces the earlier one. */
+export function collectGoals(benchmark: string, rows: readonly Row[]): void {
+  for (const row of rows) {
+    if (row.goal !== undefined) goals.set(`${benchmark} ${row.name}`, { ...row, benchmark });
+  }
+}
+
+/** Formats all goals of this run, the missed ones first, with their number. Returns '' without goals. */
+export function goalTable(): string {
+  const rows = [...goals.values()].sort((a, b) => Number(a.met) - Number(b.met));
+  if (rows.length === 0) return '';
+  const met = rows.filter((row) => row.met).length;
+  return `Goals: ${met} of ${rows.length} met\n${align<GoalRow>(goalColumns, rows)}`;
+}
+
+/**
+ * Adds a goal to a row, and whether it is met.
+ *
+ * @param sign whether the figure may be at most or at least `limit`
+ * @param compared the figure that has the goal
+ */
+export function withGoal(
+  row: Row,
+  sign: '≤' | '≥',
+  limit: number,
+  compared: 'value' | 'ratio' = 'value',
+): Row {
+  const figure = row[compared] ?? Number.NaN;
+  const met = sign === '≤' ? figure <= limit : figure >= limit;
+  return { ...row, goal: `${sign} ${limit}${compared === 'ratio' ? ' ×' : ''}`, met };
+}
+
 /**
  * Prints the rows as a table if `print` is set, and writes them to `tools/bench/results/<name>.json`.
  * The process fails if a goal is missed.
  */
 export async function report(name: string, rows: readonly Row[], print = true): Promise<void> {
   if (print) console.log(`\n${name}\n${table(rows)}`);
+  collectGoals(name, rows);
   if (rows.some(({ met }) => met === false)) process.exitCode = 1;
   await mkdir(resultsDir, { recursive: true });
   const result = { name, measuredAt: new Date().toISOString(), node: process.version, rows };

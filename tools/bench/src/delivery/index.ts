@@ -18,6 +18,8 @@ import { type Outcome, observeCrowd, type Plan } from './scenario.js';
 
 const UPLOAD_PASSWORD = 'a password for the bench';
 const VIDEO = { seconds: 60, size: '1280x720', videoBitsPerSecond: 3_000_000 };
+/** Default of `MEDIA_SEGMENT_SECONDS`. */
+const DEFAULT_SEGMENT_SECONDS = 4;
 /** Limit for comparisons, in minutes, however long the main run is. */
 const MAX_COMPARISON_MINUTES = 2;
 
@@ -102,12 +104,15 @@ async function measureSegmentLength(
     await proxyPortal.stop();
   }
   logErrors({ nginx, proxied });
+  const isDefault = seconds === DEFAULT_SEGMENT_SECONDS;
   // A portal that does not proxy redirects, which would measure something else.
   const isProxied = proxied.tally.frontMediaBytes > 0;
   await publish([
-    ...portalRows(label('presigned'), true, presigned, nginx),
+    ...portalRows(label('presigned'), { presigned: true, isDefault }, presigned, nginx),
     ...distortionRows(label('nginx'), nginx),
-    ...(isProxied ? portalRows(label('proxied'), false, proxied, nginx) : []),
+    ...(isProxied
+      ? portalRows(label('proxied'), { presigned: false, isDefault: false }, proxied, nginx)
+      : []),
     ...(isProxied ? distortionRows(label('proxied'), proxied) : []),
   ]);
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { freePort, makeVideo, publishTrailer, startPortal } from '@secure-preview/standalone';
 import { findChromium } from '@secure-preview/testing';
 import { chromium } from 'playwright-core';
-import { median, type Row, report } from '../report.js';
+import { median, type Row, report, withGoal } from '../report.js';
 import { openPlain, servePlain } from './plain-player.js';
 import { peakBitsPerSecond, watchWithBandwidth } from './rebuffering.js';
 import { openPlayer, pressPlay, seekFar } from './watcher.js';
@@ -15,21 +15,27 @@ const ROUNDS = 7;
 const VIDEO = { seconds: 180, size: '1280x720', videoBitsPerSecond: 3_000_000 };
 /** Bandwidth in the rebuffering run, as a multiple of the peak bit rate. */
 const BANDWIDTH_FACTOR = 3;
-const MAX_DELAY_MS = 500;
+/** Goals for the median of visitors on this machine, in milliseconds. */
+const MAX_START_MS = 500;
+const MAX_SEEK_MS = 250;
 
-const delayRow = (name: string, portalDelays: readonly number[], plainDelays: readonly number[]): Row => {
+const delayRow = (
+  name: string,
+  portalDelays: readonly number[],
+  plainDelays: readonly number[],
+  maxMs: number,
+): Row => {
   const value = median(portalDelays);
   const baseline = median(plainDelays);
   const slowest = `slowest ${Math.round(Math.max(...portalDelays))}`;
-  return {
+  const row = {
     name: `${name} (${slowest}), against one file in a plain page`,
     value,
     unit: 'ms',
     baseline,
     ratio: value / baseline,
-    goal: `≤ ${MAX_DELAY_MS}`,
-    met: value <= MAX_DELAY_MS,
   };
+  return withGoal(row, '≤', maxMs);
 };
 
 const zeroRow = (name: string, value: number, unit: string): Row => ({
@@ -99,11 +105,13 @@ export async function run(): Promise<void> {
         `play to first frame, loopback, ${ROUNDS} visitors`,
         starts(portalDelays),
         starts(plainDelays),
+        MAX_START_MS,
       ),
       delayRow(
         `seek to an unbuffered position, to its first frame, ${ROUNDS} visitors`,
         seeks(portalDelays),
         seeks(plainDelays),
+        MAX_SEEK_MS,
       ),
       zeroRow(`${name}: stalls`, result.stalls, 'stalls'),
       zeroRow(`${name}: stalled time`, result.stalledMs, 'ms'),

@@ -1,4 +1,4 @@
-import type { Row } from '../report.js';
+import { type Row, withGoal } from '../report.js';
 import type { ServerCounts } from './servers.js';
 import type { FromVisitors } from './visitors.js';
 
@@ -32,6 +32,12 @@ export const cpuBeyondIdle = ({
   );
 const sum = (totals: Record<string, number>) => Object.values(totals).reduce((sum, value) => sum + value, 0);
 
+/** Goals for a visit of three minutes at one replica of each service. */
+const MAX_VISIT_REQUESTS = 75;
+const MAX_VISIT_MS = 200;
+/** Goal for the CPU of a visit at several replicas, against one of each. */
+const MAX_REPLICAS_RATIO = 1.2;
+
 /** Compares one run with that of a single replica of each service. */
 export function scalingRows(result: ScalingResult, single: ScalingResult): Row[] {
   const label = `${result.replicas} of each`;
@@ -45,12 +51,21 @@ export function scalingRows(result: ScalingResult, single: ScalingResult): Row[]
   const requests = ({ visitors }: ScalingResult) => visitors.latencies['all']?.count ?? 0;
   // Incomplete visits count in proportion to their requests.
   const visits = (from: ScalingResult) => requests(from) / from.visitors.requestsPerVisit;
+  const cpu = row(
+    'CPU of all processes',
+    'ms/visit',
+    (from) => (sum(cpuBeyondIdle(from)) * 1000) / visits(from),
+  );
   return [
     row('visits', 'visits/s', (from) => visits(from) / from.seconds),
-    row('requests of a visit', 'requests', ({ visitors }) => visitors.requestsPerVisit),
+    withGoal(
+      row('requests of a visit', 'requests', ({ visitors }) => visitors.requestsPerVisit),
+      '≤',
+      MAX_VISIT_REQUESTS,
+    ),
     row('requests to the portal', 'requests/s', (from) => requests(from) / from.seconds),
     row('CPU of all processes', 'ms/request', (from) => (sum(cpuBeyondIdle(from)) * 1000) / requests(from)),
-    row('CPU of all processes', 'ms/visit', (from) => (sum(cpuBeyondIdle(from)) * 1000) / visits(from)),
+    result === single ? withGoal(cpu, '≤', MAX_VISIT_MS) : withGoal(cpu, '≤', MAX_REPLICAS_RATIO, 'ratio'),
     ...Object.keys(result.cpu).map((name) =>
       row(`CPU of ${name}`, 'ms/visit', (from) => ((cpuBeyondIdle(from)[name] ?? 0) * 1000) / visits(from)),
     ),

@@ -5,7 +5,7 @@ import { freePort, readRunState, startPortal } from '@secure-preview/standalone'
 import { HttpLoad, isSuccess, type LoadRequest, type Outcome, quantile } from '@secure-preview/testing';
 import { Client } from 'pg';
 import { cpuSeconds } from '../cpu-time.js';
-import { type Row, report } from '../report.js';
+import { type Row, report, withGoal } from '../report.js';
 import { compareLeads } from './ledger.js';
 import { memoryDrift, privateMegabytes, type Sample } from './memory.js';
 
@@ -143,7 +143,7 @@ function memoryRows(samples: readonly Sample[]): Row[] {
   const partSeconds = plan.seconds / 5;
   return Object.keys(samples[0]?.megabytes ?? {}).map((name) => {
     const { first, last, ratio } = memoryDrift(samples, name, partSeconds, partSeconds);
-    const goal = CONSTANT_MEMORY.includes(name) ? { goal: `≤ ${MAX_DRIFT} ×`, met: ratio <= MAX_DRIFT } : {};
-    return { name: `memory of ${name}`, value: last, unit: 'MB', baseline: first, ratio, ...goal };
+    const row = { name: `memory of ${name}`, value: last, unit: 'MB', baseline: first, ratio };
+    return CONSTANT_MEMORY.includes(name) ? withGoal(row, '≤', MAX_DRIFT, 'ratio') : row;
   });
 }
