@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
 import { type Device, Visitor } from '../support/browser.js';
-import { type Client, enterAsViewer } from '../support/client.js';
+import { type Client, enterAsUploader, enterAsViewer } from '../support/client.js';
 import type { TestPortal } from '../support/portal.js';
 import { publishTrailer } from '../support/published-trailer.js';
 import { SharedPages } from '../support/shared-pages.js';
@@ -145,6 +145,31 @@ test.describe('the player', () => {
     release();
     await page.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 4.9);
     await expect(page.getByText('0:05 / 0:06')).toBeVisible();
+  });
+
+  test('assigns a viewing to its trailer when Play is pressed before the playlist arrives', async () => {
+    visitor = await Visitor.arrive(browser, portal.url, { path: null });
+    page = visitor.page;
+    const email = 'impatient@example.com';
+    let release: () => void = () => undefined;
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route(/master\.m3u8/, async (route) => {
+      await released;
+      await route.continue();
+    });
+    await page.goto(portal.url);
+    await visitor.enter('Impatient Visitor', email);
+    await page.getByRole('button', { name: 'Play Perihelion' }).click();
+    await paused(false);
+    release();
+    await page.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 1);
+    await page.keyboard.press('Space');
+    const uploader = await enterAsUploader(portal.url);
+    await expect
+      .poll(async () => (await uploader.get(`/api/lead-captures?q=${email}`)).json()[0])
+      .toMatchObject({ watchedShare: expect.any(Number), deliveredShare: expect.any(Number) });
   });
 
   test('opens one viewing session at the first start, and reports the end with the watched time', async () => {

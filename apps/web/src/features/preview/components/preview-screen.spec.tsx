@@ -197,6 +197,7 @@ describe('the trailer screen', () => {
     const video = await screen.findByLabelText<HTMLVideoElement>('Episode One', { selector: 'video' });
     Object.defineProperty(video, 'played', { value: { length: 1, start: () => 0, end: () => 3.8 } });
     fireEvent.play(video);
+    fireEvent.loadedMetadata(video);
     // The report of this pause is in flight when the visitor clicks Exit.
     fireEvent.pause(video);
     await waitFor(() => expect(api.calls(routes.viewing.update)).toHaveLength(1));
@@ -219,12 +220,25 @@ describe('the trailer screen', () => {
     const video = await screen.findByLabelText<HTMLVideoElement>('Episode One', { selector: 'video' });
     Object.defineProperty(video, 'played', { value: { length: 1, start: () => 0, end: () => 3.8 } });
     fireEvent.play(video);
+    fireEvent.loadedMetadata(video);
     await waitFor(() => expect(api.calls(routes.viewing.start)).toHaveLength(1));
     leavePage();
     await waitFor(() => expect(api.calls(routes.viewing.update)).toHaveLength(1));
     const [report] = api.calls(routes.viewing.update);
     expect([report?.body.ranges, report?.init.keepalive]).toEqual([[[0, 3.8]], true]);
     documentHidden.mockRestore();
+  });
+
+  it('begins the viewing only once the video has loaded, which grants the trailer to the session', async () => {
+    api.on(routes.viewing.start, { id: '0b7f8e4e-0f5b-4d55-8a35-2f6f6c1d2e11' });
+    open();
+    const video = await screen.findByLabelText<HTMLVideoElement>('Episode One', { selector: 'video' });
+    fireEvent.play(video);
+    expect(api.calls(routes.viewing.start)).toHaveLength(0);
+    fireEvent.loadedMetadata(video);
+    await waitFor(() => expect(api.calls(routes.viewing.start)).toHaveLength(1));
+    fireEvent.play(video);
+    expect(api.calls(routes.viewing.start)).toHaveLength(1);
   });
 
   it('sends the watch report when the session ended in another tab', async () => {
@@ -235,6 +249,7 @@ describe('the trailer screen', () => {
     const video = await screen.findByLabelText<HTMLVideoElement>('Episode One', { selector: 'video' });
     Object.defineProperty(video, 'played', { value: { length: 1, start: () => 0, end: () => 3.8 } });
     fireEvent.play(video);
+    fireEvent.loadedMetadata(video);
     await waitFor(() => expect(api.calls(routes.viewing.start)).toHaveLength(1));
     api.on(routes.auth.status, statuses.stranger);
     await queryClient.invalidateQueries({ queryKey: [routes.auth.status.path] });

@@ -12,7 +12,7 @@ export interface PlayerProps {
   captions?: readonly Caption[];
   /** Lines of the watermark that identify the viewer. */
   watermark: readonly string[];
-  /** Called once, when playback first starts. */
+  /** Called once: when playback has first started, and the video has loaded. */
   onVideoStart: () => void;
   /** Receives the watched time as m:ss, and whether at least 90 percent was watched. */
   onVideoEnd: (watchedTime: string, isCompleted: boolean, watched: PlayedSummary) => void;

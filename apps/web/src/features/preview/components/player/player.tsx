@@ -16,6 +16,7 @@ import { usePositionReports } from '../../lib/player/use-position-reports.js';
 import { useProgressReports } from '../../lib/player/use-progress-reports.js';
 import { useVideoSource } from '../../lib/player/use-video-source.js';
 import { useWatermark } from '../../lib/player/watermark/use-watermark.js';
+import { whenLoaded } from '../../lib/player/when-loaded.js';
 import { CaptionTracks } from './caption-tracks.js';
 import { ControlBar } from './control-bar.js';
 import { PictureOverlay } from './picture-overlay.js';
@@ -62,7 +63,8 @@ export function Player(props: PlayerProps) {
     if (hasStarted.current) return;
     hasStarted.current = true;
     setHasPlayed(true);
-    onVideoStart();
+    // A viewing that began before the grant would not be assigned to the trailer.
+    if (videoRef.current) whenLoaded(videoRef.current, onVideoStart);
   }
   function handleEnd() {
     withVideo((video) => {
