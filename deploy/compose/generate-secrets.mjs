@@ -22,7 +22,7 @@ function databaseUrl(role, adminUrl) {
   return url.href;
 }
 
-/** Returns the addresses of the admin and of each role, and the files of the bundled Postgres. */
+/** Returns the connection URLs of the database admin and of each role, and the secrets of the bundled Postgres. */
 function postgresSecrets() {
   const owner = managed.postgres ? '' : secret('owner-password');
   const adminUrl = managed.postgres

@@ -24,7 +24,7 @@ export const workerEnvironment = z.object({
   FFMPEG_PATH: z.string().default('ffmpeg'),
   /** Defaults to the ffprobe beside ffmpeg. */
   FFPROBE_PATH: z.string().optional(),
-  /** Delivery of segments and posters: from presigned addresses of the store, or through the gateway. */
+  /** Delivery of segments and posters: from presigned URLs of the store, or through the gateway. */
   MEDIA_DELIVERY: z
     .enum(['presigned', 'proxy'], { error: "must be 'presigned' or 'proxy'" })
     .default('presigned'),

@@ -9,7 +9,7 @@ import { expect, test } from '../support/test.js';
 /** Public paths: the files of the app, and the calls that the gate needs. */
 const PUBLIC =
   /^\/(|index\.html|upload|favicon[\w.-]*|[\w-]+\.(svg|png|ico|txt|webmanifest)|assets\/[\w./-]+|api\/config|api\/auth\/(status|lead-capture)|api\/health\/\w+)$/;
-/** Lifetime of a session in milliseconds, after the restart that limits it: enough to watch the trailer. */
+/** Lifetime of a session in milliseconds, set by a restart of the portal. Long enough to watch the trailer. */
 const SESSION_MS = 60_000;
 
 interface RecordedRequest {

@@ -407,8 +407,8 @@ test.describe('toasts', () => {
   });
 });
 
-test.describe('the keyboard alone', () => {
-  test('passes the gate, plays the trailer and leaves', async () => {
+test.describe('with the keyboard alone', () => {
+  test('a visitor enters, plays the trailer and leaves', async () => {
     await arrive();
     await expect(submit()).toBeVisible();
     const { keyboard } = page;

@@ -124,7 +124,7 @@ for (const [device, width, height] of [
   });
 }
 
-test('breaks a long address in the middle, never before its last letters', async () => {
+test('wraps a long e-mail address in the middle, never before its last letters', async () => {
   const email = 'katharina.bergmann.von.hohenstauffen@studiobabelsberg.example';
   const visitor = new Client(portal.url);
   await visitor.post('/api/auth/lead-capture', { name: 'Katharina', email, termsAccepted: 'true' });

@@ -117,7 +117,7 @@ test.describe('a toast on a phone', () => {
 
   test('covers neither the links of the header nor the section in use, and moves nothing', async () => {
     await open('narrow');
-    // The overview above the section is complete, in its own font.
+    // Waits for the overview and its font, which would shift the section.
     await expect(page.getByRole('link', { name: /^Lead Captures \(/ })).toBeVisible();
     await page.evaluate(() => document.fonts.ready.then(() => undefined));
     const section = page.getByRole('region', { name: 'Upload Trailer Video' });

@@ -179,7 +179,7 @@ test.describe('access levels', () => {
       expect([answer.status, answer.headers.get('location')]).toEqual([302, '/']);
       return (await old.get('/api/auth/status')).json().authenticated;
     };
-    // Only a referer of the portal signs out.
+    // The link signs out only if the Referer header names the portal.
     expect(await follow({})).toBe(true);
     expect(await follow({ referer: 'http://elsewhere.example/' })).toBe(true);
     expect(await follow({ referer: `${portal.url}/upload` })).toBe(false);

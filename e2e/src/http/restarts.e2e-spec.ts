@@ -65,7 +65,7 @@ async function allLeadNames(): Promise<string[]> {
   return names;
 }
 
-test.describe('kill -9 while visitors enter', () => {
+test.describe('while visitors enter', () => {
   for (const name of [
     'analytics-service',
     'auth-service',
@@ -76,7 +76,7 @@ test.describe('kill -9 while visitors enter', () => {
     'postgres',
     'object-store',
   ]) {
-    test(`of ${name} loses no acknowledged lead, and the portal recovers by itself`, async () => {
+    test(`loses no acknowledged lead after kill -9 of ${name}, and recovers by itself`, async () => {
       const stream = new Stream(portal.url);
       await stream.flows();
       const pid = portal.pids()[name];

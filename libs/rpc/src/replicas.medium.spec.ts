@@ -88,7 +88,7 @@ describe('a service with several replicas', () => {
     expect(await Promise.all(codes)).toEqual([0, 0]);
   });
 
-  it('answers all accepted calls when the last replica is terminated, then counts as unserved', async () => {
+  it('answers all accepted calls when the last replica is terminated, then has no replica', async () => {
     const [lastReplica] = await start(1);
     const calls = Array.from({ length: 900 }, () => clientWithoutRetry().record({ ms: 2 }));
     const outcomes = Promise.allSettled(calls);
@@ -116,7 +116,7 @@ describe('a service with several replicas', () => {
     expect([...(await effects())]).toEqual([answer.commandId]);
   });
 
-  it('counts as unserved soon after all replicas were killed', async () => {
+  it('has no replica soon after all replicas were killed', async () => {
     const [lastReplica] = await start(1);
     expect(await transport.isServed('probe')).toBe(true);
     await lastReplica?.kill9();

@@ -12,9 +12,9 @@ export interface SearchPage extends LeadsAfter {
 }
 
 /**
- * Finds candidates with the index of letters and pairs of letters, then compares the whole text.
- * `search_parts` returns letters first, then pairs. Pairs contain their letters, so only pairs are looked up
- * unless the search is a single letter. The index alone answers searches of one or two letters.
+ * Finds candidates with the index of single characters and bigrams, then compares the whole text.
+ * `search_parts` returns characters first, then bigrams. Bigrams contain their characters, so only bigrams are looked
+ * up unless the search is a single character. The index alone answers searches of one or two characters.
  */
 const MATCHES = `analytics.search_parts(search_text) @>
   (analytics.search_parts($1))[CASE WHEN char_length($1) > 1 THEN char_length($1) + 1 ELSE 1 END:]

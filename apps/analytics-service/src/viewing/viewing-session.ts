@@ -29,7 +29,7 @@ export interface ViewingProgress {
   readonly sinceEventMs: number | null;
 }
 
-/** Report of a viewer's page; a claim, not a proof. */
+/** Playback report of a viewer's browser. The viewer can forge it. */
 export interface Report {
   readonly duration: string;
   readonly completed: 'true' | 'false';
@@ -62,8 +62,8 @@ export const mergeRanges = (known: readonly PlayedRange[], played: readonly Play
   longest(unionOf(known, played), MAX_RANGES);
 
 /**
- * Adds a report to the progress. Accepts no more than the length of the trailer. Over all viewings of a
- * session, accepts no more seconds than passed since it was first granted the trailer, plus `TOLERANCE_SECONDS`.
+ * Adds a report to the progress. Limits the watched seconds to the length of the trailer. Also limits the total of all
+ * viewings of a session to the time since the session was first granted the trailer, plus `TOLERANCE_SECONDS`.
  * Duration and completion never decrease (docs/product.md#evidence).
  */
 export function applyReport(progress: ViewingProgress, report: Report, minMsBetweenEvents: number): Outcome {

@@ -69,7 +69,7 @@ it.each([auth.status, auth.logout, auth.logoutLink])(
   },
 );
 
-it('classifies the configuration as page, even with a session, and the OpenAPI document as arrival', () => {
+it('classifies the configuration as `page`, even with a session, and the OpenAPI document as `arrival`', () => {
   expect(classOfRoute(portal.config, sessionCookie)).toBe('page');
   expect(classOfRoute(portal.openapi, sessionCookie)).toBe('arrival');
 });

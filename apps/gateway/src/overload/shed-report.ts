@@ -13,7 +13,7 @@ for (const kind of Object.keys(requestClasses))
     shed.inc({ class: kind, reason }, 0);
 shed.inc({ class: 'watching', reason: 'relays' }, 0);
 
-/** Milliseconds. Logging each refusal would take most of the time that it saves. */
+/** Interval of the log. Logging each refusal would cost most of the time that refusing saves. */
 const LOG_INTERVAL_MS = 5000;
 
 /** Counts refused requests, and logs the counts at intervals. */

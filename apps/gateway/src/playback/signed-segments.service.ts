@@ -12,7 +12,7 @@ import { PLAYBACK, type PlaybackClient } from '../rpc/rpc.module.js';
 
 /** Seconds that a signature may lose to rounding: its time is in whole seconds. */
 const ROUNDING_SECONDS = 1;
-/** Milliseconds for which a signed address is reused. Leaves enough of its validity to use it. */
+/** Milliseconds for which a presigned URL is reused. Leaves enough of its validity to use it. */
 const REUSE_MS = (limits.mediaUrlSeconds - ROUNDING_SECONDS - limits.mediaUrlLeastSeconds) * 1000;
 /** Takes about 10 MB. Enough for all segments of the renditions of a feature film. */
 const MAX_ADDRESSES = 10_000;
@@ -38,7 +38,7 @@ export interface SegmentRequest {
 }
 
 /**
- * Caches signed addresses, because many viewers request the same segments in the same order. media-service
+ * Caches presigned URLs, because many viewers request the same segments in the same order. media-service
  * decides on access. The cache is used only for sessions to which the trailer was granted, and for uploaders,
  * who may preview every trailer. A deleted trailer stays playable until its cached addresses expire.
  */

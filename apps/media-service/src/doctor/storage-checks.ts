@@ -5,7 +5,7 @@ import type { ObjectStore } from '../storage/object-store.js';
 import { type PublicEndpointSettings, publicEndpoint } from '../storage/public-endpoint.js';
 import { storeStatus } from '../storage/s3/s3-errors.js';
 
-/** Validity of the signed addresses of the check, in seconds. */
+/** Validity of the presigned URLs of the check, in seconds. */
 const SIGNATURE_SECONDS = 60;
 const PROBE_BYTES = 64;
 const CHECK_LOG = 'Check the log of the object storage, and whether its disk is full.';

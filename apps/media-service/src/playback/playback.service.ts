@@ -19,7 +19,7 @@ import { type PlayableTrailer, segmentType, segmentWindow } from './rendition.js
 import { RenditionRepository } from './rendition.repository.js';
 
 type Methods = typeof playbackRpc.methods;
-type SignedAddress = RpcResult<Methods['signPoster']>;
+type PresignedUrl = RpcResult<Methods['signPoster']>;
 type SignedSegments = RpcResult<Methods['signSegments']>;
 
 /** Characters of a playlist in one message, well below the limit of a message even with escapes. */
@@ -113,7 +113,7 @@ export class PlaybackService {
   }
 
   /** Returns an address valid for at most a minute. @throws AppError `NOT_FOUND` */
-  async signPoster(posterId: string, requester: Requester, browser: BrowserAddress): Promise<SignedAddress> {
+  async signPoster(posterId: string, requester: Requester, browser: BrowserAddress): Promise<PresignedUrl> {
     const poster = isUuid(posterId) ? await this.posters.find(posterId) : undefined;
     const allowed = requester.mayPreview || poster?.trailers.some((trailer) => mayWatch(trailer, requester));
     if (poster === undefined || !allowed) throw new AppError('NOT_FOUND');
@@ -128,7 +128,7 @@ export class PlaybackService {
     return found;
   }
 
-  private get via(): SignedAddress['via'] {
+  private get via(): PresignedUrl['via'] {
     return this.settings.MEDIA_DELIVERY === 'proxy' ? 'proxy' : 'redirect';
   }
 

@@ -24,7 +24,8 @@ export class PostersService {
   ) {}
 
   /**
-   * Returns the poster of the upload at an address. It is kept for a day unless a trailer uses it.
+   * Returns the poster that was rendered from the upload with this URL. The first call renders and stores it. A poster
+   * that no trailer uses is deleted after a day.
    *
    * @throws AppError `UNKNOWN_UPLOAD_URL`, `UPLOAD_MISSING`, `POSTER_TOO_LARGE`, `POSTER_NOT_AN_IMAGE`,
    * `POSTER_WRONG_SHAPE`

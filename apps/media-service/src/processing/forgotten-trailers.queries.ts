@@ -8,8 +8,8 @@ import { UNFINISHED } from './unfinished.js';
 const forgottenRow = z.object({ id: z.string(), job: z.enum(['process-trailer', 'finish-trailer']) });
 
 /**
- * Enqueues a new job for each unfinished trailer without a job that will run. Its job was lost, or its worker
- * died during the last try.
+ * Enqueues a new job for each unfinished trailer without a runnable job. Its job was lost, or its worker
+ * was killed during the last attempt.
  */
 export async function enqueueForgotten(dataSource: DataSource): Promise<void> {
   await dataSource.transaction(async (manager) => {

@@ -34,7 +34,7 @@ describe('requireNotTruncated', () => {
       facts({ durationSeconds: containerSeconds, ...more }, { claimedSeconds: claimed }),
     );
 
-  it('rejects a file without its end, but tolerates rounding errors', () => {
+  it('rejects a truncated file, but tolerates rounding errors', () => {
     expect(() => check([30], { claimed: 90 })).toThrow('only 0:30 of its 1:30 minutes can be read');
     expect(() => check([4.4], { claimed: 6 })).toThrow();
     expect(() => check([4.6], { claimed: 6 })).not.toThrow();

@@ -46,8 +46,8 @@ export class TrailerProcessorService {
   ) {}
 
   /**
-   * Runs one attempt. Resolves when all work is done or a new job continues it, for larger sizes or when the
-   * storage is unavailable. Rejects when the job should be retried, for example when `stop` aborts.
+   * Runs one attempt. Resolves when the trailer is finished or has failed, or when a new job is queued that continues
+   * the work. Rejects when the job should be retried, for example when `stop` aborts.
    */
   async process(assignment: Assignment): Promise<void> {
     const { trailerId, job, stop } = assignment;

@@ -16,7 +16,7 @@ export class UploadsService {
   ) {}
 
   /**
-   * Returns a presigned address for one PUT of the declared file, valid for 15 minutes.
+   * Returns a presigned URL for one PUT of the declared file, valid for 15 minutes.
    *
    * @throws AppError `VIDEO_TOO_LARGE`, `NOT_A_VIDEO`, `POSTER_TOO_LARGE`, `POSTER_NOT_AN_IMAGE`
    */

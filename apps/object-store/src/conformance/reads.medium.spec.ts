@@ -85,7 +85,7 @@ describe('a conditional read', () => {
   });
 });
 
-it('answers with the headers that the signed URL asks for', async () => {
+it('answers with the headers that the presigned URL asks for', async () => {
   const overridden = await presignGet(target, `${target.prefix}digits`, {
     ResponseContentType: 'text/plain',
     ResponseContentDisposition: 'attachment; filename="x.txt"',

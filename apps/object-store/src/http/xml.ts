@@ -43,7 +43,7 @@ export function parseXml(xml: string): XmlElement {
     throw new S3Error('MalformedXML', `The XML you provided was not well-formed: ${error.message}`);
   });
   parser.on('doctype', () => {
-    throw new S3Error('MalformedXML', 'A document type is not allowed.');
+    throw new S3Error('MalformedXML', 'A document type declaration (DOCTYPE) is not allowed.');
   });
   parser.on('opentag', ({ name }) => {
     const opened = { name, children: [], text: '' };

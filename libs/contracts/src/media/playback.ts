@@ -10,7 +10,7 @@ export const PLAYLIST_TYPE = 'application/vnd.apple.mpegurl';
 /** Media type of a key: 16 raw bytes (RFC 8216, section 5.1). */
 export const KEY_TYPE = 'application/octet-stream';
 
-/** Answer to a page that loads segments without a redirect for each. */
+/** Presigned URLs of segments, which save a redirect for each segment. */
 const segmentAddresses = z.object({
   /** In playing order. Empty if browsers cannot reach the store: then the gateway relays each segment. */
   segments: z.array(z.object({ name: z.string(), url: z.string() })),
@@ -80,7 +80,7 @@ const playlist = z.object({ body: z.string(), trailer: playedTrailer });
 
 /** `redirect`: the browser fetches the URL. `proxy`: it cannot reach the store, so the gateway fetches. */
 const via = z._default(z.enum(['redirect', 'proxy']), 'redirect');
-const signedAddress = z.object({ url: z.string(), via });
+const presignedUrl = z.object({ url: z.string(), via });
 
 /** Content of a rendition; `muxed` is video and audio in one. */
 export const renditionKind = z.enum(['video', 'audio', 'muxed']);
@@ -149,7 +149,7 @@ export const playbackRpc = rpcGroup('media', {
     kind: 'query',
     pattern: 'media.playback.signPoster',
     input: z.object({ posterId: z.string(), browser: browserAddress, ...requester.shape }),
-    output: signedAddress,
+    output: presignedUrl,
     errors: ['NOT_FOUND'],
   }),
 });

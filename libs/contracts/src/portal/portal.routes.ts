@@ -44,7 +44,7 @@ export const portalRoutes = {
     method: 'GET',
     path: '/api/openapi.json',
     access: 'public',
-    summary: 'This document',
+    summary: 'Return the OpenAPI document of this API',
     produces: 'application/json',
     errors: [],
   }),

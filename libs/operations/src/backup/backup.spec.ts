@@ -102,7 +102,7 @@ describe('with --keep', () => {
   const old = ['portal-2026-01-01T03-30-00.tar', 'portal-2026-01-02T03-30-00.tar'];
   const foreign = ['portal-2026-01-01.tar', 'portal-2026-01-01T03-30-00.tar.age', 'leads.csv', 'portal.tar'];
 
-  it('removes only the oldest backups beyond the number', async () => {
+  it('removes the oldest backups until `--keep` of them are left, and no other files', async () => {
     put(...old, ...foreign);
     expect(await backup([dir, '--keep', '2'], services(0))).toBe(0);
     const left = saved().filter((name) => !foreign.includes(name));

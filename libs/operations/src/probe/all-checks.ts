@@ -13,7 +13,7 @@ import type { ProbeCheck } from './probe-context.js';
 
 /**
  * Every check in order. Limit checks run after all checks that a 429 would disturb, followed by the logout.
- * The expiry check runs last, because it waits for a signed address to expire.
+ * The expiry check runs last, because it waits for a presigned URL to expire.
  */
 export const allChecks: readonly ProbeCheck[] = [
   ...transportChecks,

@@ -1,7 +1,7 @@
 import { NotRunError, type Outcome } from './outcome.js';
 import type { PortalClient } from './portal-client.js';
+import { type PresignedUrl, presignedUrl } from './presigned-url.js';
 import { findShownTrailer, type ShownTrailer } from './shown-trailer.js';
-import { type SignedAddress, signedAddress } from './signed-address.js';
 import { enter, type Visitor } from './visitor.js';
 
 /** One check, declared as data. */
@@ -34,8 +34,8 @@ function required<T>(value: T | undefined, reason: string): T {
 export class ProbeContext {
   private maybeVisitor: Visitor | undefined;
   private maybeTrailer: ShownTrailer | undefined;
-  private maybeAddress: SignedAddress | undefined;
-  /** Why the visitor, the trailer or the signed address is missing. */
+  private maybeUrl: PresignedUrl | undefined;
+  /** Why the visitor, the trailer or the presigned URL is missing. */
   private reason = '';
 
   constructor(
@@ -50,11 +50,11 @@ export class ProbeContext {
       this.maybeVisitor = await enter(this.client, this.options.email);
       this.reason = 'No trailer was found';
       this.maybeTrailer = await findShownTrailer(this.client, this.maybeVisitor);
-      this.reason = 'No signed address was found';
+      this.reason = 'No presigned URL was found';
       const [segment] = this.maybeTrailer.segments;
       if (segment === undefined) throw new Error('the playlist lists no segment');
-      this.maybeAddress = await signedAddress(this.client, this.maybeVisitor, segment);
-      if (this.maybeAddress === undefined) throw new Error('the portal sends the segments itself');
+      this.maybeUrl = await presignedUrl(this.client, this.maybeVisitor, segment);
+      if (this.maybeUrl === undefined) throw new Error('the portal sends the segments itself');
     } catch (error) {
       this.reason += `: ${(error as Error).message}`;
     }
@@ -68,8 +68,8 @@ export class ProbeContext {
     return required(this.maybeTrailer, this.reason);
   }
 
-  get signedAddress(): SignedAddress {
-    return required(this.maybeAddress, this.reason);
+  get presignedUrl(): PresignedUrl {
+    return required(this.maybeUrl, this.reason);
   }
 
   /** Addresses of the trailer; empty without one. */

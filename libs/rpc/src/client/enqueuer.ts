@@ -2,7 +2,7 @@ import { serviceKeys } from '../wire/keys.js';
 import type { ScriptedRedis } from '../wire/scripts.js';
 
 /** Outcome of enqueueing a message. `lost`: the connection broke, so it may or may not be in the list. */
-export type Enqueued = 'queued' | 'full' | 'unserved' | 'lost';
+export type Enqueued = 'queued' | 'full' | 'no-replica' | 'lost';
 
 /** Request list that a message goes to. */
 export interface Destination {
@@ -64,7 +64,7 @@ export class Enqueuer {
     this.redis.rpcEnqueue(keys.alive, ...list, ...regular, ...batch.map(({ message }) => message)).then(
       (taken) => {
         for (const [index, { done }] of batch.entries())
-          done(taken < 0 ? 'unserved' : index < taken ? 'queued' : 'full');
+          done(taken < 0 ? 'no-replica' : index < taken ? 'queued' : 'full');
       },
       () => {
         for (const { done } of batch) done('lost');

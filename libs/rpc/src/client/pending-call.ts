@@ -5,7 +5,7 @@ import { fromWire, unavailable } from '../wire/errors.js';
 import type { Enqueued } from './enqueuer.js';
 
 /** Seconds until a caller should retry when no replica serves: about the time that one takes to start. */
-const UNSERVED_RETRY_SECONDS = 2;
+const NO_REPLICA_RETRY_SECONDS = 2;
 
 interface PendingCallOptions {
   method: RpcMethod;
@@ -27,7 +27,7 @@ export class PendingCall {
   private readonly deadline: number;
   private timer: NodeJS.Timeout | undefined;
   private attempts = 0;
-  private unserved = false;
+  private hasNoReplica = false;
   private settled = false;
 
   constructor(options: PendingCallOptions) {
@@ -65,14 +65,14 @@ export class PendingCall {
 
   private onEnqueued(outcome: Enqueued, attempt: number): void {
     if (outcome === 'queued') return;
-    const isUnserved = outcome === 'unserved';
-    if (attempt === 1) this.fail(isUnserved ? unavailable(UNSERVED_RETRY_SECONDS) : unavailable());
+    const hasNoReplica = outcome === 'no-replica';
+    if (attempt === 1) this.fail(hasNoReplica ? unavailable(NO_REPLICA_RETRY_SECONDS) : unavailable());
     // If the retry could not be queued, a replica that is shutting down may still answer the first attempt.
-    else this.unserved = isUnserved;
+    else this.hasNoReplica = hasNoReplica;
   }
 
   private deadlineError(): AppError {
-    return this.unserved ? unavailable(UNSERVED_RETRY_SECONDS) : new AppError('DEADLINE_EXCEEDED');
+    return this.hasNoReplica ? unavailable(NO_REPLICA_RETRY_SECONDS) : new AppError('DEADLINE_EXCEEDED');
   }
 
   private settle(outcome: { value: unknown } | { error: AppError }): void {

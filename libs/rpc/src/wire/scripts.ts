@@ -13,8 +13,8 @@ end
 `;
 
 /**
- * KEYS: alive, a list and its bound, and the list and bound to use while no replica reads that list. ARGV:
- * requests. Returns the number of requests taken, or -1 when no replica serves.
+ * KEYS: sorted set of the live replicas; a list and its limit; the list and limit to use while no replica reads the
+ * first one. ARGV: requests. Returns the number of requests that were added, or -1 when no replica is alive.
  */
 const enqueue = `${prelude}
 if not served(KEYS[1]) then return -1 end
@@ -29,7 +29,7 @@ return taken
 `;
 
 /**
- * KEYS: alive, and the bounds of the lists that are read. ARGV: replica, bound. Returns Redis's time in ms.
+ * KEYS: sorted set of the live replicas, and the limits of the lists that are read. ARGV: replica, bound. Returns Redis's time in ms.
  */
 const announce = `${prelude}
 redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', now)
@@ -40,20 +40,20 @@ for i = 2, #KEYS do redis.call('SET', KEYS[i], ARGV[2], 'PX', ${ALIVE_MS}) end
 return now
 `;
 
-/** KEYS: alive. ARGV: replica. Returns 1 when another replica still serves. */
+/** KEYS: sorted set of the live replicas. ARGV: replica. Returns 1 when another replica is alive. */
 const leave = `${prelude}
 redis.call('ZREM', KEYS[1], ARGV[1])
 return served(KEYS[1]) and 1 or 0
 `;
 
-/** KEYS: alive. Returns 1 when any replica serves. */
+/** KEYS: sorted set of the live replicas. Returns 1 when any replica is alive. */
 const isServed = `${prelude}
 return served(KEYS[1]) and 1 or 0
 `;
 
 /**
- * KEYS: requests, alive, bound, urgent. Returns the waiting requests, their bound, the serving replicas and
- * the waiting urgent requests, each as a number.
+ * KEYS: requests, sorted set of the live replicas, limit, urgent requests. Returns the numbers of waiting requests, of
+ * requests that may wait, of live replicas, and of waiting urgent requests.
  */
 const queue = `${prelude}
 local replicas = redis.call('ZCOUNT', KEYS[2], '(' .. now, now + ${ALIVE_MS})

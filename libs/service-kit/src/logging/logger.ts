@@ -39,7 +39,7 @@ export function createLogger(options: {
     },
     mixin: currentIds,
     serializers: { err: withoutValues },
-    // Runs on the finished line: errors of storage clients quote signed addresses in several places.
+    // Runs on the finished line: errors of storage clients quote presigned URLs in several places.
     hooks: { streamWrite: withoutSignature },
   };
   return pino(settings, options.destination ?? standardOutput());

@@ -21,7 +21,7 @@ const secureLink = (home: string, port: number, secret: string) => `
 export function startNginx(home: string, secret: string): Promise<Nginx> {
   return runNginx(home, {
     configuration: (port) => fastConfiguration(home, secureLink(home, port, secret)),
-    // An unsigned address is rejected.
+    // An unsigned URL is rejected.
     isUp: async (url) => (await fetch(url, { signal: AbortSignal.timeout(1000) })).status === 403,
     deadlineMs: 10_000,
   });

@@ -1,6 +1,6 @@
 import { createHistogram, type RecordableHistogram } from 'node:perf_hooks';
 
-/** Results of a crowd of viewers during the measurement. */
+/** Results of the simulated viewers during the measurement. */
 export interface Tally {
   /** Requests that the front server (the gateway or nginx) responded to. */
   requests: number;

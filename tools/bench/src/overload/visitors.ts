@@ -4,9 +4,7 @@ import { lead, viewerCookie } from '../viewer-cookie.js';
 /** Number of requests of each kind among twenty. */
 const requestMix = { arrival: 4, page: 4, watching: 10, lead: 2 };
 
-/**
- * Creates the requests of visitors who arrive, enter and watch, with all kinds mixed evenly.
- */
+/** Creates requests of visitors who arrive, enter and watch, in the proportions of `requestMix`. */
 export async function visitors(url: string): Promise<() => LoadRequest> {
   const cookie = await viewerCookie(url);
   const html = await (await fetch(url)).text();

@@ -11,7 +11,7 @@ const PER_ROUND = 4_000;
 /** Number of addresses signed with async hooks, which are slow. */
 const HOOKED_CALLS = 1_000;
 
-const built = join(import.meta.dirname, '../../../../apps/media-service/dist/storage/s3/address-signer.js');
+const built = join(import.meta.dirname, '../../../../apps/media-service/dist/storage/s3/url-signer.js');
 /** Settings with an endpoint without a server: a signature that contacted the store would fail. */
 const settings = {
   S3_ENDPOINT: 'http://127.0.0.1:9',
@@ -28,10 +28,10 @@ interface Signer {
 
 async function loadSigner(): Promise<Signer> {
   if (!existsSync(built)) throw new Error('media-service is not built (npm run build)');
-  const { AddressSigner } = (await import(pathToFileURL(built).href)) as {
-    AddressSigner: new (environment: object) => Signer;
+  const { UrlSigner } = (await import(pathToFileURL(built).href)) as {
+    UrlSigner: new (environment: object) => Signer;
   };
-  return new AddressSigner(settings);
+  return new UrlSigner(settings);
 }
 
 const randomKey = () => randomBytes(20).toString('hex');
@@ -69,7 +69,7 @@ async function networkCalls(signer: Signer): Promise<number> {
   return calls;
 }
 
-/** Measures the cost of one presigned address in media-service, against that of its HMAC chain. */
+/** Measures the cost of one presigned URL in media-service, against that of its HMAC chain. */
 export async function run(): Promise<void> {
   const signer = await loadSigner();
   const sign = (key: string) => signer.get(key, browser, 60, 'video/iso.segment');
@@ -88,7 +88,7 @@ export async function run(): Promise<void> {
   const calls = await networkCalls(signer);
   await report('signing', [
     {
-      name: `CPU of one presigned address, ${ROUNDS * PER_ROUND} of them, against its HMAC-SHA256 chain alone`,
+      name: `CPU of one presigned URL, ${ROUNDS * PER_ROUND} of them, against its HMAC-SHA256 chain alone`,
       value: median(signed),
       unit: 'µs',
       baseline: median(chained),

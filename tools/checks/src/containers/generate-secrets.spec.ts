@@ -170,7 +170,7 @@ describe('with managed servers', () => {
       expect(readdirSync(join(folder, 'given', server))).toEqual([]);
   });
 
-  it('generates no password for a role whose address was provided', () => {
+  it('generates no password for a role whose database URL was provided', () => {
     const url = 'postgres://app:1@pooler.example/portal';
     const { status } = generate({ ...provided, 'auth-database-url': url }, managed);
     expect(status).toBe(0);

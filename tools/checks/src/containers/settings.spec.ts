@@ -4,7 +4,7 @@ import { composeFile, deployText, overrides } from './compose.js';
 
 /** Settings of processes with a fixed value in containers, and the reason. */
 const FIXED: Readonly<Record<string, string>> = {
-  S3_ENDPOINT: 'gateways use the published port, and read videos from signed addresses',
+  S3_ENDPOINT: 'gateways use the published port, and read videos from presigned URLs',
   FFMPEG_PATH: 'in the image',
   FFPROBE_PATH: 'in the image',
 };

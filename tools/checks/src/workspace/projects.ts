@@ -1,7 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 
-/** Root folder of the workspace. */
 export const workspaceRoot = resolve(import.meta.dirname, '../../../..');
 
 /** The fields of a workspace package that the boundary rules read. */

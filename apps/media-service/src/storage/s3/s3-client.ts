@@ -21,7 +21,7 @@ export type S3Settings = StoreSettings &
   PublicEndpointSettings;
 
 /**
- * Creates a client without the checksums of the SDK. These corrupt objects on some servers, and presigned addresses
+ * Creates a client without the checksums of the SDK. These corrupt objects on some servers, and presigned URLs
  * would contain the checksum of an empty body.
  *
  * @param responseMs limit from the first byte sent to the first byte of the response, in milliseconds

@@ -21,13 +21,13 @@ import {
   ObjectStore,
   type StoredObject,
 } from '../object-store.js';
-import { AddressSigner } from './address-signer.js';
 import { limitBytes } from './limit-bytes.js';
 import { listObjects } from './list-objects.js';
 import { observeClient } from './observe-client.js';
 import { prepareBucket } from './prepare-bucket.js';
 import { type S3Settings, s3Client } from './s3-client.js';
 import { isBucketMissing, isMissingOrChanged, storageUnavailable, storeStatus } from './s3-errors.js';
+import { UrlSigner } from './url-signer.js';
 
 /** Milliseconds for one small object, retries included. */
 const SMALL_MS = 20_000;
@@ -41,7 +41,7 @@ const FILE_ATTEMPTS = 3;
 /** Stores objects in any S3-compatible store. An unavailable store is reported as `SERVICE_UNAVAILABLE`. */
 export class S3ObjectStore extends ObjectStore {
   private readonly client: S3Client;
-  private readonly signer: AddressSigner;
+  private readonly signer: UrlSigner;
   private readonly Bucket: string;
 
   /** @param mayCreateBucket whether a missing bucket may be created; a mistyped name would be created too */
@@ -51,7 +51,7 @@ export class S3ObjectStore extends ObjectStore {
   ) {
     super();
     this.client = observeClient(s3Client(settings, settings.S3_ENDPOINT));
-    this.signer = new AddressSigner(settings);
+    this.signer = new UrlSigner(settings);
     this.Bucket = settings.S3_BUCKET;
   }
 

@@ -2,11 +2,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { limits } from '@secure-preview/contracts';
 import { expectNone, ok, problem, warning } from '../outcome.js';
 import type { PortalClient } from '../portal-client.js';
+import { presignedUrl } from '../presigned-url.js';
 import type { ProbeCheck } from '../probe-context.js';
-import { signedAddress } from '../signed-address.js';
 
 const PRIVATE_BUCKET = 'Make the bucket private: no public policy, no website, no cache in front of it.';
-/** Milliseconds to wait after a signed address expires, because the clocks of portal and storage may differ. */
+/** Milliseconds to wait after a presigned URL expires, because the clocks of portal and storage may differ. */
 const GRACE_MS = 2000;
 
 /** Returns the accessible addresses. */
@@ -31,7 +31,7 @@ export const storageChecks: readonly ProbeCheck[] = [
     id: 'storage.listing',
     title: 'The bucket cannot be listed',
     asvs: ['V13.4.3', 'V8.2.2'],
-    run: async ({ client, signedAddress: { url } }) => {
+    run: async ({ client, presignedUrl: { url } }) => {
       const [, bucket = ''] = url.pathname.split('/');
       // The bucket is the first part of the path, or of the host name.
       const roots = ['/', '/?list-type=2', `/${bucket}`, `/${bucket}/?list-type=2`];
@@ -46,21 +46,21 @@ export const storageChecks: readonly ProbeCheck[] = [
     id: 'storage.unsigned',
     title: 'Objects cannot be read without a signature',
     asvs: ['V8.2.2'],
-    run: async ({ client, signedAddress: { url } }) => {
+    run: async ({ client, presignedUrl: { url } }) => {
       const named = changed(url, (copy) => {
         copy.search = '';
       });
-      return expectNone(await openAmong(client, [named]), 'an unsigned address is rejected', PRIVATE_BUCKET);
+      return expectNone(await openAmong(client, [named]), 'an unsigned URL is rejected', PRIVATE_BUCKET);
     },
   },
   {
     id: 'storage.signature',
     title: 'A signature is valid for one object and one period',
     asvs: ['V8.2.2', 'V9.1.1'],
-    run: async ({ client, visitor, trailer, signedAddress: { url } }) => {
+    run: async ({ client, visitor, trailer, presignedUrl: { url } }) => {
       const [, otherSegment] = trailer.segments;
       const second =
-        otherSegment === undefined ? undefined : await signedAddress(client, visitor, otherSegment);
+        otherSegment === undefined ? undefined : await presignedUrl(client, visitor, otherSegment);
       const forged = [
         changed(url, (copy) => copy.searchParams.set('X-Amz-Expires', '3600')),
         changed(url, (copy) => {
@@ -72,9 +72,9 @@ export const storageChecks: readonly ProbeCheck[] = [
   },
   {
     id: 'storage.life',
-    title: `Signed addresses are valid for at most ${limits.mediaUrlSeconds} seconds`,
+    title: `Presigned URLs are valid for at most ${limits.mediaUrlSeconds} seconds`,
     asvs: ['V9.2.1'],
-    run: async ({ signedAddress: { validSeconds } }) => {
+    run: async ({ presignedUrl: { validSeconds } }) => {
       if (Number.isNaN(validSeconds))
         return warning('the address has no expiry time', 'Check how long its signature is valid.');
       const finding = `valid for ${validSeconds} s`;
@@ -84,12 +84,12 @@ export const storageChecks: readonly ProbeCheck[] = [
   },
 ];
 
-/** Waits until a signed address has expired, so it runs last. */
+/** Waits until a presigned URL has expired, so it runs last. */
 export const expiryCheck: ProbeCheck = {
   id: 'storage.expiry',
-  title: 'A signed address expires',
+  title: 'A presigned URL expires',
   asvs: ['V9.2.1'],
-  run: async ({ client, signedAddress: { url, expiresAt } }) => {
+  run: async ({ client, presignedUrl: { url, expiresAt } }) => {
     // Caps the expiry at the portal's limit, also for an address without one.
     const latest = Date.now() + limits.mediaUrlSeconds * 1000;
     const expiry = Number.isNaN(expiresAt) ? latest : Math.min(expiresAt, latest);

@@ -8,8 +8,8 @@ import { type S3Settings, s3Client } from './s3-client.js';
 /** Maximum number of cached clients, because browsers choose the host names. */
 const MAX_CLIENTS = 20;
 
-/** Signs addresses without requests to the store. */
-export class AddressSigner {
+/** Presigns URLs without requests to the store. */
+export class UrlSigner {
   private readonly clients = new Map<string, S3Client>();
   private readonly presigner: S3RequestPresigner;
 

@@ -1,8 +1,8 @@
 import type { PortalClient } from './portal-client.js';
 import type { Visitor } from './visitor.js';
 
-/** Address of an object that needs no session. */
-export interface SignedAddress {
+/** Presigned URL of an object. It works without a session. */
+export interface PresignedUrl {
   readonly url: URL;
   /** Seconds from issue to expiry, as signed. */
   readonly validSeconds: number;
@@ -16,16 +16,16 @@ function timeOf(text: string): number {
 }
 
 /**
- * Returns the address that a segment redirects to (AWS Signature Version 4 in the query); undefined when the
+ * Returns the URL that a segment redirects to (AWS Signature Version 4 in the query); undefined when the
  * portal sends the bytes itself.
  *
  * @throws Error when the answer is neither
  */
-export async function signedAddress(
+export async function presignedUrl(
   client: PortalClient,
   { cookie }: Visitor,
   segment: string,
-): Promise<SignedAddress | undefined> {
+): Promise<PresignedUrl | undefined> {
   const { status, headers } = await client.request(segment, { headers: { cookie } });
   if (status === 200) return undefined;
   if (status !== 302 || headers.location === undefined) throw new Error(`a segment returned ${status}`);
