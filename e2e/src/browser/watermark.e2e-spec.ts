@@ -86,9 +86,6 @@ const removeRules = () =>
     document.adoptedStyleSheets = [];
   });
 
-// The groups run beside each other, because this spec takes longer than all others that are left at the end of a run.
-test.describe.configure({ mode: 'parallel' });
-
 test.beforeAll(async ({ portal, files }) => {
   await publishTrailer(portal.url, { title: 'Perihelion', video: files.repeat(files.video('mp4', 6), 10) });
   viewer = await enterAsViewer(portal.url, 'Ingrid Bergström');
@@ -140,7 +137,6 @@ test('does not interrupt playback unless it is changed, even in fullscreen and u
 });
 
 test.describe('clicks and taps on the watermark', () => {
-  test.describe.configure({ mode: 'default' });
   /** Waits until the watermark is over the middle of the picture, and returns a point of it there. */
   const pointOfMark = async (window: Page) => {
     const point = await window.waitForFunction(() => {
@@ -202,7 +198,6 @@ test.describe('clicks and taps on the watermark', () => {
 });
 
 test.describe('the watermark', () => {
-  test.describe.configure({ mode: 'default' });
   playInOnePage();
 
   for (const [what, tamper] of [
@@ -225,7 +220,6 @@ test.describe('the watermark', () => {
 });
 
 test.describe('a style sheet for the watermark', () => {
-  test.describe.configure({ mode: 'default' });
   playInOnePage();
   test.afterEach(() => removeRules());
 
@@ -254,7 +248,6 @@ test.describe('a style sheet for the watermark', () => {
 });
 
 test.describe('a rule for a part of the watermark', () => {
-  test.describe.configure({ mode: 'default' });
   test.beforeEach(({ portal, browser }) => play(browser, portal.url));
 
   const HIDING_STYLE =
@@ -289,7 +282,6 @@ test.describe('a rule for a part of the watermark', () => {
 });
 
 test.describe('playback', () => {
-  test.describe.configure({ mode: 'default' });
   playInOnePage();
 
   /** Removes the watermark from the page whenever it appears. */
