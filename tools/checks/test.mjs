@@ -15,6 +15,12 @@ const checks = [
 ];
 
 /**
+ * Excludes builds, which an earlier step made. nx empties `dist` before it restores a build from its cache, while specs
+ * of another project run programs from there.
+ */
+const testsOnly = ['-t', 'medium', '--excludeTaskDependencies'];
+
+/**
  * Whether changed files are allowed: a developer may edit files during the tests, or request new screenshots.
  * In continuous integration, a changed file is a failure.
  */
@@ -37,7 +43,7 @@ async function runAll() {
   if (!ready) return false;
   // Three projects at a time, since many specs wait. Browsers beside them would delay both beyond their time limits.
   const served = await pLimit(3).map(projectsWith('medium'), (project) =>
-    runStep(`tests on real servers: ${project}`, [...nx, '-t', 'medium', '-p', nameOf(project)]),
+    runStep(`tests on real servers: ${project}`, [...nx, ...testsOnly, '-p', nameOf(project)]),
   );
   return served.every(Boolean) && runTests('e2e', 'e2e');
 }

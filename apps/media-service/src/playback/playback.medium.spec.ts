@@ -253,7 +253,11 @@ describe('a trailer', () => {
     expect(Number(new URL(url).searchParams.get('X-Amz-Expires'))).toBeLessThanOrEqual(60);
     const range = await fetch(url, { headers: { range: 'bytes=0-9' } });
     expect([range.status, range.headers.get('content-type')]).toEqual([206, 'video/iso.segment']);
-    expect((await fetch(url.replace(/X-Amz-Signature=./, 'X-Amz-Signature=0'))).status).toBe(403);
+    const otherSignature = url.replace(
+      /(X-Amz-Signature=)(.)/,
+      (_, name, digit) => name + (digit === '0' ? '1' : '0'),
+    );
+    expect((await fetch(otherSignature)).status).toBe(403);
     expect((await fetch(url.replace('X-Amz-Expires=60', 'X-Amz-Expires=600'))).status).toBe(403);
     expect((await fetch(url.split('?')[0] ?? '')).status).toBe(403);
   });
