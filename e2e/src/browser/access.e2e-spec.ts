@@ -58,7 +58,7 @@ async function replay(client: Client, what: readonly RecordedRequest[]): Promise
 const allAre = (status: number, what: readonly RecordedRequest[]) =>
   Object.fromEntries(what.map(({ method, path }) => [`${method} ${path}`, status]));
 
-/** Records every address in playlists and trailers, including those that this browser did not request. */
+/** Records every URL in playlists and trailers, including those that this browser did not request. */
 async function recordAllMedia(client: Client): Promise<void> {
   const pathsIn = (playlist: string) =>
     [...playlist.matchAll(/^\/\S+$|URI="([^"]+)"/gm)].map(([line, uri]) => uri ?? line);
@@ -116,7 +116,7 @@ test('plays a trailer with playlists, a key, segments, a poster and captions', a
   await visitor.page.goto(portal.url);
   await expect(visitor.page.getByRole('button', { name: 'Exit' })).toBeVisible();
   await visitor.leave();
-  // The page has the addresses of the next seconds, so it needs no redirect.
+  // The page has the URLs of the next seconds, so it needs no redirect.
   expect(media().filter(({ path }) => SEGMENT.test(path))).toEqual([]);
   const viewer = await enterAsViewer(portal.url);
   await recordAllMedia(viewer);
@@ -125,7 +125,7 @@ test('plays a trailer with playlists, a key, segments, a poster and captions', a
     /\/renditions\/[\w-]+\/playlist\.m3u8$/,
     /\/keys\/[\w-]+$/,
     SEGMENT,
-    /\/segments\/[\w.-]+\/addresses$/,
+    /\/segments\/[\w.-]+\/urls$/,
     /\/posters\/[\w-]+$/,
     /\/captions\/[\w-]+$/,
   ])
@@ -177,7 +177,7 @@ test('forbids caching of media, and sends keys of 16 bytes', async () => {
   ]);
 });
 
-test.describe('an address of the store', () => {
+test.describe('a URL of the store', () => {
   test('is signed for a minute at most, and is useless when changed', async () => {
     for (const href of storeAddresses) {
       const url = new URL(href);
@@ -349,7 +349,7 @@ test.describe('after a restart with other settings', () => {
 });
 
 // Runs last, because the minute is over by then.
-test('rejects every address of the store a minute later', async () => {
+test('rejects every URL of the store a minute later', async () => {
   const opened = async () => {
     const answers = await Promise.all([...storeAddresses].map(async (href) => (await fetch(href)).status));
     return answers.every((status) => status === 403);
@@ -357,6 +357,6 @@ test('rejects every address of the store a minute later', async () => {
   await until(opened, {
     deadlineMs: 120_000,
     everyMs: 1000,
-    what: 'every issued address to expire',
+    what: 'every issued URL to expire',
   });
 });

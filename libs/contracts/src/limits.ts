@@ -35,16 +35,16 @@ export const limits = {
   },
   /** Bytes of a JSON request body. */
   jsonBody: { maxBytes: 65_536 },
-  /** Seconds within which the PUT to an upload address must begin. */
+  /** Seconds within which the PUT to an upload URL must begin. */
   uploadUrlSeconds: 15 * 60,
-  /** Lifetime of an object address given to a viewer, in seconds. */
+  /** Lifetime of an object URL given to a viewer, in seconds. */
   mediaUrlSeconds: 60,
-  /** Seconds for which an object address is still valid when a viewer receives it. */
+  /** Seconds for which an object URL is still valid when a viewer receives it. */
   mediaUrlLeastSeconds: 30,
   /** Consecutive segments that are signed at once. */
   segmentWindow: { seconds: 32, segments: 32 },
-  /** Seconds of film whose addresses a page receives at once. An ended visit can play that much longer. */
-  addressesAheadSeconds: 12,
+  /** Seconds of film whose URLs a page receives at once. An ended visit can play that much longer. */
+  urlsAheadSeconds: 12,
   viewing: {
     /** Share of the trailer that counts as completed. */
     completedShare: 0.9,

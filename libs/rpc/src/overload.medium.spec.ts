@@ -70,7 +70,7 @@ describe('an urgent call', () => {
     const keys = serviceKeys('older');
     const store = new Redis(redis.url);
     await store.zadd(keys.alive, Date.now() + 2000, 'a replica that knows no urgent list');
-    await store.set(keys.bound, 10);
+    await store.set(keys.limit, 10);
     const call = createRpcClient({ ...probeRpc, service: 'older' }, transport).urgent(
       { ms: 1 },
       {

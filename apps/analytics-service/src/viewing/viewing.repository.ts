@@ -18,7 +18,7 @@ export interface NewViewing {
   readonly trailer: {
     readonly id: string;
     readonly durationSeconds: number | null;
-    /** Milliseconds since the session was first granted the trailer. The first value is stored; later ones are ignored. */
+    /** Milliseconds since the session was first granted the trailer. Only the first value is stored. */
     readonly grantedAgoMs?: number;
   } | null;
 }

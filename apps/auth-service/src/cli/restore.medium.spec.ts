@@ -48,7 +48,7 @@ it('deletes all visitor keys from Redis, but no counters, when a backup is resto
     ...Array.from({ length: 3000 }, (_, number) => `portal:session:${number}`),
   ];
   await redis.mset(
-    Object.fromEntries([...counters, ...visitorKeys, 'rpc:{auth}:bound'].map((key) => [key, '1'])),
+    Object.fromEntries([...counters, ...visitorKeys, 'rpc:{auth}:limit'].map((key) => [key, '1'])),
   );
   const empty = await auth.postgres.createDatabase();
   expect(await portal(['restore-data', '--check'], empty)).toMatchObject({ code: 0, stderr: '' });
@@ -57,7 +57,7 @@ it('deletes all visitor keys from Redis, but no counters, when a backup is resto
   expect(await portal(['restore-data'], empty, { input: backup }, runBuiltCommand)).toMatchObject({
     code: 0,
   });
-  expect((await redis.keys('*')).sort()).toEqual([...counters, 'rpc:{auth}:bound'].sort());
+  expect((await redis.keys('*')).sort()).toEqual([...counters, 'rpc:{auth}:limit'].sort());
   await empty.drop();
 }, 120_000);
 

@@ -190,7 +190,7 @@ describe('the log line of a request', () => {
   it('is omitted for a delivered segment, and written for a refused one', async () => {
     const agent = await viewer(gateway);
     const path = `/api/media/renditions/${randomUUID()}/segments/1`;
-    const sent = [await agent.get(path).expect(302), await agent.get(`${path}/addresses`).expect(200)];
+    const sent = [await agent.get(path).expect(302), await agent.get(`${path}/urls`).expect(200)];
     const refused = await stranger(gateway).get(path).expect(401);
     await lineOf(String(refused.headers['x-request-id']));
     for (const { headers } of sent)

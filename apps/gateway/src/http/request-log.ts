@@ -41,10 +41,7 @@ const isUnknownPath = (request: Request, { statusCode }: Response) =>
   stateOf(request).route === undefined && statusCode >= 400 && statusCode < 500;
 
 /** Routes whose successful requests are recorded as deliveries: two thirds of a viewer's requests. */
-const deliveryRoutes = new Set<HttpRoute | undefined>([
-  routes.playback.segment,
-  routes.playback.segmentAddresses,
-]);
+const deliveryRoutes = new Set<HttpRoute | undefined>([routes.playback.segment, routes.playback.segmentUrls]);
 
 const isRecordedDelivery = (request: Request, { statusCode, writableFinished }: Response) =>
   statusCode < 400 && writableFinished && deliveryRoutes.has(stateOf(request).route);

@@ -21,7 +21,7 @@ import { WatchingService } from '../viewing/watching.service.js';
 import { type SignedSegments, SignedSegmentsService } from './signed-segments.service.js';
 
 const { playback } = routes;
-type Address = RpcOutput<typeof playbackRpc.methods.signPoster>;
+type PresignedUrl = RpcOutput<typeof playbackRpc.methods.signPoster>;
 
 /** Seconds by which segments may exceed their planned total: each ends at a frame boundary. */
 const FRAME_TOLERANCE_SECONDS = 0.1;
@@ -30,7 +30,7 @@ const PLAYLIST_TIMEOUT_MS = 5000;
 
 /**
  * Serves playback. Playlists refer to this gateway only. A request for a segment is redirected to a presigned
- * address, or the segment is relayed. Alternatively, a page may request the addresses of several next segments.
+ * URL, or the segment is relayed. Alternatively, a page may request the URLs of several next segments.
  * Each delivery is recorded.
  */
 @Controller()
@@ -97,12 +97,12 @@ export class PlaybackController {
     if (sent !== 'nothing') this.record(params.renditionId, found, segment, sent === 'whole', http);
   }
 
-  @Route(playback.segmentAddresses)
-  async segmentAddresses(
-    { params }: RouteInput<typeof playback.segmentAddresses>,
+  @Route(playback.segmentUrls)
+  async segmentUrls(
+    { params }: RouteInput<typeof playback.segmentUrls>,
     http: RequestContext,
-  ): Promise<RouteResult<typeof playback.segmentAddresses>> {
-    const ahead = limits.addressesAheadSeconds;
+  ): Promise<RouteResult<typeof playback.segmentUrls>> {
+    const ahead = limits.urlsAheadSeconds;
     const found = await this.findSegments(params, ahead, http);
     const { validSeconds, via } = found;
     if (via === 'proxy' || http.request.method === 'HEAD') return { segments: [], validSeconds };
@@ -129,9 +129,9 @@ export class PlaybackController {
 
   /**
    * Redirects to an object or relays it. A redirect counts as the whole object for any requested range,
-   * because its address gives access to all of it.
+   * because its URL gives access to all of it.
    */
-  private async sendObject({ url, via }: Address, http: RequestContext): Promise<SentAmount> {
+  private async sendObject({ url, via }: PresignedUrl, http: RequestContext): Promise<SentAmount> {
     if (via === 'proxy')
       return inChildSpan(
         's3 relay',

@@ -220,7 +220,7 @@ describe('a delivery', () => {
     const path = `/api/media/renditions/${renditionId}/segments/2`;
     const head = await agent.head(path).expect(200);
     expect(head.headers['location']).toBeUndefined();
-    // The address in the redirect gives access to the whole segment.
+    // The URL in the redirect gives access to the whole segment.
     await agent.get(path).set('range', 'bytes=0-0').expect(302);
     await until(() => deliveriesOf(renditionId).length > 0);
     expect(deliveriesOf(renditionId).map(({ whole }) => whole)).toEqual([true]);
@@ -235,9 +235,9 @@ describe('a delivery', () => {
   });
 });
 
-describe('the addresses of the next segments', () => {
+describe('the URLs of the next segments', () => {
   const path = (renditionId: string, from: number) =>
-    `/api/media/renditions/${renditionId}/segments/${from}/addresses`;
+    `/api/media/renditions/${renditionId}/segments/${from}/urls`;
   const names = (response: supertest.Response) =>
     response.body.segments.map(({ name }: { name: string }) => name);
   beforeEach(() => {

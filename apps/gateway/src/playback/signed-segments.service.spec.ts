@@ -47,7 +47,7 @@ it('signs the next segments with the first one', async () => {
   expect(playback.signed).toEqual(['1']);
 });
 
-it('reuses an address while at least 30 of its 60 seconds remain', async () => {
+it('reuses a URL while at least 30 of its 60 seconds remain', async () => {
   await find('1');
   jest.advanceTimersByTime(28_000);
   expect(await find('2')).toMatchObject({ validSeconds: 31, segments: { 0: { url: '2 in call 1' } } });
@@ -70,7 +70,7 @@ it('signs separately for each host', async () => {
   expect(playback.signed).toEqual(['1', '1']);
 });
 
-it('uses cached addresses only for a granted trailer or a preview', async () => {
+it('uses cached URLs only for a granted trailer or a preview', async () => {
   await find('1');
   await find('1', { requester: { mayPreview: true, grantedTrailers: [] } });
   expect(playback.signed).toHaveLength(1);
@@ -87,7 +87,7 @@ it('does not cache failures', async () => {
   expect((await find('1')).segments[0].url).toBe('1 in call 1');
 });
 
-it('caches a limited number of addresses, and removes the oldest first', async () => {
+it('caches a limited number of URLs, and removes the oldest first', async () => {
   const hosts = Array.from({ length: 1251 }, (_, index) => `host-${index}.example`);
   for (const hostname of hosts) await find('1', { hostname });
   const before = playback.signed.length;

@@ -15,18 +15,18 @@ const ROUNDING_SECONDS = 1;
 /** Milliseconds for which a presigned URL is reused. Leaves enough of its validity to use it. */
 const REUSE_MS = (limits.mediaUrlSeconds - ROUNDING_SECONDS - limits.mediaUrlLeastSeconds) * 1000;
 /** Takes about 10 MB. Enough for all segments of the renditions of a feature film. */
-const MAX_ADDRESSES = 10_000;
+const MAX_URLS = 10_000;
 
 /** Segments that were signed together. */
 interface SignedBatch extends RpcOutput<typeof playbackRpc.methods.signSegments> {
-  /** `performance.now()` until which the addresses are reused. */
+  /** `performance.now()` until which the URLs are reused. */
   readonly until: number;
 }
 
 /** One or more consecutive segments of a rendition, from the requested one on. */
 export interface SignedSegments extends Omit<SignedBatch, 'until' | 'complete'> {
   readonly segments: [SignedSegment, ...SignedSegment[]];
-  /** Seconds for which the addresses are still valid. */
+  /** Seconds for which the URLs are still valid. */
   readonly validSeconds: number;
 }
 
@@ -40,7 +40,7 @@ export interface SegmentRequest {
 /**
  * Caches presigned URLs, because many viewers request the same segments in the same order. media-service
  * decides on access. The cache is used only for sessions to which the trailer was granted, and for uploaders,
- * who may preview every trailer. A deleted trailer stays playable until its cached addresses expire.
+ * who may preview every trailer. A deleted trailer stays playable until its cached URLs expire.
  */
 @Injectable()
 export class SignedSegmentsService {
@@ -76,7 +76,7 @@ export class SignedSegmentsService {
 
   private async sign(request: SegmentRequest, call: CallContext): Promise<SignedBatch> {
     const { requester, ...segment } = request;
-    // Measured before the call, so addresses are never reused for too long.
+    // Measured before the call, so URLs are never reused for too long.
     const until = performance.now() + REUSE_MS;
     const signed = { ...(await this.playback.signSegments({ ...segment, ...requester }, call)), until };
     for (const [index, { name }] of signed.segments.entries()) {
@@ -91,7 +91,7 @@ export class SignedSegmentsService {
   private removeOld(): void {
     const now = performance.now();
     for (const [key, { signed }] of this.cached) {
-      if (signed.until > now && this.cached.size <= MAX_ADDRESSES) break;
+      if (signed.until > now && this.cached.size <= MAX_URLS) break;
       this.cached.delete(key);
     }
   }

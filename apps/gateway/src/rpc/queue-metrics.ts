@@ -40,7 +40,7 @@ queueGauge(
 queueGauge(
   'portal_rpc_queue_limit',
   'Maximum length of the request list of a service; 0 without replicas.',
-  ({ bound }) => bound,
+  ({ limit }) => limit,
 );
 queueGauge(
   'portal_rpc_service_replicas',

@@ -245,7 +245,7 @@ describe('a trailer', () => {
     });
   });
 
-  it('has addresses that are valid for at most a minute and answer with the right type', async () => {
+  it('has URLs that are valid for at most a minute and answer with the right type', async () => {
     const [, one = ''] = namesIn(await media(trailer.videoId));
     const { url, via } = await sign(trailer.videoId, one);
     expect(via).toBe('redirect');
@@ -265,7 +265,7 @@ describe('a trailer', () => {
   it.each([
     [45, 206],
     [61, 403],
-  ])('has addresses that, after %i seconds, return status %i', async (seconds, status) => {
+  ])('has URLs that, after %i seconds, return status %i', async (seconds, status) => {
     const [, one = ''] = namesIn(await media(trailer.videoId));
     jest.useFakeTimers({ now: Date.now() - seconds * 1000, doNotFake: [...everyTimer] });
     const { url } = await sign(trailer.videoId, one).finally(() => jest.useRealTimers());
@@ -408,7 +408,7 @@ describe('parts of an inactive trailer', () => {
 });
 
 describe('a store that browsers cannot reach', () => {
-  it('has addresses for the gateway, which uses the same endpoint as this service', async () => {
+  it('has URLs for the gateway, which uses the same endpoint as this service', async () => {
     const trailer = await makeTrailer();
     const proxied = await MediaApp.start({
       ...servers.environment,

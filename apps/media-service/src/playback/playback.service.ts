@@ -86,7 +86,7 @@ export class PlaybackService {
   }
 
   /**
-   * Returns addresses of the named segment and of the following segments, valid for a minute.
+   * Returns URLs of the named segment and of the following segments, valid for a minute.
    *
    * @throws AppError `NOT_FOUND`
    */
@@ -112,7 +112,7 @@ export class PlaybackService {
     };
   }
 
-  /** Returns an address valid for at most a minute. @throws AppError `NOT_FOUND` */
+  /** Returns a URL valid for at most a minute. @throws AppError `NOT_FOUND` */
   async signPoster(posterId: string, requester: Requester, browser: BrowserAddress): Promise<PresignedUrl> {
     const poster = isUuid(posterId) ? await this.posters.find(posterId) : undefined;
     const allowed = requester.mayPreview || poster?.trailers.some((trailer) => mayWatch(trailer, requester));

@@ -128,7 +128,7 @@ export class Portal {
     return this.processes.add(program);
   }
 
-  /** Stops these services and starts them again. Resolves once each serves or has ended. */
+  /** Stops these services and starts them again. Resolves once each is ready or has ended. */
   restart(names: readonly ServiceName[], graceMs: number): Promise<void> {
     return this.processes.restart(names, graceMs);
   }

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { identify, type ProcessIdentity, signal } from './process-identity.js';
 
-/** Describes how to start one server process, and how to check that it serves. */
+/** Describes how to start one server process, and how to check that it is ready. */
 export interface Program {
   name: string;
   command: string;
@@ -14,7 +14,7 @@ export interface Program {
   stopSignal: NodeJS.Signals;
   /** True for a Node process with an IPC channel: it exits by itself when its parent has exited. */
   ipc?: boolean;
-  /** Resolves once the process serves. Rejects when `exitSignal` aborts first. */
+  /** Resolves once the process is ready. Rejects when `exitSignal` aborts first. */
   ready(pid: number, exitSignal: AbortSignal): Promise<void>;
 }
 
@@ -23,7 +23,7 @@ export interface RunningProgram {
   readonly child: ChildProcess;
   /** Resolves with a short description of how the program exited. */
   readonly exited: Promise<string>;
-  /** Resolves once the program serves. Rejects if it exits first. */
+  /** Resolves once the program is ready. Rejects if it exits first. */
   readonly ready: Promise<void>;
   isAlive(): boolean;
   /** Stops the program by its stop signal, then by SIGKILL after `graceMs`. Resolves once it has exited. */

@@ -11,10 +11,10 @@ export const PLAYLIST_TYPE = 'application/vnd.apple.mpegurl';
 export const KEY_TYPE = 'application/octet-stream';
 
 /** Presigned URLs of segments, which save a redirect for each segment. */
-const segmentAddresses = z.object({
+const segmentUrls = z.object({
   /** In playing order. Empty if browsers cannot reach the store: then the gateway relays each segment. */
   segments: z.array(z.object({ name: z.string(), url: z.string() })),
-  /** Seconds from now for which all of these addresses are valid. */
+  /** Seconds from now for which all of these URLs are valid. */
   validSeconds: z.number(),
 });
 
@@ -50,25 +50,25 @@ export const playbackRoutes = {
     method: 'GET',
     path: '/api/media/renditions/:renditionId/segments/:name',
     access: 'viewer',
-    summary: 'Redirect to a short-lived address of a segment, or the segment itself (MEDIA_DELIVERY)',
+    summary: 'Redirect to a short-lived URL of a segment, or the segment itself (MEDIA_DELIVERY)',
     params: z.object({ renditionId: opaque, name: opaque }),
     status: 302,
     errors: ['NOT_FOUND'],
   }),
-  segmentAddresses: http({
+  segmentUrls: http({
     method: 'GET',
-    path: '/api/media/renditions/:renditionId/segments/:name/addresses',
+    path: '/api/media/renditions/:renditionId/segments/:name/urls',
     access: 'viewer',
-    summary: 'Short-lived addresses of a segment and of those that play within the next 12 seconds',
+    summary: 'Short-lived URLs of a segment and of those that play within the next 12 seconds',
     params: z.object({ renditionId: opaque, name: opaque }),
-    response: segmentAddresses,
+    response: segmentUrls,
     errors: ['NOT_FOUND'],
   }),
   poster: http({
     method: 'GET',
     path: '/api/media/posters/:posterId',
     access: 'viewer',
-    summary: 'Redirect to a short-lived address of a poster, or the poster itself (MEDIA_DELIVERY)',
+    summary: 'Redirect to a short-lived URL of a poster, or the poster itself (MEDIA_DELIVERY)',
     params: z.object({ posterId: opaque }),
     status: 302,
     errors: ['NOT_FOUND'],
@@ -86,7 +86,7 @@ const presignedUrl = z.object({ url: z.string(), via });
 export const renditionKind = z.enum(['video', 'audio', 'muxed']);
 export type RenditionKind = z.infer<typeof renditionKind>;
 
-/** A segment, the address that opens it, and the part of the trailer that it plays. */
+/** A segment, the URL that opens it, and the part of the trailer that it plays. */
 const signedSegment = z.object({
   name: z.string(),
   url: z.string(),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 /**
- * How the requesting browser reached the portal. Object addresses use the same host when no public storage
+ * How the requesting browser reached the portal. Object URLs use the same host when no public storage
  * endpoint is configured (docs/product.md#configuration).
  */
 export const browserAddress = z.object({

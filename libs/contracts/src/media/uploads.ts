@@ -3,7 +3,7 @@ import { http } from '../http/define-route.js';
 import { rpc, rpcGroup } from '../rpc/define-rpc.js';
 import { browserAddress } from './storage-address.js';
 
-/** Size and type of a file, declared before its upload. The upload address then accepts only these. */
+/** Size and type of a file, declared before its upload. The upload URL then accepts only these. */
 export const declaredFile = z.object({
   /** Bytes. */
   size: z.optional(z.int().check(z.nonnegative())),
@@ -19,7 +19,7 @@ export const uploadsRoutes = {
     method: 'POST',
     path: '/api/objects/upload',
     access: 'uploader',
-    summary: 'Create an upload address for a video',
+    summary: 'Create an upload URL for a video',
     body: z._default(declaredFile, {}),
     response: uploadTarget,
     errors: ['VALIDATION_FAILED', 'VIDEO_TOO_LARGE', 'NOT_A_VIDEO'],
@@ -28,7 +28,7 @@ export const uploadsRoutes = {
     method: 'POST',
     path: '/api/objects/upload-poster',
     access: 'uploader',
-    summary: 'Create an upload address for a poster',
+    summary: 'Create an upload URL for a poster',
     body: z._default(declaredFile, {}),
     response: uploadTarget,
     errors: ['VALIDATION_FAILED', 'POSTER_TOO_LARGE', 'POSTER_NOT_AN_IMAGE'],

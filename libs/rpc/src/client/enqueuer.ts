@@ -59,8 +59,8 @@ export class Enqueuer {
 
   private push({ service, urgent }: Destination, batch: QueuedMessage[]): void {
     const keys = serviceKeys(service);
-    const regular = [keys.requests, keys.bound] as const;
-    const list = urgent ? ([keys.urgent, keys.urgentBound] as const) : regular;
+    const regular = [keys.requests, keys.limit] as const;
+    const list = urgent ? ([keys.urgent, keys.urgentLimit] as const) : regular;
     this.redis.rpcEnqueue(keys.alive, ...list, ...regular, ...batch.map(({ message }) => message)).then(
       (taken) => {
         for (const [index, { done }] of batch.entries())

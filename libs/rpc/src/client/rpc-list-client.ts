@@ -23,7 +23,7 @@ export interface RpcQueue {
   /** Waiting urgent requests, in a separate list. */
   readonly urgentWaiting: number;
   /** Requests that may wait; 0 while no replica serves. */
-  readonly bound: number;
+  readonly limit: number;
   /** Replicas that serve. */
   readonly replicas: number;
 }
@@ -106,15 +106,15 @@ export class RpcListClient extends ClientProxy implements RpcTransport {
   /** Returns the state of a service's lists; undefined while Redis is unavailable. */
   async queueOf(service: string): Promise<RpcQueue | undefined> {
     if (!this.commands.isReady) return undefined;
-    const { requests, alive, bound, urgent } = serviceKeys(service);
+    const { requests, alive, limit, urgent } = serviceKeys(service);
     try {
       const [waiting, maxWaiting, replicas, urgentWaiting] = await this.redis.rpcQueue(
         requests,
         alive,
-        bound,
+        limit,
         urgent,
       );
-      return { waiting, urgentWaiting, bound: maxWaiting, replicas };
+      return { waiting, urgentWaiting, limit: maxWaiting, replicas };
     } catch {
       return undefined;
     }

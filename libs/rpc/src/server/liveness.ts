@@ -58,8 +58,8 @@ export class Liveness {
     if (this.timer === undefined || this.redis.status !== 'ready' || !this.isReading()) return false;
     const at = performance.now();
     try {
-      const { alive, bound, urgentBound } = this.keys;
-      const keys: [string, ...string[]] = [alive, bound, ...(this.readsUrgent ? [urgentBound] : [])];
+      const { alive, limit, urgentLimit } = this.keys;
+      const keys: [string, ...string[]] = [alive, limit, ...(this.readsUrgent ? [urgentLimit] : [])];
       this.clock.observe(
         await this.redis.rpcAnnounce(keys.length, ...keys, this.replica, String(this.maxQueued)),
       );

@@ -10,8 +10,8 @@ export function serviceKeys(service: string) {
      */
     alive: `rpc:{${service}}:alive`,
     /** Maximum length of the list of requests, as its replicas set it. */
-    bound: `rpc:{${service}}:bound`,
+    limit: `rpc:{${service}}:limit`,
     /** Maximum length of the urgent list; missing while no replica reads it, as before an upgrade. */
-    urgentBound: `rpc:{${service}}:urgent-bound`,
+    urgentLimit: `rpc:{${service}}:urgent-limit`,
   };
 }

@@ -11,7 +11,7 @@ import { Replica } from '../testing/replica.js';
  */
 const REQUESTS = 'rpc:{probe}:requests';
 const ALIVE = 'rpc:{probe}:alive';
-const BOUND = 'rpc:{probe}:bound';
+const LIMIT = 'rpc:{probe}:limit';
 const REPLIES = 'rpc:replies:9f2d0d4e-7c1c-4c0b-8f0e-3f6f8a1d2b3c';
 const CALL = {
   id: 7,
@@ -60,7 +60,7 @@ describe('a service', () => {
   it('announces that it serves, and how many calls may wait', async () => {
     const [, validUntil] = await redis.zrange(ALIVE, 0, -1, 'WITHSCORES');
     expect(Math.abs(Number(validUntil) - (await now()))).toBeLessThanOrEqual(3000);
-    expect(Number(await redis.get(BOUND))).toBeGreaterThan(0);
+    expect(Number(await redis.get(LIMIT))).toBeGreaterThan(0);
   });
 
   it('answers a call of the previous version, and one with more fields', async () => {
@@ -93,7 +93,7 @@ describe('a caller', () => {
   beforeAll(async () => {
     await server.flush();
     await redis.zadd(ALIVE, (await now()) + 3000, 'a replica of the previous version');
-    await redis.set(BOUND, 1000);
+    await redis.set(LIMIT, 1000);
     transport = new RpcListClient({ url: server.url });
     await transport.connect();
   });

@@ -18,9 +18,9 @@ end
  */
 const enqueue = `${prelude}
 if not served(KEYS[1]) then return -1 end
-local list, bound = KEYS[2], redis.call('GET', KEYS[3])
-if not bound then list, bound = KEYS[4], redis.call('GET', KEYS[5]) or 0 end
-local room = tonumber(bound) - redis.call('LLEN', list)
+local list, limit = KEYS[2], redis.call('GET', KEYS[3])
+if not limit then list, limit = KEYS[4], redis.call('GET', KEYS[5]) or 0 end
+local room = tonumber(limit) - redis.call('LLEN', list)
 local taken = math.max(0, math.min(#ARGV, room))
 for i = 1, taken do
   redis.call('RPUSH', list, now .. ' ' .. ARGV[i])
@@ -29,7 +29,8 @@ return taken
 `;
 
 /**
- * KEYS: sorted set of the live replicas, and the limits of the lists that are read. ARGV: replica, bound. Returns Redis's time in ms.
+ * KEYS: sorted set of the live replicas, and the limits of the lists that are read. ARGV: replica, limit. Returns
+ * Redis's time in milliseconds.
  */
 const announce = `${prelude}
 redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', now)
@@ -65,22 +66,22 @@ export interface ScriptedRedis extends Redis {
     ...keysAndMessages: [
       alive: string,
       list: string,
-      bound: string,
+      limit: string,
       fallbackList: string,
-      fallbackBound: string,
+      fallbackLimit: string,
       ...messages: string[],
     ]
   ): Promise<number>;
   rpcAnnounce(
     keys: number,
-    ...keysAndValues: [alive: string, ...bounds: string[], replica: string, maxQueued: string]
+    ...keysAndValues: [alive: string, ...limits: string[], replica: string, maxQueued: string]
   ): Promise<number>;
   rpcLeave(alive: string, replica: string): Promise<0 | 1>;
   rpcIsServed(alive: string): Promise<0 | 1>;
   rpcQueue(
     requests: string,
     alive: string,
-    bound: string,
+    limit: string,
     urgent: string,
   ): Promise<[number, number, number, number]>;
 }

@@ -1,6 +1,6 @@
 import { fastConfiguration, type Nginx, runNginx } from '../nginx/run-nginx.js';
 
-/** Checks the signature and the expiry of each address. */
+/** Checks the signature and the expiry of each URL. */
 const secureLink = (home: string, port: number, secret: string) => `
   types { application/vnd.apple.mpegurl m3u8; video/mp4 mp4; video/iso.segment m4s; }
   sendfile on;
@@ -17,7 +17,7 @@ const secureLink = (home: string, port: number, secret: string) => `
     }
   }`;
 
-/** Serves `<home>/files` at addresses signed with `secret`. */
+/** Serves `<home>/files` at URLs signed with `secret`. */
 export function startNginx(home: string, secret: string): Promise<Nginx> {
   return runNginx(home, {
     configuration: (port) => fastConfiguration(home, secureLink(home, port, secret)),

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { viewerCookie } from '../viewer-cookie.js';
-import { AddressBook } from './address-book.js';
 import { HttpVisitor } from './http-visitor.js';
 import { chooseBest, type MediaPlaylist, readMediaPlaylist } from './playlists.js';
+import { SegmentUrls } from './segment-urls.js';
 import type { Counters } from './tally.js';
 
 /** Milliseconds between two reports of a player (docs/product.md#playback). */
@@ -11,7 +11,7 @@ const REPORT_MS = 10_000;
 /** A site where a viewer watches. */
 export interface Site {
   url: string;
-  /** Signs an address if the server does not; absent for the portal. */
+  /** Signs a URL if the server does not; absent for the portal. */
   sign?: (path: string) => string;
   /** True for the portal: viewers pass the gate and report what they watch. */
   portal: boolean;
@@ -34,7 +34,7 @@ export class Viewer {
   private readonly http: HttpVisitor;
   private cookie: string | undefined;
   private tracks: Track[] = [];
-  private readonly addresses = new AddressBook();
+  private readonly urls = new SegmentUrls();
   /** Whether the portal relays segments and returns no addresses. */
   private isRelayed = false;
 
@@ -113,32 +113,32 @@ export class Viewer {
     }
   }
 
-  /** Fetches one segment as the page does: from the store if the portal returns its address. */
+  /** Fetches one segment as the page does: from the store if the portal returns its URL. */
   private async segment(path: string, duration: number): Promise<void> {
     const startedAt = performance.now();
-    const { address, responseMs } = await this.addressOf(path);
-    const response = await (address === undefined ? this.front(path) : this.http.send(address));
+    const { url, responseMs } = await this.urlOf(path);
+    const response = await (url === undefined ? this.front(path) : this.http.send(url));
     if (response.status !== 200) throw new Error(`a segment responded with ${response.status}`);
     if (response.bytes === 0) throw new Error('a segment is empty');
     const segmentMs = performance.now() - startedAt;
     this.counters.segment({
-      responseMs: address === undefined ? response.headMs : responseMs,
+      responseMs: url === undefined ? response.headMs : responseMs,
       segmentMs,
-      fromFront: address === undefined ? response.bytes : 0,
-      fromStore: address === undefined ? 0 : response.bytes,
+      fromFront: url === undefined ? response.bytes : 0,
+      fromStore: url === undefined ? 0 : response.bytes,
       late: segmentMs > duration * 1000,
     });
   }
 
-  /** Returns the address of a segment in the store, and the duration of the request for it, if one was sent. */
-  private async addressOf(path: string): Promise<{ address?: string | undefined; responseMs?: number }> {
+  /** Returns the URL of a segment in the store, and the duration of the request for it, if one was sent. */
+  private async urlOf(path: string): Promise<{ url?: string | undefined; responseMs?: number }> {
     if (!this.site.portal || this.isRelayed) return {};
-    const cached = this.addresses.find(path);
-    if (cached !== undefined) return { address: cached };
-    const { body, headMs } = await this.expect(AddressBook.pathFor(path), 200);
-    const address = this.addresses.store(path, body);
-    this.isRelayed = address === undefined;
-    return { address, responseMs: headMs };
+    const cached = this.urls.find(path);
+    if (cached !== undefined) return { url: cached };
+    const { body, headMs } = await this.expect(SegmentUrls.pathFor(path), 200);
+    const url = this.urls.store(path, body);
+    this.isRelayed = url === undefined;
+    return { url, responseMs: headMs };
   }
 
   private front(path: string, method = 'GET', json?: unknown, keep = false) {

@@ -1,6 +1,6 @@
-import { AddressBook } from '../delivery/address-book.js';
 import { HttpVisitor, type RequestOptions, type VisitorResponse } from '../delivery/http-visitor.js';
 import { chooseBest, readMediaPlaylist } from '../delivery/playlists.js';
+import { SegmentUrls } from '../delivery/segment-urls.js';
 import type { Counters } from '../delivery/tally.js';
 import { lead } from '../viewer-cookie.js';
 
@@ -8,7 +8,7 @@ import { lead } from '../viewer-cookie.js';
 const REPORT_SECONDS = 10;
 
 /** Kinds of requests of a visitor; each is counted separately. */
-export type Kind = 'page' | 'status' | 'lead capture' | 'begin' | 'playlists' | 'addresses' | 'update';
+export type Kind = 'page' | 'status' | 'lead capture' | 'begin' | 'playlists' | 'URLs' | 'update';
 
 /** Called for each response of the portal. */
 export type OnResponse = (kind: Kind, milliseconds: number, status: number) => void;
@@ -20,7 +20,7 @@ export type OnResponse = (kind: Kind, milliseconds: number, status: number) => v
 export class Visit {
   private readonly http: HttpVisitor;
   private cookie: string | undefined;
-  private readonly addresses = new AddressBook();
+  private readonly urls = new SegmentUrls();
   /** Requests to the portal so far. */
   requests = 0;
 
@@ -94,10 +94,10 @@ export class Visit {
   }
 
   private async segment(path: string): Promise<void> {
-    const address =
-      this.addresses.find(path) ??
-      this.addresses.store(path, (await this.send('addresses', AddressBook.pathFor(path))).body);
-    const stored = await this.http.send(address ?? '');
+    const url =
+      this.urls.find(path) ??
+      this.urls.store(path, (await this.send('URLs', SegmentUrls.pathFor(path))).body);
+    const stored = await this.http.send(url ?? '');
     if (stored.status !== 200) throw new Error(`the store responded with ${stored.status}`);
   }
 

@@ -8,7 +8,7 @@ import { median, report } from '../report.js';
 
 const ROUNDS = 5;
 const PER_ROUND = 4_000;
-/** Number of addresses signed with async hooks, which are slow. */
+/** Number of URLs signed with async hooks, which are slow. */
 const HOOKED_CALLS = 1_000;
 
 const built = join(import.meta.dirname, '../../../../apps/media-service/dist/storage/s3/url-signer.js');
@@ -73,9 +73,8 @@ async function networkCalls(signer: Signer): Promise<number> {
 export async function run(): Promise<void> {
   const signer = await loadSigner();
   const sign = (key: string) => signer.get(key, browser, 60, 'video/iso.segment');
-  const address = new URL(await sign(randomKey()));
-  if (address.searchParams.get('X-Amz-Expires') !== '60')
-    throw new Error('the address was not signed for 60 s');
+  const url = new URL(await sign(randomKey()));
+  if (url.searchParams.get('X-Amz-Expires') !== '60') throw new Error('the URL was not signed for 60 s');
   // Warms up the compiler.
   await cpuOf(sign);
   await cpuOf(hmacChain);
@@ -95,7 +94,7 @@ export async function run(): Promise<void> {
       ratio: median(signed) / median(chained),
     },
     {
-      name: `network calls while ${HOOKED_CALLS} addresses are signed, for a store that does not listen`,
+      name: `network calls while ${HOOKED_CALLS} URLs are signed, for a store that does not listen`,
       value: calls,
       unit: 'calls',
       goal: '0',

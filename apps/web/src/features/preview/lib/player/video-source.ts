@@ -4,7 +4,7 @@ import { playerLimits } from '../../../../lib/constants.js';
 import { logFailure } from '../../../../lib/log.js';
 import { loadVideoEngine } from '../../lazy-components.js';
 import { savePlayedRanges } from '../played-ranges.js';
-import { SegmentAddresses } from './segment-addresses.js';
+import { SegmentUrls } from './segment-urls.js';
 
 /** Playback state before an interruption. */
 export interface ResumeState {
@@ -109,7 +109,7 @@ function startEngine(
   url: string,
   { resume, onUnauthorized, fail }: SourceOptions & { fail: () => void },
 ): Hls {
-  const addresses = new SegmentAddresses();
+  const urls = new SegmentUrls();
   const hls = new Engine({
     capLevelToPlayerSize: true,
     backBufferLength: 60,
@@ -128,10 +128,10 @@ function startEngine(
     },
     // Loads segments directly from the object store, without redirects.
     xhrSetup: async (xhr, url) => {
-      const address = await addresses.find(url);
-      if (address === undefined) return;
-      xhr.open('GET', address);
-      xhr.addEventListener('loadend', () => xhr.status === EXPIRED_URL_STATUS && addresses.forget(url));
+      const storeUrl = await urls.find(url);
+      if (storeUrl === undefined) return;
+      xhr.open('GET', storeUrl);
+      xhr.addEventListener('loadend', () => xhr.status === EXPIRED_URL_STATUS && urls.forget(url));
     },
     ...(resume ? { startPosition: resume.time } : {}),
   });

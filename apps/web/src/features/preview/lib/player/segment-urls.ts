@@ -4,14 +4,14 @@ import { logFailure } from '../../../../lib/log.js';
 
 /** Milliseconds to wait for addresses. Afterwards the segment is loaded through a redirect. */
 const REQUEST_TIMEOUT_MS = 4000;
-/** Milliseconds that an address must remain valid, because its request may wait for a connection. */
+/** Milliseconds that a URL must remain valid, because its request may wait for a connection. */
 const MIN_VALIDITY_MS = 5000;
-/** Milliseconds without requests for addresses after a failure. */
+/** Milliseconds without requests for URLs after a failure. */
 const PAUSE_AFTER_FAILURE_MS = 10_000;
 
 const SEGMENT_PATH = new RegExp(`${routes.playback.segment.path.replace(/:\w+/g, '([^/?]+)')}$`);
 
-interface CachedAddress {
+interface CachedUrl {
   readonly url: string;
   /** Milliseconds of `performance.now()`. */
   readonly expiresAt: number;
@@ -21,8 +21,8 @@ interface CachedAddress {
  * Caches the URLs of a trailer's segments in the object store. One request returns the URLs of several
  * segments, which costs the portal less than a redirect for each segment.
  */
-export class SegmentAddresses {
-  private readonly cache = new Map<string, CachedAddress>();
+export class SegmentUrls {
+  private readonly cache = new Map<string, CachedUrl>();
   private noRequestBefore = 0;
 
   /**
@@ -54,7 +54,7 @@ export class SegmentAddresses {
     try {
       const request = { params: { renditionId, name } };
       const signal = AbortSignal.timeout(REQUEST_TIMEOUT_MS);
-      const { segments, validSeconds } = await call(routes.playback.segmentAddresses, request, { signal });
+      const { segments, validSeconds } = await call(routes.playback.segmentUrls, request, { signal });
       // The gateway relays the segments.
       if (segments.length === 0) this.noRequestBefore = Number.POSITIVE_INFINITY;
       const expiresAt = now + validSeconds * 1000 - MIN_VALIDITY_MS;
@@ -62,7 +62,7 @@ export class SegmentAddresses {
         this.cache.set(`${renditionId}/${segment.name}`, { url: segment.url, expiresAt });
       return segments[0]?.url;
     } catch (error) {
-      logFailure('The addresses of segments could not be loaded', error);
+      logFailure('The URLs of segments could not be loaded', error);
       this.noRequestBefore = now + PAUSE_AFTER_FAILURE_MS;
       return undefined;
     }
