@@ -32,7 +32,7 @@ describe('a portal with a worker', () => {
       await app.processed((await app.accept(audioOnly)).id, PROCESSING_MS);
       await test.idle();
 
-      expect(await reported('portal_upload_addresses_issued_total', { kind: 'video' })).toBe(2);
+      expect(await reported('portal_upload_urls_issued_total', { kind: 'video' })).toBe(2);
       expect(await reported('portal_uploads_accepted_total', { kind: 'video' })).toBe(2);
       expect(await reported('portal_trailers_processed_total', { outcome: 'ready' })).toBe(1);
       expect(await reported('portal_trailers_processed_total', { outcome: 'failed' })).toBe(1);

@@ -47,7 +47,7 @@ export async function markDue(db: Queryable, limit: number): Promise<string[]> {
   return rows.map(({ key }) => key);
 }
 
-/** Postpones the deletion of a marked key until an hour after its upload address was issued. */
+/** Postpones the deletion of a marked key until an hour after its upload URL was issued. */
 export async function awaitLateUpload(db: Queryable, key: string): Promise<void> {
   await execute(
     db,

@@ -1,7 +1,7 @@
 import { metric } from '@secure-preview/service-kit';
 
-export const addressesIssued = metric.counter(
-  'portal_upload_addresses_issued_total',
+export const urlsIssued = metric.counter(
+  'portal_upload_urls_issued_total',
   'Upload addresses issued, by kind (video or poster).',
   ['kind'],
 );
@@ -11,6 +11,6 @@ export const uploadsAccepted = metric.counter(
   ['kind'],
 );
 for (const kind of ['video', 'poster'] as const) {
-  addressesIssued.inc({ kind }, 0);
+  urlsIssued.inc({ kind }, 0);
   uploadsAccepted.inc({ kind }, 0);
 }

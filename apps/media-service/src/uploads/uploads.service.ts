@@ -3,11 +3,11 @@ import { AppError, type BrowserAddress, type DeclaredFile, limits } from '@secur
 import { randomObjectKey } from '../storage/object-key.js';
 import { ObjectStore } from '../storage/object-store.js';
 import { assertAcceptable } from './declared-file.js';
-import { addressesIssued } from './upload-metrics.js';
+import { urlsIssued } from './upload-metrics.js';
 import { type UploadKind, type UploadTicket, uploadAddress } from './upload-ticket.js';
 import { UploadTicketRepository } from './upload-ticket.repository.js';
 
-/** Issues upload addresses, and recognises them when clients send them back. */
+/** Issues upload URLs, and recognises them when clients send them back. */
 @Injectable()
 export class UploadsService {
   constructor(
@@ -32,7 +32,7 @@ export class UploadsService {
     const signed = await sign(objectKey);
     const { origin, pathname } = new URL(signed);
     const ticket = await this.tickets.issue({ objectKey, kind, address: `${origin}${pathname}` }, commandId);
-    if (ticket.objectKey === objectKey) addressesIssued.inc({ kind });
+    if (ticket.objectKey === objectKey) urlsIssued.inc({ kind });
     return ticket.objectKey === objectKey ? signed : sign(ticket.objectKey);
   }
 

@@ -25,7 +25,7 @@ describe('createLogger', () => {
     expect(line).not.toContain('hunter2');
   });
 
-  it('removes the signature of an object address that an error quotes', () => {
+  it('removes the signature of an object URL that an error quotes', () => {
     const error = new Error('GET http://store/b/k?X-Amz-Credential=a&X-Amz-Signature=cafe failed');
     const line = record((logger) => logger.error({ err: error }));
     expect(line).toContain('http://store/b/k?[signature removed] failed');

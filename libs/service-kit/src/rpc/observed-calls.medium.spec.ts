@@ -175,7 +175,7 @@ it('reports calls that wait, are retried, expire or get no answer', async () => 
         0) > 0,
     { what: 'an expired call' },
   );
-  expect(await transport.queueOf('observed')).toMatchObject({ bound: 1000, replicas: 1 });
+  expect(await transport.queueOf('observed')).toMatchObject({ limit: 1000, replicas: 1 });
 });
 
 it('measures connections to Redis until they are closed', async () => {

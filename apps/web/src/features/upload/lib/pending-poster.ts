@@ -2,7 +2,7 @@ import { useMemo, useSyncExternalStore } from 'react';
 import * as z from 'zod/mini';
 import { PENDING_POSTER_DETAILS_KEY, PENDING_POSTER_KEY } from '../../../lib/constants.js';
 
-/** Returns an upload address without its signature, which is valid for the PUT only. */
+/** Returns an upload URL without its signature, which is valid for the PUT only. */
 export function withoutQuery(url: string): string {
   return url.replace(/[?#].*$/s, '');
 }
