@@ -1,39 +1,31 @@
 import { Suspense, useEffect, useId, useState } from 'react';
-import { type Control, useController } from 'react-hook-form';
 import { FieldError } from '../../../components/ui/field.js';
 import { RetryBoundary } from '../../../components/ui/retry-boundary.js';
 import { lazyComponent } from '../../../lib/lazy-component.js';
 import { whenIdle } from '../../../lib/when-idle.js';
 import { useMessages } from '../../../messages/use-messages.js';
-import { fieldMessage } from '../lib/form-errors.js';
-import type { GateFormInput } from '../lib/gate-form.js';
 
 /** Limit after which even a busy page loads the terms, in milliseconds. They must be readable offline. */
 const TERMS_DEADLINE_MS = 3000;
 const TermsDialog = lazyComponent(() => import('./terms-dialog.js'));
 
 /** The acceptance checkbox. Its link opens the terms without checking it. */
-export function AcceptTerms<Output>({ control }: { control: Control<GateFormInput, unknown, Output> }) {
+export function AcceptTerms({ error }: { error: string | undefined }) {
   const messages = useMessages();
   const t = messages.gate;
   const id = useId();
   const [open, setOpen] = useState(false);
   const [attempt, setAttempt] = useState(0);
   useEffect(() => whenIdle(TermsDialog.preload, TERMS_DEADLINE_MS), []);
-  const { field, fieldState } = useController({ name: 'termsAccepted', control });
-  const error = fieldMessage(fieldState.error?.message, messages);
 
   return (
     <div className="grid gap-2">
       <div className="grid grid-cols-[auto_1fr] items-start gap-x-3">
         <input
-          ref={field.ref}
           type="checkbox"
           id={id}
-          name={field.name}
-          checked={field.value === 'true'}
-          onChange={(event) => field.onChange(event.target.checked ? 'true' : 'false')}
-          onBlur={field.onBlur}
+          name="termsAccepted"
+          value="true"
           aria-labelledby={`${id}-text ${id}-link`}
           aria-invalid={error !== undefined}
           aria-describedby={error && `${id}-error`}

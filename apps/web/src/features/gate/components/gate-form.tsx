@@ -1,6 +1,4 @@
-import { zodResolver } from '@hookform/resolvers/zod';
-import type { LeadCaptureForm } from '@secure-preview/contracts';
-import { type FieldErrors, type Resolver, useForm } from 'react-hook-form';
+import { type FormEvent, useState } from 'react';
 import { Button } from '../../../components/ui/button.js';
 import { Field, Input } from '../../../components/ui/field.js';
 import { toast } from '../../../components/ui/toast/toast-store.js';
@@ -10,24 +8,17 @@ import { rememberedGateFields } from '../../../lib/memory/gate-fields.js';
 import { useMessages } from '../../../messages/use-messages.js';
 import { useCaptureLead } from '../api/capture-lead.js';
 import { fieldMessage } from '../lib/form-errors.js';
-import { type GateFormInput, gateForm } from '../lib/gate-form.js';
+import { focusFirstError, type GateErrors, readGateForm } from '../lib/gate-form.js';
 import { AcceptTerms } from './accept-terms.js';
-
-const resolver = zodResolver(gateForm) as unknown as Resolver<GateFormInput, unknown, LeadCaptureForm>;
 
 /** Shows the form of the gate. Validates on submit, then on every change (docs/product.md#gate). */
 export function GateForm() {
   const messages = useMessages();
   const t = messages.gate;
   const { data: config } = usePortalConfig();
-  const form = useForm<GateFormInput, unknown, LeadCaptureForm>({
-    resolver,
-    defaultValues: { termsAccepted: 'false', ...rememberedGateFields.read() },
-    mode: 'onSubmit',
-    reValidateMode: 'onChange',
-    shouldFocusError: true,
-  });
-  const { errors } = form.formState;
+  const [remembered] = useState(() => rememberedGateFields.read());
+  /** Undefined until the first submit. */
+  const [errors, setErrors] = useState<GateErrors>();
   const capture = useCaptureLead((error) =>
     toast({
       title: t.errorTitle,
@@ -35,19 +26,29 @@ export function GateForm() {
       variant: 'destructive',
     }),
   );
-  const send = (values: LeadCaptureForm) =>
-    capture.mutate(config ? { ...values, termsHash: config.terms.sha256 } : values);
-  const announceMissingTerms = ({ termsAccepted }: FieldErrors<GateFormInput>) => {
-    if (termsAccepted) toast({ title: t.termsRequiredTitle, description: t.termsRequiredText });
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const { values, errors: found } = readGateForm(form);
+    setErrors(found);
+    focusFirstError(form, found);
+    if (found.termsAccepted) toast({ title: t.termsRequiredTitle, description: t.termsRequiredText });
+    if (values) capture.mutate(config ? { ...values, termsHash: config.terms.sha256 } : values);
   };
 
   return (
-    <form noValidate onSubmit={form.handleSubmit(send, announceMissingTerms)} className="grid gap-5">
-      <Field label={t.nameLabel} error={fieldMessage(errors.name?.message, messages)}>
+    <form
+      noValidate
+      onSubmit={submit}
+      onChange={(event) => errors && setErrors(readGateForm(event.currentTarget).errors)}
+      className="grid gap-5"
+    >
+      <Field label={t.nameLabel} error={fieldMessage(errors?.name, messages)}>
         {(control) => (
           <Input
             {...control}
-            {...form.register('name')}
+            name="name"
+            defaultValue={remembered?.name}
             type="text"
             autoComplete="name"
             autoCapitalize="words"
@@ -56,11 +57,12 @@ export function GateForm() {
           />
         )}
       </Field>
-      <Field label={t.emailLabel} error={fieldMessage(errors.email?.message, messages)}>
+      <Field label={t.emailLabel} error={fieldMessage(errors?.email, messages)}>
         {(control) => (
           <Input
             {...control}
-            {...form.register('email')}
+            name="email"
+            defaultValue={remembered?.email}
             type="email"
             inputMode="email"
             autoComplete="email"
@@ -71,7 +73,7 @@ export function GateForm() {
           />
         )}
       </Field>
-      <AcceptTerms control={form.control} />
+      <AcceptTerms error={fieldMessage(errors?.termsAccepted, messages)} />
       <Button
         type="submit"
         pending={capture.isPending}
