@@ -1,4 +1,4 @@
-import { routes } from '@secure-preview/contracts';
+import { authRoutes } from '@secure-preview/contracts';
 import { useIsMutating, useQueryClient } from '@tanstack/react-query';
 import { Suspense, useCallback, useEffect } from 'react';
 import { RetryBoundary } from '../components/ui/retry-boundary.js';
@@ -64,7 +64,7 @@ function usePreviewPreload(authenticated: boolean | undefined): void {
     return () => removeEventListener('focusin', preload);
   }, [authenticated]);
 
-  const isSubmitting = useIsMutating({ mutationKey: [routes.auth.leadCapture.path] }) > 0;
+  const isSubmitting = useIsMutating({ mutationKey: [authRoutes.leadCapture.path] }) > 0;
   useEffect(() => {
     if (!isSubmitting) return;
     TrailerPlayer.preload();

@@ -15,13 +15,13 @@ import { isWorkInProgress } from '../features/upload/lib/uploads-in-progress.js'
 import { VersionsSection } from '../features/versions/components/versions-section.js';
 import { refreshAuthStatus, useAuthStatus } from '../lib/api/auth-status.js';
 import { signOut } from '../lib/api/sign-out.js';
-import { useMessages } from '../messages/use-messages.js';
+import { useUploadPageMessages } from '../messages/upload-page/use-upload-page-messages.js';
 import { UnavailableScreen } from './unavailable-screen.js';
 import { useRedirectHome } from './use-redirect-home.js';
 
 /** Shows the upload page behind its gates (docs/product.md#upload-page). */
 export default function UploadPage() {
-  const t = useMessages();
+  const t = useUploadPageMessages();
   const status = useAuthStatus();
   const redirectHome = useRedirectHome();
   const [wasUnlocked, setWasUnlocked] = useState(false);
@@ -83,7 +83,7 @@ export default function UploadPage() {
 }
 
 function LoadingPlayer() {
-  const t = useMessages();
+  const t = useUploadPageMessages();
   return (
     <p role="status" className="grid aspect-video place-items-center text-muted">
       {t.preview.loadingTrailer}

@@ -1,5 +1,6 @@
 import { errorCodes, trailerNotices } from '@secure-preview/contracts';
-import { en, type Messages } from '../messages/en.js';
+import { en, type Translation } from '../messages/en.js';
+import { enUploadPage } from '../messages/upload-page/en.js';
 
 /** Returns a text of the made-up language. */
 export const bracketed = (text: string): string => `⟦${text}⟧`;
@@ -16,8 +17,8 @@ function withBrackets(part: unknown): unknown {
 const errors = Object.fromEntries(Object.entries(errorCodes).map(([code, { message }]) => [code, message]));
 
 /** A made-up language: English in brackets. Its dates are German, since those have no letters. */
-export const bracketedMessages: Messages = {
-  ...(withBrackets({ ...en, errors, notices: trailerNotices }) as Messages),
+export const bracketedMessages: Translation = {
+  ...(withBrackets({ ...en, ...enUploadPage, errors, notices: trailerNotices }) as Translation),
   locale: 'de',
 };
 

@@ -22,7 +22,7 @@ export function PasswordInput(props: PasswordInputProps) {
       <button
         type="button"
         aria-pressed={isRevealed}
-        aria-label={isRevealed ? t.admin.hidePassword : t.admin.showPassword}
+        aria-label={isRevealed ? t.common.hidePassword : t.common.showPassword}
         onClick={() => setRevealed(!isRevealed)}
         className="absolute inset-y-0 right-1 my-auto grid size-10 place-items-center rounded-lg text-muted hover:text-foreground"
       >

@@ -1,4 +1,4 @@
-import { routes } from '@secure-preview/contracts';
+import { authRoutes } from '@secure-preview/contracts';
 import { call } from '../http-client.js';
 import { logFailure } from '../log.js';
 
@@ -8,10 +8,10 @@ import { logFailure } from '../log.js';
  */
 export async function signOut(): Promise<void> {
   try {
-    await call(routes.auth.logout);
+    await call(authRoutes.logout);
   } catch (error) {
     logFailure('Logout failed', error);
-    location.assign(routes.auth.logoutLink.path);
+    location.assign(authRoutes.logoutLink.path);
     return;
   }
   location.assign('/');

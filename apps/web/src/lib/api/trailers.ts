@@ -1,4 +1,4 @@
-import { type ActiveTrailer, type ListedTrailer, routes } from '@secure-preview/contracts';
+import { type ActiveTrailer, type ListedTrailer, trailersRoutes } from '@secure-preview/contracts';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { PROCESSING_POLL_MS } from '../constants.js';
 import { hasCode } from '../http-error.js';
@@ -6,8 +6,8 @@ import { reader } from '../query-client.js';
 
 /** The active trailer. Polled only while it cannot be played yet. */
 export const activeTrailerQuery = queryOptions<ActiveTrailer>({
-  queryKey: [routes.trailers.active.path],
-  queryFn: reader(routes.trailers.active),
+  queryKey: [trailersRoutes.active.path],
+  queryFn: reader(trailersRoutes.active),
   refetchInterval: (query) => (query.state.data?.status === 'processing' ? PROCESSING_POLL_MS : false),
   // Prevents each component from refetching a trailer that is known to be absent.
   retryOnMount: ({ state }) => !hasCode(state.error, 'NO_ACTIVE_TRAILER'),
@@ -15,8 +15,8 @@ export const activeTrailerQuery = queryOptions<ActiveTrailer>({
 
 /** All trailers. Polled only while one is processed (docs/product.md#upload-page). */
 export const trailersQuery = queryOptions<ListedTrailer[]>({
-  queryKey: [routes.trailers.list.path],
-  queryFn: reader(routes.trailers.list),
+  queryKey: [trailersRoutes.list.path],
+  queryFn: reader(trailersRoutes.list),
   refetchInterval: (query) =>
     query.state.data?.some((trailer) => !trailer.finished) ? PROCESSING_POLL_MS : false,
 });

@@ -1,4 +1,4 @@
-import { type Lead, type LeadSort, leadsHeaders, routes } from '@secure-preview/contracts';
+import { type Lead, type LeadSort, leadsHeaders, leadsRoutes } from '@secure-preview/contracts';
 import {
   type InfiniteData,
   infiniteQueryOptions,
@@ -22,7 +22,7 @@ export interface LeadPage {
   nextCursor: string | null;
 }
 
-const LISTS_KEY = [routes.leads.list.path] as const;
+const LISTS_KEY = [leadsRoutes.list.path] as const;
 
 /** Initial filter of the list. */
 export const defaultFilter: LeadFilter = { q: '', sort: 'newest' };
@@ -33,7 +33,7 @@ export const leadsQuery = ({ q, sort }: LeadFilter) =>
     queryKey: [...LISTS_KEY, q, sort],
     queryFn: async ({ pageParam, signal }): Promise<LeadPage> => {
       const query = { q, sort, ...(pageParam ? { cursor: pageParam } : {}) };
-      const { data, headers } = await callForHeaders(routes.leads.list, { query }, { signal });
+      const { data, headers } = await callForHeaders(leadsRoutes.list, { query }, { signal });
       return {
         leads: data,
         total: Number(headers.get(leadsHeaders.total) ?? data.length),
@@ -53,7 +53,7 @@ export function useChangeVisit() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: ({ leadId, visitEnded }: { leadId: string; visitEnded: boolean }) =>
-      call(visitEnded ? routes.leads.endVisit : routes.leads.allowVisit, { params: { leadId } }),
+      call(visitEnded ? leadsRoutes.endVisit : leadsRoutes.allowVisit, { params: { leadId } }),
     onSuccess: (_response, { leadId, visitEnded }) => {
       queryClient.setQueriesData<InfiniteData<LeadPage>>(
         { queryKey: LISTS_KEY },

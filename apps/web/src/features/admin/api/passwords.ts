@@ -1,4 +1,4 @@
-import { type ChangeUploadPasswordForm, routes } from '@secure-preview/contracts';
+import { authRoutes, type ChangeUploadPasswordForm } from '@secure-preview/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { refreshAuthStatus } from '../../../lib/api/auth-status.js';
 import { call } from '../../../lib/http-client.js';
@@ -7,13 +7,13 @@ import { call } from '../../../lib/http-client.js';
 export function useUnlock() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (password: string) => call(routes.auth.uploadPassword, { body: { password } }),
+    mutationFn: (password: string) => call(authRoutes.uploadPassword, { body: { password } }),
     onSuccess: () => refreshAuthStatus(queryClient),
   });
 }
 
 export function useChangePassword() {
   return useMutation({
-    mutationFn: (body: ChangeUploadPasswordForm) => call(routes.auth.changeUploadPassword, { body }),
+    mutationFn: (body: ChangeUploadPasswordForm) => call(authRoutes.changeUploadPassword, { body }),
   });
 }

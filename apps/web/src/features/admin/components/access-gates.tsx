@@ -2,11 +2,11 @@ import { LockKeyhole } from 'lucide-react';
 import { Link } from 'wouter';
 import { buttonVariants } from '../../../components/ui/button.js';
 import { StatusScreen } from '../../../components/ui/status-screen.js';
-import { useMessages } from '../../../messages/use-messages.js';
+import { useUploadPageMessages } from '../../../messages/upload-page/use-upload-page-messages.js';
 
 /** Shows the first gate, which links signed-out visitors to the main page (docs/product.md#upload-page). */
 export function AuthenticationRequired() {
-  const t = useMessages().uploadGates;
+  const t = useUploadPageMessages().uploadGates;
   return (
     <StatusScreen
       icon={<LockKeyhole aria-hidden="true" />}

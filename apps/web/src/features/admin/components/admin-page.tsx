@@ -1,4 +1,4 @@
-import { routes } from '@secure-preview/contracts';
+import { authRoutes } from '@secure-preview/contracts';
 import { ArrowLeft, LogOut } from 'lucide-react';
 import type { MouseEvent, ReactNode } from 'react';
 import { SiteHeader } from '../../../components/layout/site-header.js';
@@ -6,7 +6,7 @@ import { buttonVariants } from '../../../components/ui/button.js';
 import { forgetVisitor } from '../../../lib/memory/forget-visitor.js';
 import type { Success } from '../../../lib/redirect-toast.js';
 import { useDocumentTitle } from '../../../lib/use-document-title.js';
-import { useMessages } from '../../../messages/use-messages.js';
+import { useUploadPageMessages } from '../../../messages/upload-page/use-upload-page-messages.js';
 import { ChangePasswordSection } from './change-password-section.js';
 import { DescriptionSection } from './description-section.js';
 import { LeadsSection } from './leads/leads-section.js';
@@ -47,7 +47,7 @@ export function AdminPage({
   onSignOut,
   onSaved,
 }: AdminPageProps) {
-  const t = useMessages().admin;
+  const t = useUploadPageMessages().admin;
   const heading = useDocumentTitle(t.title, unlocked);
   return (
     <div className="flex min-h-dvh flex-col">
@@ -65,7 +65,7 @@ export function AdminPage({
           {t.back}
         </a>
         <a
-          href={routes.auth.logoutLink.path}
+          href={authRoutes.logoutLink.path}
           className={buttonVariants('quiet', 'px-3 max-[26rem]:px-1.5 max-[26rem]:text-sm')}
           onClick={(event) => {
             // Runs first: if the browser follows the link itself, no script runs afterwards.

@@ -7,14 +7,14 @@ import { Panel } from '../../../components/ui/panel.js';
 import { PasswordInput } from '../../../components/ui/password-input.js';
 import { toastFailure } from '../../../components/ui/toast/toast-failure.js';
 import { toast } from '../../../components/ui/toast/toast-store.js';
-import { useMessages } from '../../../messages/use-messages.js';
+import { useUploadPageMessages } from '../../../messages/upload-page/use-upload-page-messages.js';
 import { useChangePassword } from '../api/passwords.js';
 
 const emptyForm = { currentPassword: '', newPassword: '' };
 
 /** Section 3 of the upload page. */
 export function ChangePasswordSection() {
-  const messages = useMessages();
+  const messages = useUploadPageMessages();
   const t = messages.admin.password;
   const [form, setForm] = useState(emptyForm);
   const change = useChangePassword();

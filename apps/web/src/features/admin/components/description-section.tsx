@@ -11,7 +11,7 @@ import { activeTrailerQuery } from '../../../lib/api/trailers.js';
 import { hasCode } from '../../../lib/http-error.js';
 import { uploadDrafts } from '../../../lib/memory/upload-drafts.js';
 import type { Success } from '../../../lib/redirect-toast.js';
-import { useMessages } from '../../../messages/use-messages.js';
+import { useUploadPageMessages } from '../../../messages/upload-page/use-upload-page-messages.js';
 import { useSaveDescription } from '../api/description.js';
 import { type Alignment, alignments, toDescription } from '../lib/description-text.js';
 import { useDescriptionDraft } from '../lib/use-description-draft.js';
@@ -26,7 +26,7 @@ interface DescriptionSectionProps {
 
 /** Section 4 of the upload page: the text of the active trailer, as plain text with an alignment. */
 export function DescriptionSection({ unlocked, onSaved }: DescriptionSectionProps) {
-  const messages = useMessages();
+  const messages = useUploadPageMessages();
   const t = messages.admin.description;
   const query = useQuery({ ...activeTrailerQuery, enabled: unlocked });
   const trailer = query.data;
@@ -107,7 +107,7 @@ export function DescriptionSection({ unlocked, onSaved }: DescriptionSectionProp
 }
 
 function AlignmentButtons({ value, onChange }: { value: Alignment; onChange: (value: Alignment) => void }) {
-  const t = useMessages().admin.description;
+  const t = useUploadPageMessages().admin.description;
   return (
     <fieldset className="flex w-fit gap-1 rounded-control border border-line bg-background/60 p-1">
       <legend className="sr-only">{t.alignment}</legend>

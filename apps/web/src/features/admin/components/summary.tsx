@@ -4,8 +4,8 @@ import { ArrowDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { activeTrailerQuery } from '../../../lib/api/trailers.js';
 import { hasCode } from '../../../lib/http-error.js';
-import type { Messages } from '../../../messages/en.js';
-import { useMessages } from '../../../messages/use-messages.js';
+import type { AllMessages } from '../../../messages/upload-page/use-upload-page-messages.js';
+import { useUploadPageMessages } from '../../../messages/upload-page/use-upload-page-messages.js';
 import { defaultFilter, leadsQuery } from '../api/leads.js';
 import { countLeads, countsText } from '../lib/lead-count.js';
 import { formatTotal, formatWatched } from '../lib/lead-text.js';
@@ -15,7 +15,7 @@ export const LEADS_ID = 'leads';
 
 /** Overview of the visitors and of the active trailer, with a link to the list. */
 export function Summary({ unlocked }: { unlocked: boolean }) {
-  const messages = useMessages();
+  const messages = useUploadPageMessages();
   const t = messages.admin.summary;
   const trailer = useQuery({ ...activeTrailerQuery, enabled: unlocked });
   const pages = useInfiniteQuery({ ...leadsQuery(defaultFilter), enabled: unlocked }).data?.pages ?? [];
@@ -52,7 +52,7 @@ export function Summary({ unlocked }: { unlocked: boolean }) {
   );
 }
 
-function watchedBy(counts: ReturnType<typeof countLeads>, t: Messages['admin']['summary']): string {
+function watchedBy(counts: ReturnType<typeof countLeads>, t: AllMessages['admin']['summary']): string {
   if (!counts) return t.notCounted;
   return counts.watched > 0 ? t.watchedBy(counts.watched, counts.people) : t.nobody;
 }

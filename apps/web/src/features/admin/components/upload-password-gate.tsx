@@ -7,12 +7,12 @@ import { StatusScreen } from '../../../components/ui/status-screen.js';
 import { toastFailure } from '../../../components/ui/toast/toast-failure.js';
 import { toast } from '../../../components/ui/toast/toast-store.js';
 import { HttpError } from '../../../lib/http-error.js';
-import { useMessages } from '../../../messages/use-messages.js';
+import { useUploadPageMessages } from '../../../messages/upload-page/use-upload-page-messages.js';
 import { useUnlock } from '../api/passwords.js';
 
 /** Second gate: the upload password (docs/product.md#upload-page). */
 export function UploadPasswordGate() {
-  const messages = useMessages();
+  const messages = useUploadPageMessages();
   const t = messages.uploadGates;
   const [password, setPassword] = useState('');
   const input = useRef<HTMLInputElement>(null);

@@ -1,5 +1,5 @@
 import type { Lead } from '@secure-preview/contracts';
-import type { Messages } from '../../../messages/en.js';
+import type { AllMessages } from '../../../messages/upload-page/use-upload-page-messages.js';
 
 interface LeadCounts {
   /** Number of distinct e-mail addresses of visitors. Each acceptance of the terms is a row. */
@@ -28,7 +28,7 @@ export function countLeads(leads: readonly Lead[], total: number): LeadCounts | 
 const countPeople = (leads: readonly Lead[]) => new Set(leads.map(({ email }) => email.toLowerCase())).size;
 
 /** Returns the number of people and staff visits as text; empty if unknown. */
-export function countsText(counts: LeadCounts | undefined, t: Messages['admin']['leads']): string {
+export function countsText(counts: LeadCounts | undefined, t: AllMessages['admin']['leads']): string {
   if (!counts) return '';
   const { people, staffVisits } = counts;
   return [people > 0 && t.people(people), staffVisits > 0 && t.staffVisits(staffVisits)]
@@ -37,7 +37,7 @@ export function countsText(counts: LeadCounts | undefined, t: Messages['admin'][
 }
 
 /** Returns a text that explains the rows, with the number of people if it is known. */
-export function rowsText(leads: readonly Lead[], total: number, t: Messages['admin']['leads']): string {
+export function rowsText(leads: readonly Lead[], total: number, t: AllMessages['admin']['leads']): string {
   const counts = countsText(countLeads(leads, total), t);
   return counts ? t.rowsNoteWithCounts(counts) : t.rowsNote;
 }

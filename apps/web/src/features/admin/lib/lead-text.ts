@@ -1,15 +1,15 @@
 import { formatTime, type Lead } from '@secure-preview/contracts';
 import { formatsOf } from '../../../lib/formats.js';
-import type { Messages } from '../../../messages/en.js';
+import type { AllMessages } from '../../../messages/upload-page/use-upload-page-messages.js';
 
 /** Returns the name of the browser's time zone, in which dates are shown. */
-export function timeZoneName({ locale }: Messages): string | undefined {
+export function timeZoneName({ locale }: AllMessages): string | undefined {
   return new Intl.DateTimeFormat(locale, { timeZoneName: 'long' })
     .formatToParts(new Date())
     .find((part) => part.type === 'timeZoneName')?.value;
 }
 
-export const formatCount = (count: number, { locale }: Messages): string =>
+export const formatCount = (count: number, { locale }: AllMessages): string =>
   formatsOf(locale).number.format(count);
 
 export interface LeadTotal {
@@ -18,18 +18,18 @@ export interface LeadTotal {
 }
 
 /** Returns the number of leads as text. An estimate is rounded and marked as such. */
-export function formatTotal({ total, totalEstimated }: LeadTotal, messages: Messages): string {
+export function formatTotal({ total, totalEstimated }: LeadTotal, messages: AllMessages): string {
   if (!totalEstimated) return formatCount(total, messages);
   return messages.admin.leads.about(formatsOf(messages.locale).roughNumber.format(total));
 }
 
-export function formatDate(date: string, { admin, locale }: Messages): string {
+export function formatDate(date: string, { admin, locale }: AllMessages): string {
   const time = Date.parse(date);
   return Number.isNaN(time) ? admin.leads.missing : formatsOf(locale).date.format(time);
 }
 
 /** Returns the watched time and share as text. Less than a second counts as not watched. */
-export function formatWatched({ staff, watchedSeconds, watchedShare }: Lead, messages: Messages): string {
+export function formatWatched({ staff, watchedSeconds, watchedShare }: Lead, messages: AllMessages): string {
   const t = messages.admin.leads;
   if (staff) return t.notCounted;
   if (watchedSeconds < 1) return t.notYet;
@@ -38,12 +38,12 @@ export function formatWatched({ staff, watchedSeconds, watchedShare }: Lead, mes
 }
 
 /** Returns the trailer time that the portal has sent as text; undefined if it is zero or unknown. */
-export function formatSent({ staff, deliveredSeconds }: Lead, { admin }: Messages): string | undefined {
+export function formatSent({ staff, deliveredSeconds }: Lead, { admin }: AllMessages): string | undefined {
   const isCounted = !staff && deliveredSeconds != null && deliveredSeconds >= 1;
   return isCounted ? admin.leads.sent(formatTime(deliveredSeconds)) : undefined;
 }
 
-export function formatLastSeen({ staff, lastSeenAt }: Lead, messages: Messages): string {
+export function formatLastSeen({ staff, lastSeenAt }: Lead, messages: AllMessages): string {
   const t = messages.admin.leads;
   if (staff) return t.notCounted;
   return lastSeenAt === null ? t.never : formatDate(lastSeenAt, messages);

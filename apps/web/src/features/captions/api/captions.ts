@@ -1,4 +1,4 @@
-import { type CaptionForm, routes } from '@secure-preview/contracts';
+import { type CaptionForm, captionsRoutes } from '@secure-preview/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { refreshTrailers } from '../../../lib/api/trailers.js';
 import { call } from '../../../lib/http-client.js';
@@ -8,7 +8,7 @@ export function useAddCaptions() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: ({ trailerId, ...body }: CaptionForm & { trailerId: string }) =>
-      call(routes.captions.add, { params: { trailerId }, body }),
+      call(captionsRoutes.add, { params: { trailerId }, body }),
     onSuccess: () => refreshTrailers(queryClient),
   });
 }
@@ -17,8 +17,7 @@ export function useAddCaptions() {
 export function useRemoveCaptions() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (params: { trailerId: string; captionId: string }) =>
-      call(routes.captions.remove, { params }),
+    mutationFn: (params: { trailerId: string; captionId: string }) => call(captionsRoutes.remove, { params }),
     // Runs after a failure too, because the captions may already be removed.
     onSettled: () => refreshTrailers(queryClient),
   });

@@ -6,7 +6,7 @@ import { FileInput } from '../../../components/ui/file-input.js';
 import { Select } from '../../../components/ui/select.js';
 import { toast } from '../../../components/ui/toast/toast-store.js';
 import { serverMessage } from '../../../lib/http-error.js';
-import { useMessages } from '../../../messages/use-messages.js';
+import { useUploadPageMessages } from '../../../messages/upload-page/use-upload-page-messages.js';
 import { useAddCaptions } from '../api/captions.js';
 import { captionLanguages, languageName, languageOfFile } from '../lib/languages.js';
 import { decodeCaptions } from '../lib/read-caption-file.js';
@@ -16,7 +16,7 @@ const OTHER = 'other';
 
 /** Adds captions to a trailer from a file and its language. */
 export function AddCaptions({ trailer }: { trailer: Pick<ActiveTrailer, 'id' | 'captions'> }) {
-  const messages = useMessages();
+  const messages = useUploadPageMessages();
   const t = messages.captions;
   const [file, setFile] = useState<File>();
   const [choice, setChoice] = useState('');

@@ -5,7 +5,7 @@ import { Button } from '../../../components/ui/button.js';
 import { Dialog } from '../../../components/ui/dialog.js';
 import { toastFailure } from '../../../components/ui/toast/toast-failure.js';
 import { toast } from '../../../components/ui/toast/toast-store.js';
-import { useMessages } from '../../../messages/use-messages.js';
+import { useUploadPageMessages } from '../../../messages/upload-page/use-upload-page-messages.js';
 import { useRemoveCaptions } from '../api/captions.js';
 import { languageName } from '../lib/languages.js';
 
@@ -13,7 +13,7 @@ type Captioned = Pick<ActiveTrailer, 'id' | 'captions'>;
 
 /** Lists the caption languages of a trailer. */
 export function CaptionsList({ trailer }: { trailer: Captioned }) {
-  const messages = useMessages();
+  const messages = useUploadPageMessages();
   const t = messages.captions;
   const [captionToRemove, setCaptionToRemove] = useState<Caption>();
   if (trailer.captions.length === 0) return <p className="text-muted">{t.empty}</p>;
@@ -63,7 +63,7 @@ interface RemoveDialogProps {
 }
 
 function RemoveDialog({ trailerId, caption, onClose }: RemoveDialogProps) {
-  const messages = useMessages();
+  const messages = useUploadPageMessages();
   const t = messages.captions;
   const remove = useRemoveCaptions();
   const language = languageName(caption.language, messages.locale);

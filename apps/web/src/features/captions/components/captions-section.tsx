@@ -3,13 +3,13 @@ import { Captions } from 'lucide-react';
 import { Panel } from '../../../components/ui/panel.js';
 import { activeTrailerQuery } from '../../../lib/api/trailers.js';
 import { hasCode } from '../../../lib/http-error.js';
-import { useMessages } from '../../../messages/use-messages.js';
+import { useUploadPageMessages } from '../../../messages/upload-page/use-upload-page-messages.js';
 import { AddCaptions } from './add-captions.js';
 import { CaptionsList } from './captions-list.js';
 
 /** Shows the captions of the active trailer, and the form to add more. */
 export function CaptionsSection({ unlocked }: { unlocked: boolean }) {
-  const messages = useMessages();
+  const messages = useUploadPageMessages();
   const t = messages.captions;
   const query = useQuery({ ...activeTrailerQuery, enabled: unlocked });
   const trailer = query.data;

@@ -1,4 +1,4 @@
-import { type LeadCaptureForm, routes } from '@secure-preview/contracts';
+import { authRoutes, type LeadCaptureForm } from '@secure-preview/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { refreshAuthStatus } from '../../../lib/api/auth-status.js';
 import { portalConfigQuery, previewTextsQuery } from '../../../lib/api/portal-config.js';
@@ -12,8 +12,8 @@ import { uploadDrafts } from '../../../lib/memory/upload-drafts.js';
 export function useCaptureLead(onFailure: (error: Error) => void) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (body: LeadCaptureForm) => call(routes.auth.leadCapture, { body }),
-    mutationKey: [routes.auth.leadCapture.path],
+    mutationFn: (body: LeadCaptureForm) => call(authRoutes.leadCapture, { body }),
+    mutationKey: [authRoutes.leadCapture.path],
     onSuccess: (_, form) => {
       // Removes the drafts of another person who used this tab.
       if (rememberedGateFields.read()?.email !== form.email) uploadDrafts.forget();

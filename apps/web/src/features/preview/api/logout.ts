@@ -1,4 +1,4 @@
-import { routes } from '@secure-preview/contracts';
+import { authRoutes } from '@secure-preview/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { refreshAuthStatus } from '../../../lib/api/auth-status.js';
 import { call } from '../../../lib/http-client.js';
@@ -15,7 +15,7 @@ export function useLogout() {
   return useMutation({
     mutationFn: async () => {
       await sendLastReports();
-      return call(routes.auth.logout);
+      return call(authRoutes.logout);
     },
     onSuccess: forgetVisitor,
     onError: (error) => logFailure('Logout failed', error),

@@ -1,4 +1,4 @@
-import { routes, type ViewingUpdate } from '@secure-preview/contracts';
+import { type ViewingUpdate, viewingRoutes } from '@secure-preview/contracts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '../../../lib/http-client.js';
 
@@ -7,9 +7,9 @@ import { call } from '../../../lib/http-client.js';
  * nor a return from another page repeats the call.
  */
 const accessLogQuery = queryOptions({
-  queryKey: [routes.viewing.accessLog.path],
+  queryKey: [viewingRoutes.accessLog.path],
   // Ignores the query's signal: an aborted mount must not abort the call and repeat it.
-  queryFn: () => call(routes.viewing.accessLog),
+  queryFn: () => call(viewingRoutes.accessLog),
   gcTime: Number.POSITIVE_INFINITY,
 });
 
@@ -19,10 +19,10 @@ export function useAccessLog(): void {
 
 /** Starts a viewing session of a trailer and returns its id. */
 export async function startViewingSession(trailerId: string): Promise<string> {
-  return (await call(routes.viewing.start, { body: { trailerId } })).id;
+  return (await call(viewingRoutes.start, { body: { trailerId } })).id;
 }
 
 /** Sends a watch report, even from a page that is closing. */
 export async function updateViewingSession(id: string, update: ViewingUpdate): Promise<void> {
-  await call(routes.viewing.update, { params: { id }, body: update }, { keepalive: true });
+  await call(viewingRoutes.update, { params: { id }, body: update }, { keepalive: true });
 }

@@ -1,4 +1,4 @@
-import { type NewTrailerForm, routes } from '@secure-preview/contracts';
+import { type NewTrailerForm, trailersRoutes } from '@secure-preview/contracts';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { activeTrailerQuery, refreshTrailers } from '../../../lib/api/trailers.js';
 import { call } from '../../../lib/http-client.js';
@@ -7,7 +7,7 @@ import { call } from '../../../lib/http-client.js';
 export function useCreateTrailer() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (body: NewTrailerForm) => call(routes.trailers.create, { body }),
+    mutationFn: (body: NewTrailerForm) => call(trailersRoutes.create, { body }),
     onSuccess: () => void refreshTrailers(queryClient),
   });
 }
@@ -17,7 +17,7 @@ export function useSetPoster() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: ({ trailerId, posterURL }: { trailerId: string; posterURL: string }) =>
-      call(routes.trailers.setPoster, { params: { trailerId }, body: { posterURL } }),
+      call(trailersRoutes.setPoster, { params: { trailerId }, body: { posterURL } }),
     onSuccess: () => void refreshTrailers(queryClient),
   });
 }

@@ -1,9 +1,9 @@
-import { type DeclaredFile, routes } from '@secure-preview/contracts';
+import { type DeclaredFile, uploadsRoutes } from '@secure-preview/contracts';
 import { call } from '../../../lib/http-client.js';
 
 export type UploadKind = 'video' | 'poster';
 
 /** Requests a new address for one PUT of this file. */
 export async function requestUploadAddress(kind: UploadKind, file: DeclaredFile): Promise<string> {
-  return (await call(routes.uploads[kind], { body: file })).uploadURL;
+  return (await call(uploadsRoutes[kind], { body: file })).uploadURL;
 }

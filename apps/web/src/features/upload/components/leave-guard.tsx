@@ -3,7 +3,7 @@ import { useLocation } from 'wouter';
 import { Button } from '../../../components/ui/button.js';
 import { Dialog } from '../../../components/ui/dialog.js';
 import { guardHistory } from '../../../lib/history-guard.js';
-import { useMessages } from '../../../messages/use-messages.js';
+import { useUploadPageMessages } from '../../../messages/upload-page/use-upload-page-messages.js';
 import { isWorkInProgress, useWorkInProgress } from '../lib/uploads-in-progress.js';
 
 /**
@@ -11,7 +11,7 @@ import { isWorkInProgress, useWorkInProgress } from '../lib/uploads-in-progress.
  * a dialog asks if only the screen would change.
  */
 export function useLeaveGuard(): { leave: (to: string) => void; confirmation: ReactNode } {
-  const t = useMessages().upload.leave;
+  const t = useUploadPageMessages().upload.leave;
   const busy = useWorkInProgress();
   const [, navigate] = useLocation();
   const [destination, setDestination] = useState<string | null>(null);

@@ -7,7 +7,7 @@ import { toastFailure } from '../../../components/ui/toast/toast-failure.js';
 import { toast } from '../../../components/ui/toast/toast-store.js';
 import { trailersQuery } from '../../../lib/api/trailers.js';
 import type { Success } from '../../../lib/redirect-toast.js';
-import { useMessages } from '../../../messages/use-messages.js';
+import { useUploadPageMessages } from '../../../messages/upload-page/use-upload-page-messages.js';
 import { findActiveTrailerId, useSetPoster } from '../api/trailers.js';
 import { type PendingPosterFile, pendingPoster, usePendingPoster } from '../lib/pending-poster.js';
 import { markWork } from '../lib/uploads-in-progress.js';
@@ -27,7 +27,7 @@ interface PosterSectionProps {
  * (docs/product.md#upload-page).
  */
 export function PosterSection({ unlocked, onApplied }: PosterSectionProps) {
-  const messages = useMessages();
+  const messages = useUploadPageMessages();
   const t = messages.upload.poster;
   const queryClient = useQueryClient();
   const setPoster = useSetPoster();

@@ -1,7 +1,7 @@
 import type { ListedTrailer } from '@secure-preview/contracts';
 import { clsx } from 'clsx';
 import { Button } from '../../../components/ui/button.js';
-import { useMessages } from '../../../messages/use-messages.js';
+import { useUploadPageMessages } from '../../../messages/upload-page/use-upload-page-messages.js';
 import { type PendingPosterFile, pendingPoster } from '../lib/pending-poster.js';
 import { PosterFigure } from './poster-figure.js';
 
@@ -14,7 +14,7 @@ interface PostersProps {
 
 /** The poster of the active trailer, and the poster for the next trailer. */
 export function Posters({ trailer, pending, onRemoved }: PostersProps) {
-  const t = useMessages().upload.poster;
+  const t = useUploadPageMessages().upload.poster;
   const hasBoth = trailer && pending;
   return (
     <div className={clsx('grid content-start gap-4', hasBoth && 'grid-cols-2')}>

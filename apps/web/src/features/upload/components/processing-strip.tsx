@@ -7,8 +7,8 @@ import { panelVariants } from '../../../components/ui/panel.js';
 import { ProgressBar } from '../../../components/ui/progress-bar.js';
 import { activeTrailerQuery, trailersQuery } from '../../../lib/api/trailers.js';
 import { failureText } from '../../../lib/trailer-notice.js';
-import type { Messages } from '../../../messages/en.js';
-import { useMessages } from '../../../messages/use-messages.js';
+import type { AllMessages } from '../../../messages/upload-page/use-upload-page-messages.js';
+import { useUploadPageMessages } from '../../../messages/upload-page/use-upload-page-messages.js';
 import { useDismissed } from '../lib/dismissed-trailer.js';
 
 /**
@@ -18,7 +18,7 @@ import { useDismissed } from '../lib/dismissed-trailer.js';
  * @param isAdminPage whether the page has no player area, which would show the progress of a first trailer
  */
 export default function ProcessingStrip({ isAdminPage = false }: { isAdminPage?: boolean }) {
-  const messages = useMessages();
+  const messages = useUploadPageMessages();
   const t = messages.upload;
   const queryClient = useQueryClient();
   const newest = useQuery({ ...trailersQuery, refetchOnMount: 'always' }).data?.[0];
@@ -67,7 +67,7 @@ export default function ProcessingStrip({ isAdminPage = false }: { isAdminPage?:
   );
 }
 
-function messageFor(trailer: ListedTrailer, messages: Messages): string {
+function messageFor(trailer: ListedTrailer, messages: AllMessages): string {
   const t = messages.upload;
   if (trailer.status === 'processing') return processingText(trailer, t)(trailer.title);
   if (trailer.status === 'ready') return t.processingLive;
@@ -75,7 +75,7 @@ function messageFor(trailer: ListedTrailer, messages: Messages): string {
 }
 
 /** Returns the message for the current step of a trailer, or for the reason of its wait. */
-function processingText({ step }: ListedTrailer, t: Messages['upload']): (title: string) => string {
+function processingText({ step }: ListedTrailer, t: AllMessages['upload']): (title: string) => string {
   if (step === null) return t.processingWaits;
   return step === 'storage-unavailable' ? t.processingStorageUnavailable : t.processing;
 }

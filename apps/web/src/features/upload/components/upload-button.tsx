@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button } from '../../../components/ui/button.js';
 import { ProgressBar } from '../../../components/ui/progress-bar.js';
-import { useMessages } from '../../../messages/use-messages.js';
+import { useUploadPageMessages } from '../../../messages/upload-page/use-upload-page-messages.js';
 import type { useUploadDialog } from '../lib/use-upload-dialog.js';
 
 interface UploadButtonProps {
@@ -15,7 +15,7 @@ interface UploadButtonProps {
 
 /** Opens the upload dialog; shows the progress of the upload while the dialog is closed. */
 export function UploadButton({ label, icon, note, variant = 'primary', dialog, onOpen }: UploadButtonProps) {
-  const t = useMessages().upload;
+  const t = useUploadPageMessages().upload;
   const { opening, progress, failure } = dialog;
   return (
     <div className="grid content-start gap-3">

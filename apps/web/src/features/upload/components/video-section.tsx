@@ -11,7 +11,7 @@ import { isPermanentRejection, serverMessage } from '../../../lib/http-error.js'
 import { uploadDrafts } from '../../../lib/memory/upload-drafts.js';
 import type { Success } from '../../../lib/redirect-toast.js';
 import { warningText } from '../../../lib/trailer-notice.js';
-import { useMessages } from '../../../messages/use-messages.js';
+import { useUploadPageMessages } from '../../../messages/upload-page/use-upload-page-messages.js';
 import { useCreateTrailer } from '../api/trailers.js';
 import { pendingPoster } from '../lib/pending-poster.js';
 import { markWork } from '../lib/uploads-in-progress.js';
@@ -21,7 +21,7 @@ import { UploadFailure } from './upload-failure.js';
 
 /** Section 1 of the upload page: creates a trailer from a title and a video (docs/product.md#upload-page). */
 export function VideoSection({ onSaved }: { onSaved: (success: Success) => void }) {
-  const messages = useMessages();
+  const messages = useUploadPageMessages();
   const t = messages.upload.video;
   const [title, setTitle] = useState(() => uploadDrafts.title.read() ?? '');
   /** Address of an uploaded video that is not saved as a trailer yet. */

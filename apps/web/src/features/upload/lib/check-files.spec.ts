@@ -1,15 +1,17 @@
 import { jest } from '@jest/globals';
 import { en } from '../../../messages/en.js';
+import { enUploadPage } from '../../../messages/upload-page/en.js';
 import type { UploadKind } from '../api/upload-address.js';
 import { checkFiles } from './check-files.js';
 import { PortalUppy } from './portal-uppy.js';
 import { uploadKindOf } from './upload-kinds.js';
 
+const messages = { ...en, ...enUploadPage };
 const onRefusal = jest.fn<(sentence: string | undefined) => void>();
 let uppy: PortalUppy;
 
 function openDialog(kind: UploadKind): void {
-  const options = { ...uploadKindOf(kind, en), maxFileSize: 1024, preview: async () => undefined };
+  const options = { ...uploadKindOf(kind, messages), maxFileSize: 1024, preview: async () => undefined };
   const { maxFileSize, allowedFileTypes } = options;
   uppy = new PortalUppy({
     restrictions: { maxNumberOfFiles: 1, maxFileSize, allowedFileTypes: [...allowedFileTypes] },

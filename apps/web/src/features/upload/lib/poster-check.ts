@@ -1,5 +1,5 @@
 import { limits } from '@secure-preview/contracts';
-import type { Messages } from '../../../messages/en.js';
+import type { AllMessages } from '../../../messages/upload-page/use-upload-page-messages.js';
 import { thumbnailOf } from './thumbnail.js';
 
 export type PosterCheck = { thumbnail: string | undefined } | { refused: string };
@@ -10,7 +10,7 @@ const FORMATS = [/^\xff\xd8\xff/, /^\x89PNG\r\n/, /^RIFF....WEBP/s];
 /** Checks a picture by the rules of the server before the upload: format, size in pixels and aspect ratio. */
 export async function checkPoster(
   file: Blob,
-  t: Messages['upload']['poster']['refused'],
+  t: AllMessages['upload']['poster']['refused'],
 ): Promise<PosterCheck> {
   const start = String.fromCharCode(...new Uint8Array(await file.slice(0, 12).arrayBuffer()));
   if (!FORMATS.some((format) => format.test(start))) {

@@ -4,12 +4,12 @@ import '@uppy/core/css/style.min.css';
 import Dashboard from '@uppy/dashboard';
 import '@uppy/dashboard/css/style.min.css';
 
-import { type DeclaredFile, routes } from '@secure-preview/contracts';
+import { authRoutes, type DeclaredFile } from '@secure-preview/contracts';
 
 import { uploadLimits } from '../../../lib/constants.js';
 import { call } from '../../../lib/http-client.js';
-import type { Messages } from '../../../messages/en.js';
 import type { UploadLibraryMessages } from '../../../messages/upload-library/upload-library-messages.js';
+import type { AllMessages } from '../../../messages/upload-page/use-upload-page-messages.js';
 import type { UploadKind } from '../api/upload-address.js';
 import { checkFiles } from './check-files.js';
 import { repairMarkup } from './dialog-markup.js';
@@ -17,8 +17,8 @@ import { keepSessionDuringUpload } from './keep-session.js';
 import { PortalUppy } from './portal-uppy.js';
 import { retryFailures } from './retry-failures.js';
 import { isStorageFull } from './storage-full.js';
-import { UploadAddressError, uploadAddressError } from './upload-address-error.js';
 import { uploadKindOf } from './upload-kinds.js';
+import { UploadUrlError, uploadUrlError } from './upload-url-error.js';
 import './upload-dialog.css';
 import './upload-dialog-controls.css';
 
@@ -31,7 +31,7 @@ export interface UploadedFile {
 
 interface UploadDialogOptions {
   kind: UploadKind;
-  messages: Messages;
+  messages: AllMessages;
   libraryMessages: UploadLibraryMessages;
   /** Requests an address for one PUT of the file; called for every attempt. */
   requestAddress: (file: DeclaredFile) => Promise<string>;
@@ -111,17 +111,17 @@ export function createUploadDialog(options: UploadDialogOptions): UploadDialog {
         const declared = { type, ...(file?.size == null ? {} : { size: file.size }) };
         return { url: await options.requestAddress(declared), headers: { 'Content-Type': type } };
       } catch (cause) {
-        throw uploadAddressError(cause, kind.addressFailed, messages);
+        throw uploadUrlError(cause, kind.addressFailed, messages);
       }
     },
   });
 
-  keepSessionDuringUpload(uppy, () => call(routes.auth.status));
+  keepSessionDuringUpload(uppy, () => call(authRoutes.status));
 
   /** Returns the reason of a failure; undefined if the message of the library suffices. */
   const reasonOf = (error: { message: string }): string | undefined => {
     if (isStorageFull(error)) return t.storageFull;
-    return error instanceof UploadAddressError ? error.message : undefined;
+    return error instanceof UploadUrlError ? error.message : undefined;
   };
 
   const dashboard = uppy.getPlugin<Dashboard<Meta, Body>>('Dashboard');
@@ -144,11 +144,11 @@ export function createUploadDialog(options: UploadDialogOptions): UploadDialog {
   const stopRetries = retryFailures(uppy, {
     // Does not retry if the storage is full: an operator must free space first.
     mayRetry: (error) =>
-      error instanceof UploadAddressError ? error.outcome === 'failed' : !isStorageFull(error),
+      error instanceof UploadUrlError ? error.outcome === 'failed' : !isStorageFull(error),
     onFinalFailure: (file, error) => {
       options.onProgress(null);
       // The page requires the password again; the file stays in the dialog.
-      if (error instanceof UploadAddressError && error.outcome === 'access-lost') return close();
+      if (error instanceof UploadUrlError && error.outcome === 'access-lost') return close();
       setTitle('uploadFailed');
       failure = reasonOf(error) ?? uppy.i18n('failedToUpload', { file: file.name ?? '' });
       options.onFailed(failure);

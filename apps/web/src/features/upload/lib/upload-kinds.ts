@@ -1,6 +1,6 @@
 import { limits } from '@secure-preview/contracts';
 import { uploadLimits } from '../../../lib/constants.js';
-import type { Messages } from '../../../messages/en.js';
+import type { AllMessages } from '../../../messages/upload-page/use-upload-page-messages.js';
 import type { UploadKind } from '../api/upload-address.js';
 import { checkPoster, type PosterCheck } from './poster-check.js';
 import { frameOf } from './video-frame.js';
@@ -32,11 +32,11 @@ export interface UploadKindOptions {
 }
 
 /** Returns the rules and texts for one kind of file. */
-export function uploadKindOf(kind: UploadKind, { upload }: Messages): UploadKindOptions {
+export function uploadKindOf(kind: UploadKind, { upload }: AllMessages): UploadKindOptions {
   return kind === 'video' ? videoKind(upload) : posterKind(upload);
 }
 
-function videoKind({ video, dialog }: Messages['upload']): UploadKindOptions {
+function videoKind({ video, dialog }: AllMessages['upload']): UploadKindOptions {
   return {
     maxFileSize: limits.video.maxBytes,
     allowedFileTypes: uploadLimits.videoTypes,
@@ -54,7 +54,7 @@ function videoKind({ video, dialog }: Messages['upload']): UploadKindOptions {
   };
 }
 
-function posterKind({ poster, dialog }: Messages['upload']): UploadKindOptions {
+function posterKind({ poster, dialog }: AllMessages['upload']): UploadKindOptions {
   return {
     maxFileSize: limits.poster.maxBytes,
     allowedFileTypes: uploadLimits.posterTypes,

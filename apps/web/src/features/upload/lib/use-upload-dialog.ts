@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { toast } from '../../../components/ui/toast/toast-store.js';
 import { logFailure } from '../../../lib/log.js';
-import { useMessages } from '../../../messages/use-messages.js';
+import { useUploadPageMessages } from '../../../messages/upload-page/use-upload-page-messages.js';
 import { requestUploadAddress, type UploadKind } from '../api/upload-address.js';
 import { reloadFailedStyles } from './failed-styles.js';
 import type { UploadDialog, UploadedFile } from './upload-dialog.js';
@@ -18,7 +18,7 @@ interface UploadEvents {
  * Manages the upload dialog of a kind. It is loaded on first open and keeps its file until the page is left.
  */
 export function useUploadDialog(kind: UploadKind, events: UploadEvents) {
-  const messages = useMessages();
+  const messages = useUploadPageMessages();
   const dialog = useRef<Promise<UploadDialog>>(undefined);
   const [opening, setOpening] = useState(false);
   const [progress, setProgress] = useState<number | null>(null);

@@ -1,9 +1,9 @@
-import { type HttpRoute, routes } from '@secure-preview/contracts';
+import { type HttpRoute, trailersRoutes } from '@secure-preview/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { refreshTrailers } from '../../../lib/api/trailers.js';
 import { call } from '../../../lib/http-client.js';
 
-const { activate, cancel, remove } = routes.trailers;
+const { activate, cancel, remove } = trailersRoutes;
 
 /**
  * Sends a change of one trailer. Refetches the lists even after a rejection, because it means that they are out of

@@ -4,7 +4,7 @@ import { Button } from '../../../components/ui/button.js';
 import { Dialog } from '../../../components/ui/dialog.js';
 import { toastFailure } from '../../../components/ui/toast/toast-failure.js';
 import { toast } from '../../../components/ui/toast/toast-store.js';
-import { useMessages } from '../../../messages/use-messages.js';
+import { useUploadPageMessages } from '../../../messages/upload-page/use-upload-page-messages.js';
 import { useActivate, useCancel, useRemove } from '../api/versions.js';
 
 type DialogKind = 'preview' | 'cancel' | 'remove';
@@ -32,7 +32,7 @@ interface Options {
  * require confirmation.
  */
 export function useVersionActions({ renderPlayer, onDone }: Options): VersionActions {
-  const messages = useMessages();
+  const messages = useUploadPageMessages();
   const t = messages.versions;
   const [opened, setOpened] = useState<{ kind: DialogKind; trailer: ListedTrailer }>();
   const [activate, cancel, remove] = [useActivate(), useCancel(), useRemove()];

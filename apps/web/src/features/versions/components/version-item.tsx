@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { PosterPicture } from '../../../components/ui/poster-picture.js';
 import { ProgressBar } from '../../../components/ui/progress-bar.js';
 import { failureText, warningText } from '../../../lib/trailer-notice.js';
-import { useMessages } from '../../../messages/use-messages.js';
+import { useUploadPageMessages } from '../../../messages/upload-page/use-upload-page-messages.js';
 import {
   expiryOf,
   factsOf,
@@ -31,7 +31,7 @@ interface VersionItemProps {
 
 /** One uploaded trailer with its actions. */
 export function VersionItem({ trailer, actions }: VersionItemProps) {
-  const messages = useMessages();
+  const messages = useUploadPageMessages();
   const t = messages.versions;
   const { title, status, finished } = trailer;
   const state = stateOf(trailer);
@@ -86,7 +86,7 @@ export function VersionItem({ trailer, actions }: VersionItemProps) {
 }
 
 function Buttons({ trailer, actions }: VersionItemProps) {
-  const t = useMessages().versions;
+  const t = useUploadPageMessages().versions;
   const { title, status, active, finished } = trailer;
   const busy = actions.busyId === trailer.id;
   return (

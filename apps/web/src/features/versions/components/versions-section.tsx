@@ -6,7 +6,7 @@ import { Button } from '../../../components/ui/button.js';
 import { Panel } from '../../../components/ui/panel.js';
 import { Spinner } from '../../../components/ui/spinner.js';
 import { trailersQuery } from '../../../lib/api/trailers.js';
-import { useMessages } from '../../../messages/use-messages.js';
+import { useUploadPageMessages } from '../../../messages/upload-page/use-upload-page-messages.js';
 import { useAnnouncement } from '../lib/use-announcement.js';
 import { useVersionActions } from './version-actions.js';
 import { VersionItem } from './version-item.js';
@@ -23,7 +23,7 @@ interface VersionsSectionProps {
 
 /** Lists the uploaded trailers with their states, and marks the active one. */
 export function VersionsSection({ unlocked, renderPlayer }: VersionsSectionProps) {
-  const messages = useMessages();
+  const messages = useUploadPageMessages();
   const t = messages.versions;
   const query = useQuery({ ...trailersQuery, enabled: unlocked, refetchOnMount: 'always' });
   const trailers = query.data;

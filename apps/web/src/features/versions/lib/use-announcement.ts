@@ -2,14 +2,14 @@ import type { ListedTrailer } from '@secure-preview/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { activeTrailerQuery } from '../../../lib/api/trailers.js';
-import { useMessages } from '../../../messages/use-messages.js';
+import { useUploadPageMessages } from '../../../messages/upload-page/use-upload-page-messages.js';
 
 /**
  * Returns an announcement for screen readers when a version becomes playable or fails. Refetches the active
  * trailer, which may have changed.
  */
 export function useAnnouncement(trailers: readonly ListedTrailer[] | undefined): string {
-  const t = useMessages().versions;
+  const t = useUploadPageMessages().versions;
   const queryClient = useQueryClient();
   const previousStatuses = useRef(new Map<string, ListedTrailer['status']>());
   const [announcement, setAnnouncement] = useState('');

@@ -1,7 +1,9 @@
 import { en } from '../../../messages/en.js';
+import { enUploadPage } from '../../../messages/upload-page/en.js';
 import { listedTrailerOf } from '../../../testing/fixtures.js';
 import { progressOf, sizesOf, timeLeft } from './version-text.js';
 
+const messages = { ...en, ...enUploadPage };
 /** Replaces no-break spaces with plain ones. */
 const plain = (text: string) => text.replaceAll('\u00a0', ' ');
 const rendition = (rung: number | null, width: number, height: number) => ({ rung, width, height });
@@ -27,7 +29,7 @@ it.each([
   [3541, 'about 1 h 0 min left'],
   [5400, 'about 1 h 30 min left'],
 ])('shows %d seconds as "%s"', (seconds, text) => {
-  expect(plain(timeLeft(seconds, en.versions))).toBe(text);
+  expect(plain(timeLeft(seconds, messages.versions))).toBe(text);
 });
 
 it.each([
@@ -41,7 +43,9 @@ it.each([
   ],
 ])('shows %j as "%s"', (overrides, text) => {
   expect(
-    plain(progressOf(listedTrailerOf({ status: 'processing', finished: false, ...overrides }), en.versions)),
+    plain(
+      progressOf(listedTrailerOf({ status: 'processing', finished: false, ...overrides }), messages.versions),
+    ),
   ).toBe(text);
 });
 
@@ -51,5 +55,5 @@ it.each([
   ['storage-unavailable', null, 'Playable already; more sizes wait for the storage, which cannot be reached'],
 ])('shows the further processing of a playable version at step %s', (step, secondsLeft, text) => {
   const overrides = { finished: false, step, progress: 60, secondsLeft };
-  expect(plain(progressOf(listedTrailerOf(overrides), en.versions))).toBe(text);
+  expect(plain(progressOf(listedTrailerOf(overrides), messages.versions))).toBe(text);
 });

@@ -5,9 +5,9 @@ import {
   type ProcessingStep,
 } from '@secure-preview/contracts';
 import { formatsOf } from '../../../lib/formats.js';
-import type { Messages } from '../../../messages/en.js';
+import type { AllMessages } from '../../../messages/upload-page/use-upload-page-messages.js';
 
-type Texts = Messages['versions'];
+type Texts = AllMessages['versions'];
 
 const STORAGE_UNAVAILABLE: ProcessingStep = 'storage-unavailable';
 
@@ -36,7 +36,7 @@ export function sizesOf({ renditions }: Pick<ListedTrailer, 'renditions'>): stri
 }
 
 /** Returns the known facts about a version. */
-export function factsOf(trailer: ListedTrailer, { versions: t, locale }: Messages): string[] {
+export function factsOf(trailer: ListedTrailer, { versions: t, locale }: AllMessages): string[] {
   const { createdAt, durationSeconds } = trailer;
   const sizes = sizesOf(trailer);
   return [
@@ -49,7 +49,7 @@ export function factsOf(trailer: ListedTrailer, { versions: t, locale }: Message
 /** Returns a text with the date until which a replaced version can be shown again. */
 export function expiryOf(
   { expiresAt }: Pick<ListedTrailer, 'expiresAt'>,
-  { versions: t, locale }: Messages,
+  { versions: t, locale }: AllMessages,
 ): string | undefined {
   return expiresAt === null ? undefined : t.expires(formatsOf(locale).date.format(Date.parse(expiresAt)));
 }

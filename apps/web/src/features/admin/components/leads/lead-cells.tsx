@@ -1,7 +1,7 @@
 import type { Lead } from '@secure-preview/contracts';
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
-import { useMessages } from '../../../../messages/use-messages.js';
+import { useUploadPageMessages } from '../../../../messages/upload-page/use-upload-page-messages.js';
 import { formatSent, formatWatched } from '../../lib/lead-text.js';
 
 const cellClass = 'xl:px-3';
@@ -17,7 +17,7 @@ export interface LeadCellProps {
 }
 
 export function NameCell({ lead }: LeadCellProps) {
-  const t = useMessages().admin.leads;
+  const t = useUploadPageMessages().admin.leads;
   return (
     <td className={clsx(cellClass, textClass, 'min-w-32 [overflow-wrap:anywhere] max-xl:flex-1 xl:w-1/5')}>
       <span className="flex flex-wrap items-baseline gap-x-2.5 gap-y-1">
@@ -64,7 +64,7 @@ export function WatchedCell({ lead, label }: LeadCellProps) {
 }
 
 export function AccessCell({ lead, onChange }: LeadCellProps) {
-  const t = useMessages().admin.leads;
+  const t = useUploadPageMessages().admin.leads;
   return (
     <td
       className={clsx(
@@ -118,7 +118,7 @@ export function LabelledCell({ label, plain = false, children }: LabelledCellPro
  * Watched time with a bar for its share, and the delivered time, which a client cannot forge.
  */
 function WatchedTime({ lead }: { lead: Lead }) {
-  const messages = useMessages();
+  const messages = useUploadPageMessages();
   const t = messages.admin.leads;
   const isCounted = !lead.staff && lead.watchedSeconds >= 1;
   const sent = formatSent(lead, messages);

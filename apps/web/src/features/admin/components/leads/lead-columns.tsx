@@ -1,6 +1,6 @@
 import type { LeadSort } from '@secure-preview/contracts';
 import type { ComponentType } from 'react';
-import { useMessages } from '../../../../messages/use-messages.js';
+import { useUploadPageMessages } from '../../../../messages/upload-page/use-upload-page-messages.js';
 import { formatDate, formatLastSeen } from '../../lib/lead-text.js';
 import {
   AccessCell,
@@ -32,13 +32,13 @@ export const leadColumns: readonly LeadColumn[] = [
 function DateCell({ lead, label }: LeadCellProps) {
   return (
     <LabelledCell label={label} plain>
-      {formatDate(lead.capturedAt, useMessages())}
+      {formatDate(lead.capturedAt, useUploadPageMessages())}
     </LabelledCell>
   );
 }
 
 function IpCell({ lead, label }: LeadCellProps) {
-  const t = useMessages().admin.leads;
+  const t = useUploadPageMessages().admin.leads;
   return (
     <LabelledCell label={label} plain>
       {/* Fits every IPv4 address. Longer IPv6 addresses wrap. */}
@@ -50,5 +50,5 @@ function IpCell({ lead, label }: LeadCellProps) {
 }
 
 function LastSeenCell({ lead, label }: LeadCellProps) {
-  return <LabelledCell label={label}>{formatLastSeen(lead, useMessages())}</LabelledCell>;
+  return <LabelledCell label={label}>{formatLastSeen(lead, useUploadPageMessages())}</LabelledCell>;
 }

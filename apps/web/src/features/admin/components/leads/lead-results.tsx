@@ -1,7 +1,7 @@
 import type { Lead, LeadSort } from '@secure-preview/contracts';
 import { Button } from '../../../../components/ui/button.js';
-import type { Messages } from '../../../../messages/en.js';
-import { useMessages } from '../../../../messages/use-messages.js';
+import type { AllMessages } from '../../../../messages/upload-page/use-upload-page-messages.js';
+import { useUploadPageMessages } from '../../../../messages/upload-page/use-upload-page-messages.js';
 import { formatCount, formatTotal, type LeadTotal } from '../../lib/lead-text.js';
 import { LeadTable } from './lead-table.js';
 
@@ -23,7 +23,7 @@ interface LeadResultsProps {
 
 /** Loaded results of a search. */
 export function LeadResults(props: LeadResultsProps) {
-  const messages = useMessages();
+  const messages = useUploadPageMessages();
   const t = messages.admin.leads;
   const { leads, q, sort, stale, hasMore, isLoadingMore } = props;
   return (
@@ -69,7 +69,7 @@ export function LeadResults(props: LeadResultsProps) {
 }
 
 /** Returns a text with the numbers of shown rows, of matches and of all leads. */
-function resultCountText({ leads, matches, allLeads, q }: LeadResultsProps, messages: Messages): string {
+function resultCountText({ leads, matches, allLeads, q }: LeadResultsProps, messages: AllMessages): string {
   const t = messages.admin.leads;
   const shown = formatCount(leads.length, messages);
   const total = formatTotal(matches, messages);

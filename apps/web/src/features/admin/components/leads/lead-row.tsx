@@ -1,6 +1,6 @@
 import type { Lead } from '@secure-preview/contracts';
 import { clsx } from 'clsx';
-import { useMessages } from '../../../../messages/use-messages.js';
+import { useUploadPageMessages } from '../../../../messages/upload-page/use-upload-page-messages.js';
 import { leadColumns } from './lead-columns.js';
 
 /** Card layout on narrow screens: name, actions, then all other fields. */
@@ -14,7 +14,7 @@ interface LeadRowProps {
 }
 
 export function LeadRow({ lead, onChange }: LeadRowProps) {
-  const t = useMessages().admin.leads;
+  const t = useUploadPageMessages().admin.leads;
   return (
     <tr className={clsx('border-b border-line last:border-0 hover:bg-white/3 max-xl:py-3.5', cardClass)}>
       {leadColumns.map(({ heading, Cell }) => (

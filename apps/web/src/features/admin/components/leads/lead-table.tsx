@@ -1,7 +1,7 @@
 import type { Lead, LeadSort } from '@secure-preview/contracts';
 import { clsx } from 'clsx';
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react';
-import { useMessages } from '../../../../messages/use-messages.js';
+import { useUploadPageMessages } from '../../../../messages/upload-page/use-upload-page-messages.js';
 import { type LeadColumn, leadColumns } from './lead-columns.js';
 import { LeadRow } from './lead-row.js';
 
@@ -15,7 +15,7 @@ interface LeadTableProps {
 
 /** Table on wide screens. On narrow screens each lead is a card with labelled lines. */
 export function LeadTable({ leads, sort, stale, onSort, onChange }: LeadTableProps) {
-  const t = useMessages().admin.leads;
+  const t = useUploadPageMessages().admin.leads;
   return (
     <table
       aria-label={t.tableLabel}
@@ -47,7 +47,7 @@ function Heading({
   sort,
   onSort,
 }: LeadColumn & { sort: LeadSort; onSort: (sort: LeadSort) => void }) {
-  const t = useMessages().admin.leads;
+  const t = useUploadPageMessages().admin.leads;
   if (!sorts) {
     return (
       <th scope="col" className="px-3 py-2.5 font-medium whitespace-nowrap">

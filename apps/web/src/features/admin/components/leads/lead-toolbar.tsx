@@ -4,7 +4,7 @@ import { useId } from 'react';
 import { Input } from '../../../../components/ui/field.js';
 import { Select } from '../../../../components/ui/select.js';
 import { Spinner } from '../../../../components/ui/spinner.js';
-import { useMessages } from '../../../../messages/use-messages.js';
+import { useUploadPageMessages } from '../../../../messages/upload-page/use-upload-page-messages.js';
 
 const sortOrders: readonly LeadSort[] = ['newest', 'oldest', 'name', 'email'];
 
@@ -19,7 +19,7 @@ interface LeadToolbarProps {
 
 /** Search, and the sort order on screens without column headings. */
 export function LeadToolbar({ search, onSearch, sort, onSort, busy }: LeadToolbarProps) {
-  const t = useMessages().admin.leads;
+  const t = useUploadPageMessages().admin.leads;
   const id = useId();
   return (
     <div className="grid gap-3 sm:flex sm:items-center">

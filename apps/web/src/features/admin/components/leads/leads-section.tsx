@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 import { Button } from '../../../../components/ui/button.js';
 import { Panel } from '../../../../components/ui/panel.js';
 import { Spinner } from '../../../../components/ui/spinner.js';
-import { useMessages } from '../../../../messages/use-messages.js';
+import { useUploadPageMessages } from '../../../../messages/upload-page/use-upload-page-messages.js';
 import { defaultFilter, leadsQuery } from '../../api/leads.js';
 import { rowsText } from '../../lib/lead-count.js';
 import { formatTotal, timeZoneName } from '../../lib/lead-text.js';
@@ -19,7 +19,7 @@ const SEARCH_DELAY_MS = 300;
 
 /** Section 5 of the upload page: the leads with their watched time and their access. */
 export function LeadsSection({ unlocked }: { unlocked: boolean }) {
-  const messages = useMessages();
+  const messages = useUploadPageMessages();
   const t = messages.admin.leads;
   const [search, setSearch] = useState('');
   const [sort, setSort] = useState(defaultFilter.sort);
@@ -99,7 +99,7 @@ function useRefetchForNewLeads(
 }
 
 function Loading() {
-  const messages = useMessages();
+  const messages = useUploadPageMessages();
   return (
     <p role="status" className="flex items-center gap-3 py-6 text-muted">
       <Spinner className="size-5 text-primary" />

@@ -4,12 +4,12 @@ import { Button } from '../../../../components/ui/button.js';
 import { Dialog } from '../../../../components/ui/dialog.js';
 import { toastFailure } from '../../../../components/ui/toast/toast-failure.js';
 import { toast } from '../../../../components/ui/toast/toast-store.js';
-import { useMessages } from '../../../../messages/use-messages.js';
+import { useUploadPageMessages } from '../../../../messages/upload-page/use-upload-page-messages.js';
 import { useChangeVisit } from '../../api/leads.js';
 
 /** Confirms before a visit is ended or allowed again, then reports the outcome. */
 export function useVisitDialog(): { open: (lead: Lead) => void; dialog: ReactNode } {
-  const messages = useMessages();
+  const messages = useUploadPageMessages();
   const t = messages.admin.leads;
   const [lead, setLead] = useState<Lead>();
   const change = useChangeVisit();

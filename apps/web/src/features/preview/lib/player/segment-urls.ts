@@ -1,4 +1,4 @@
-import { routes } from '@secure-preview/contracts';
+import { playbackRoutes } from '@secure-preview/contracts';
 import { call } from '../../../../lib/http-client.js';
 import { logFailure } from '../../../../lib/log.js';
 
@@ -9,7 +9,7 @@ const MIN_VALIDITY_MS = 5000;
 /** Milliseconds without requests for URLs after a failure. */
 const PAUSE_AFTER_FAILURE_MS = 10_000;
 
-const SEGMENT_PATH = new RegExp(`${routes.playback.segment.path.replace(/:\w+/g, '([^/?]+)')}$`);
+const SEGMENT_PATH = new RegExp(`${playbackRoutes.segment.path.replace(/:\w+/g, '([^/?]+)')}$`);
 
 interface CachedUrl {
   readonly url: string;
@@ -54,7 +54,7 @@ export class SegmentUrls {
     try {
       const request = { params: { renditionId, name } };
       const signal = AbortSignal.timeout(REQUEST_TIMEOUT_MS);
-      const { segments, validSeconds } = await call(routes.playback.segmentUrls, request, { signal });
+      const { segments, validSeconds } = await call(playbackRoutes.segmentUrls, request, { signal });
       // The gateway relays the segments.
       if (segments.length === 0) this.noRequestBefore = Number.POSITIVE_INFINITY;
       const expiresAt = now + validSeconds * 1000 - MIN_VALIDITY_MS;
