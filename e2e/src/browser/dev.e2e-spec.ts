@@ -86,8 +86,8 @@ test.describe('npm run dev', () => {
     await timed('component', async () => {
       checkout.edit(
         'apps/web/src/features/gate/components/gate-form.tsx',
-        '<AcceptTerms',
-        '<p>Edited while typing</p><AcceptTerms',
+        '</form>',
+        '<p>Edited while typing</p></form>',
       );
       await expect(page.getByText('Edited while typing')).toBeVisible();
     });

@@ -203,7 +203,7 @@ test('passes all checks of the doctor, with and without HTTPS', async () => {
   // Throws with the output when the doctor finds a problem.
   const run = ['run', '--rm', '-T', '--no-deps', 'portal', 'doctor'];
   const reported = await project.compose(...run, '--portal-url', project.url);
-  expect(reported).toMatch(/^ {2}warning {2}browsers +the storage cannot be script from here/m);
+  expect(reported).toMatch(/^ {2}warning {2}browsers +the storage cannot be reached from here/m);
   const secure = await project.withTls('preview.localhost', 'media.localhost').compose(...run);
   expect(secure).toContain('https://media.localhost');
 });
@@ -260,7 +260,7 @@ test('rolls back a new container that does not become healthy, and keeps the run
   const before = await ids();
   try {
     const update = ['PORTAL_VERSION=containers-broken', 'deploy/compose/rolling-update.sh'];
-    await expect(project.run('env', [...update, 'analytics-service'])).rejects.toThrow('has been removed');
+    await expect(project.run('env', [...update, 'analytics-service'])).rejects.toThrow('was removed');
   } finally {
     await project.run('docker', ['rmi', broken]);
   }

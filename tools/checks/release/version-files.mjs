@@ -48,7 +48,7 @@ export function versionFiles(root, version) {
 }
 
 /**
- * Repattern the version wherever `pattern` matches. All matches must be the previous version.
+ * Replaces the version wherever `pattern` matches. All matches must be the previous version.
  *
  * @param {string} path
  * @param {string} text

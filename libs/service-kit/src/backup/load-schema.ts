@@ -1,6 +1,8 @@
 import { gunzipSync } from 'node:zlib';
 import { type ArchiveEntry, readWhole } from '@secure-preview/operations';
 import { type Client, escapeIdentifier, escapeLiteral } from 'pg';
+import { z } from 'zod';
+import { queryRows } from '../postgres/query.js';
 import type { SavedSchema } from './save-schema.js';
 import { qualified, type Table } from './tables.js';
 
@@ -58,7 +60,9 @@ export class SchemaLoader {
   /** Enables triggers, and sets identity sequences to continue after the restored rows. */
   async end(): Promise<void> {
     await this.alterTables('ENABLE TRIGGER USER');
-    const { rows } = await this.client.query<{ table: string; column: string }>(
+    const rows = await queryRows(
+      this.client,
+      z.object({ table: z.string(), column: z.string() }),
       `SELECT c.relname AS table, a.attname AS column FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid
        WHERE c.relnamespace = $1::regnamespace AND c.relkind = 'r' AND a.attidentity <> ''`,
       [escapeIdentifier(this.saved.schema)],

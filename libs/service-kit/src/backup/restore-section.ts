@@ -1,8 +1,10 @@
 import type { Readable } from 'node:stream';
 import { type ArchiveEntry, readArchive, readWhole, verifiedSection } from '@secure-preview/operations';
 import type { Client } from 'pg';
+import { z } from 'zod';
 import type { DatabaseRoles } from '../postgres/database-roles.js';
 import { migrationsOf, replacedMigrations } from '../postgres/listed-migrations.js';
+import { queryRows } from '../postgres/query.js';
 import type { MigrationSettings } from '../postgres/run-migrations.js';
 import { nonEmptyTables, SchemaLoader } from './load-schema.js';
 import type { SavedSchema } from './save-schema.js';
@@ -35,7 +37,9 @@ export interface RestoreHooks {
 
 /** @throws Error while services are connected */
 export async function assertNotServing(client: Client): Promise<void> {
-  const { rows } = await client.query<{ name: string }>(
+  const rows = await queryRows(
+    client,
+    z.object({ name: z.string() }),
     `SELECT DISTINCT application_name AS name FROM pg_stat_activity
      WHERE datname = current_database() AND application_name LIKE 'secure-preview-%'`,
   );

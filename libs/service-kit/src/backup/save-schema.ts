@@ -1,7 +1,9 @@
 import { gzipSync } from 'node:zlib';
 import type { SectionWriter } from '@secure-preview/operations';
 import type { Client } from 'pg';
+import { z } from 'zod';
 import { migrationsOf } from '../postgres/listed-migrations.js';
+import { queryRows } from '../postgres/query.js';
 import { qualified, type Table, tablesOf } from './tables.js';
 
 /** Rows per fetch. */
@@ -17,13 +19,15 @@ export interface SavedSchema {
   readonly tables: readonly Table[];
 }
 
+const savedRow = z.object({ row: z.string() });
+
 /** Yields a table's rows as JSON text. Postgres writes and reads the JSON, so JavaScript converts no value. */
 async function* rowsOf(client: Client, schema: string, table: Table): AsyncGenerator<string> {
   await client.query(
     `DECLARE saved NO SCROLL CURSOR FOR SELECT row_to_json(t)::text AS row FROM ${qualified(schema, table)} t`,
   );
   for (;;) {
-    const { rows } = await client.query<{ row: string }>(`FETCH ${FETCH_ROWS} FROM saved`);
+    const rows = await queryRows(client, savedRow, `FETCH ${FETCH_ROWS} FROM saved`);
     for (const { row } of rows) yield row;
     if (rows.length < FETCH_ROWS) break;
   }

@@ -1,14 +1,24 @@
 import { type Client, escapeIdentifier } from 'pg';
+import { z } from 'zod';
 import { MIGRATIONS_TABLE } from '../postgres/listed-migrations.js';
+import { queryRows } from '../postgres/query.js';
 
 export interface Table {
   readonly name: string;
   readonly columns: readonly string[];
 }
 
+const tableRow = z.object({
+  name: z.string(),
+  columns: z.array(z.string()),
+  references: z.array(z.string()),
+});
+
 /** Returns a service's tables except that of its migrations, each after the tables that it references. */
 export async function tablesOf(client: Client, schema: string): Promise<Table[]> {
-  const { rows: tables } = await client.query<Table & { references: string[] }>(
+  const tables = await queryRows(
+    client,
+    tableRow,
     `SELECT c.relname AS name,
             ARRAY(SELECT attname::text FROM pg_attribute
                   WHERE attrelid = c.oid AND attnum > 0 AND NOT attisdropped AND attgenerated = ''

@@ -1,6 +1,8 @@
 import { Client, escapeIdentifier } from 'pg';
+import { z } from 'zod';
 import { formatError } from '../errors/format-error.js';
 import { MIGRATIONS_TABLE } from '../postgres/listed-migrations.js';
+import { queryRow, queryRows } from '../postgres/query.js';
 import type { Migrations } from '../postgres/run-migrations.js';
 import { type Check, clockDiagnosis, type Diagnosis, ok, problem, warning } from './diagnosis.js';
 
@@ -74,9 +76,11 @@ export function postgresCheck(settings: {
   };
 }
 
+const named = z.object({ name: z.string() });
+
 async function versionOf(client: Client): Promise<Diagnosis> {
-  const { rows } = await client.query<{ server_version: string }>('SHOW server_version');
-  const version = rows[0]?.server_version ?? '';
+  const row = await queryRow(client, z.object({ server_version: z.string() }), 'SHOW server_version');
+  const version = row?.server_version ?? '';
   return Number.parseInt(version, 10) >= OLDEST_VERSION
     ? ok(`Postgres ${version} responds`)
     : problem(`Postgres ${version} is too old`, `Upgrade it to ${OLDEST_VERSION} or newer.`);
@@ -86,7 +90,9 @@ async function schemaOf(
   client: Client,
   { schema, migrations }: { schema: string; migrations: Migrations },
 ): Promise<Diagnosis> {
-  const { rows } = await client.query<{ name: string }>(
+  const rows = await queryRows(
+    client,
+    named,
     `SELECT name FROM ${escapeIdentifier(schema)}.${escapeIdentifier(MIGRATIONS_TABLE)}`,
   );
   const known = new Set(rows.map(({ name }) => name));
@@ -98,14 +104,18 @@ async function schemaOf(
 
 async function clockOf(client: Client): Promise<Diagnosis> {
   const before = Date.now();
-  const { rows } = await client.query<{ at: number }>(
+  const row = await queryRow(
+    client,
+    z.object({ at: z.number() }),
     'SELECT extract(epoch FROM clock_timestamp())::float8 * 1000 AS at',
   );
-  return clockDiagnosis('Postgres', rows[0]?.at ?? 0, (before + Date.now()) / 2);
+  return clockDiagnosis('Postgres', row?.at ?? 0, (before + Date.now()) / 2);
 }
 
 async function foreignAccessOf(client: Client, schema: string): Promise<Diagnosis> {
-  const { rows } = await client.query<{ name: string }>(
+  const rows = await queryRows(
+    client,
+    named,
     `SELECT n.nspname AS name FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
      WHERE c.relname = $2 AND n.nspname <> $1
        AND has_schema_privilege(n.oid, 'USAGE') AND has_table_privilege(c.oid, 'SELECT') ORDER BY name`,
@@ -120,11 +130,13 @@ async function foreignAccessOf(client: Client, schema: string): Promise<Diagnosi
 }
 
 async function evidenceRights(client: Client, table: string): Promise<Diagnosis> {
-  const { rows } = await client.query<{ canChange: boolean }>(
+  const row = await queryRow(
+    client,
+    z.object({ canChange: z.boolean() }),
     `SELECT has_table_privilege($1, 'DELETE') OR has_table_privilege($1, 'UPDATE') AS "canChange"`,
     [table],
   );
-  return rows[0]?.canChange
+  return row?.canChange
     ? warning(
         `the role of DATABASE_URL may change the evidence in ${table}`,
         'Use a role for the services that does not own the tables. Use the owner only in DATABASE_ADMIN_URL.',

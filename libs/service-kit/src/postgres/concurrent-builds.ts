@@ -1,5 +1,7 @@
 import type { DataSource, MigrationInterface } from 'typeorm';
+import { z } from 'zod';
 import type { Logger } from '../logging/logger.js';
+import { queryRows } from './query.js';
 
 type Migration = new () => MigrationInterface;
 
@@ -13,7 +15,9 @@ export async function dropInvalidIndexes(
   schema: string,
   logger: Logger,
 ): Promise<void> {
-  const invalid = await dataSource.query<{ name: string }[]>(
+  const invalid = await queryRows(
+    dataSource,
+    z.object({ name: z.string() }),
     `SELECT format('%I.%I', n.nspname, c.relname) AS name
      FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid JOIN pg_namespace n ON n.oid = c.relnamespace
      WHERE NOT i.indisvalid AND c.relkind = 'i' AND n.nspname = $1`,

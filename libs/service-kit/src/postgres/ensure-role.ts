@@ -1,4 +1,6 @@
 import { Client, escapeIdentifier, escapeLiteral } from 'pg';
+import { z } from 'zod';
+import { queryRow } from './query.js';
 
 /** SQLSTATE of a login with a wrong password. */
 const WRONG_PASSWORD = '28P01';
@@ -14,11 +16,13 @@ const INSUFFICIENT_PRIVILEGE = '42501';
 export async function ensureRole(admin: Client, url: string): Promise<string> {
   const { username, password } = new URL(url);
   const role = decodeURIComponent(username);
-  const { rows } = await admin.query<{ isAdmin: boolean; exists: boolean }>(
+  const found = await queryRow(
+    admin,
+    z.object({ isAdmin: z.boolean(), exists: z.boolean() }),
     `SELECT current_user = $1 AS "isAdmin", EXISTS (SELECT FROM pg_roles WHERE rolname = $1) AS "exists"`,
     [role],
   );
-  const { isAdmin = false, exists = false } = rows[0] ?? {};
+  const { isAdmin = false, exists = false } = found ?? {};
   if (isAdmin) return role;
   const [name, secret] = [escapeIdentifier(role), escapeLiteral(decodeURIComponent(password))];
   if (!exists) {

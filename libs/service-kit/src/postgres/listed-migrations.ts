@@ -1,4 +1,6 @@
 import { type Client, escapeIdentifier } from 'pg';
+import { z } from 'zod';
+import { queryRow, queryRows } from './query.js';
 
 /** Table within a service's schema that lists its migrations. */
 export const MIGRATIONS_TABLE = 'schema_migrations';
@@ -6,9 +8,11 @@ export const MIGRATIONS_TABLE = 'schema_migrations';
 /** Returns the names of the migrations that a schema lists, in order; none when it does not exist. */
 export async function migrationsOf(client: Client, schema: string): Promise<string[]> {
   const table = `${escapeIdentifier(schema)}.${escapeIdentifier(MIGRATIONS_TABLE)}`;
-  const known = await client.query('SELECT to_regclass($1) IS NOT NULL AS known', [table]);
-  if (!known.rows[0]?.known) return [];
-  const { rows } = await client.query<{ name: string }>(`SELECT name FROM ${table} ORDER BY id`);
+  const isKnown = z.object({ known: z.boolean() });
+  const found = await queryRow(client, isKnown, 'SELECT to_regclass($1) IS NOT NULL AS known', [table]);
+  if (!found?.known) return [];
+  const named = z.object({ name: z.string() });
+  const rows = await queryRows(client, named, `SELECT name FROM ${table} ORDER BY id`);
   return rows.map(({ name }) => name);
 }
 

@@ -1,14 +1,19 @@
+import type { ClientBase } from 'pg';
 import type { DataSource, EntityManager } from 'typeorm';
 import { z } from 'zod';
 
-/** Runs SQL: a data source, or the transaction of an entity manager. */
-export type Queryable = Pick<DataSource, 'query'> | Pick<EntityManager, 'query'>;
+/** Runs SQL: a data source, the transaction of an entity manager, or a connection outside of TypeORM. */
+export type Queryable = Pick<DataSource | EntityManager | ClientBase, 'query'>;
 
 /** TypeORM returns rows and the number of changed rows for UPDATE and DELETE, and only rows for others. */
 const changed = z.tuple([z.array(z.unknown()), z.number()]);
+/** Result of node-postgres for a single statement. The number is null for statements such as SET. */
+const clientResult = z.object({ rows: z.array(z.unknown()), rowCount: z.number().nullable() });
 
 async function run(db: Queryable, sql: string, values: readonly unknown[]): Promise<[unknown, number]> {
-  const result: unknown = await db.query(sql, [...values]);
+  const result: unknown = await (db as ClientBase).query(sql, [...values]);
+  const ofClient = clientResult.safeParse(result);
+  if (ofClient.success) return [ofClient.data.rows, ofClient.data.rowCount ?? 0];
   const change = changed.safeParse(result);
   if (change.success) return change.data;
   return [result, Array.isArray(result) ? result.length : 0];

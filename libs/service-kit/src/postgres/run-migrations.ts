@@ -1,10 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client, escapeIdentifier } from 'pg';
 import { DataSource, type MigrationInterface } from 'typeorm';
+import { z } from 'zod';
 import type { Logger } from '../logging/logger.js';
 import { dropInvalidIndexes, liftLockTimeouts } from './concurrent-builds.js';
 import { ensureRole } from './ensure-role.js';
 import { assertNotReplaced, MIGRATIONS_TABLE } from './listed-migrations.js';
+import { queryRow } from './query.js';
 import { restrictPublic } from './restrict-public.js';
 
 export type Migrations = readonly (new () => MigrationInterface)[];
@@ -37,10 +39,9 @@ export interface MigrationSettings {
  */
 async function acquireLock(admin: Client, logger: Logger): Promise<void> {
   for (let isWaiting = false; ; isWaiting = true) {
-    const { rows } = await admin.query<{ free: boolean }>('SELECT pg_try_advisory_lock($1) AS free', [
-      ADVISORY_LOCK,
-    ]);
-    if (rows[0]?.free) return;
+    const sql = 'SELECT pg_try_advisory_lock($1) AS free';
+    const lock = await queryRow(admin, z.object({ free: z.boolean() }), sql, [ADVISORY_LOCK]);
+    if (lock?.free) return;
     if (!isWaiting) logger.info('waiting for another migration run to end');
     await delay(LOCK_POLL_MS);
   }

@@ -1,5 +1,7 @@
 import type { DataSource } from 'typeorm';
+import { z } from 'zod';
 import { MIGRATIONS_TABLE } from './listed-migrations.js';
+import { queryRows } from './query.js';
 import type { Migrations } from './run-migrations.js';
 
 /**
@@ -13,9 +15,8 @@ export async function schemaState(
   schema: string,
   migrations: Migrations,
 ): Promise<string> {
-  const { rows } = await dataSource
-    .query(`SELECT name FROM "${schema}"."${MIGRATIONS_TABLE}"`)
-    .then((list: { name: string }[]) => ({ rows: list }));
+  const named = z.object({ name: z.string() });
+  const rows = await queryRows(dataSource, named, `SELECT name FROM "${schema}"."${MIGRATIONS_TABLE}"`);
   const known = new Set(rows.map(({ name }) => name));
   const missing = migrations.map(({ name }) => name).filter((name) => !known.has(name));
   return missing.length === 0 ? 'ok' : `migrations are missing: ${missing.join(', ')}`;
