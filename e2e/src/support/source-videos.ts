@@ -28,8 +28,12 @@ function video(size: string, rate: string, { filter = 'null', secondsPerColour =
   return ['-f', 'lavfi', '-i', graph];
 }
 const audio = (layout = 'stereo', rate = 48_000, seconds = VIDEO_SECONDS) => [
-  ...['-f', 'lavfi', '-i', `sine=frequency=440:sample_rate=${rate}:duration=${seconds}`],
-  ...['-af', `aformat=channel_layouts=${layout}`],
+  '-f',
+  'lavfi',
+  '-i',
+  `sine=frequency=440:sample_rate=${rate}:duration=${seconds}`,
+  '-af',
+  `aformat=channel_layouts=${layout}`,
 ];
 /** Encodes the same brightness by SMPTE ST 2084, which a standard screen would show as grey. */
 const TO_HDR =
@@ -85,7 +89,14 @@ export const recipes: readonly Recipe[] = [
     args: [
       ...video('640x360', '24000/1001'),
       ...audio('5.1'),
-      ...['-c:v', 'libx265', '-preset', 'ultrafast', '-x265-params', 'log-level=none', '-c:a', 'ac3'],
+      '-c:v',
+      'libx265',
+      '-preset',
+      'ultrafast',
+      '-x265-params',
+      'log-level=none',
+      '-c:a',
+      'ac3',
     ],
   },
   {
@@ -108,7 +119,14 @@ export const recipes: readonly Recipe[] = [
     args: [
       ...video('640x360', '30'),
       ...audio(),
-      ...['-c:v', 'libvpx-vp9', '-deadline', 'realtime', '-cpu-used', '8', '-c:a', 'libopus'],
+      '-c:v',
+      'libvpx-vp9',
+      '-deadline',
+      'realtime',
+      '-cpu-used',
+      '8',
+      '-c:a',
+      'libopus',
     ],
   },
   {
@@ -117,7 +135,14 @@ export const recipes: readonly Recipe[] = [
     args: [
       ...video('720x576', '25', { filter: 'setsar=64/45,tinterlace=interleave_top,fps=25' }),
       ...audio(),
-      ...['-c:v', 'mpeg2video', '-flags', '+ilme+ildct', '-q:v', '3', '-c:a', 'mp2'],
+      '-c:v',
+      'mpeg2video',
+      '-flags',
+      '+ilme+ildct',
+      '-q:v',
+      '3',
+      '-c:a',
+      'mp2',
     ],
   },
   {
@@ -138,7 +163,10 @@ export const recipes: readonly Recipe[] = [
       ...video('640x360', '50', { filter: "select='not(mod(n\\,7))+not(mod(n\\,3))'" }),
       ...audio(),
       ...x264,
-      ...['-fps_mode', 'vfr', '-c:a', 'libvorbis'],
+      '-fps_mode',
+      'vfr',
+      '-c:a',
+      'libvorbis',
     ],
   },
   {
@@ -179,7 +207,11 @@ export const recipes: readonly Recipe[] = [
     args: [
       ...video('320x180', '10', { filter: TO_HDR }),
       ...audio(),
-      ...['-c:v', 'libx265', '-preset', 'ultrafast', '-x265-params'],
+      '-c:v',
+      'libx265',
+      '-preset',
+      'ultrafast',
+      '-x265-params',
       'log-level=none:colorprim=bt2020:transfer=smpte2084:colormatrix=bt2020nc',
     ],
     referenceArgs: [
@@ -197,7 +229,11 @@ export const recipes: readonly Recipe[] = [
     args: [
       ...video('480x272', '50', { filter: 'tinterlace=interleave_top,fps=25' }),
       ...audio(),
-      ...[...x264, '-flags', '+ildct+ilme', '-x264-params', 'tff=1'],
+      ...x264,
+      '-flags',
+      '+ildct+ilme',
+      '-x264-params',
+      'tff=1',
     ],
   },
   {
@@ -219,9 +255,20 @@ export const longVideo: Recipe = {
   name: 'AVI in full HD',
   extension: 'avi',
   args: [
-    ...['-f', 'lavfi', '-i', 'testsrc2=size=1920x1080:rate=25'],
-    ...['-f', 'lavfi', '-i', 'sine=frequency=440:sample_rate=48000'],
-    ...['-c:v', 'mpeg4', '-q:v', '6', '-c:a', 'libmp3lame'],
+    '-f',
+    'lavfi',
+    '-i',
+    'testsrc2=size=1920x1080:rate=25',
+    '-f',
+    'lavfi',
+    '-i',
+    'sine=frequency=440:sample_rate=48000',
+    '-c:v',
+    'mpeg4',
+    '-q:v',
+    '6',
+    '-c:a',
+    'libmp3lame',
   ],
   seconds: 8.04,
 };

@@ -1,5 +1,6 @@
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { options } from './ffmpeg/options.js';
 import { runFfmpeg } from './ffmpeg/run-ffmpeg.js';
 import { untrustedInput, WORKING_THREADS } from './ffmpeg/untrusted-input.js';
 import { planRungs } from './plan/rungs.js';
@@ -34,10 +35,19 @@ export async function posterFrame(
   for (const position of POSITIONS) {
     const from = (end?.hold?.after ?? source.durationSeconds ?? 0) * position;
     const args = [
-      ...['-ss', from.toFixed(3), '-t', String(EXCERPT_SECONDS), ...untrustedInput(file)],
-      ...['-filter_complex_threads', String(WORKING_THREADS)],
-      ...['-filter_complex', `${graph};${graphOutput(0)}thumbnail=${MAX_FRAMES}[poster]`, '-map', '[poster]'],
-      ...['-frames:v', '1', '-map_metadata', '-1', '-c:v', 'png', '-f', 'image2', '-update', '1', path],
+      ...options({ ss: from.toFixed(3), t: EXCERPT_SECONDS }),
+      ...untrustedInput(file),
+      ...options({
+        filter_complex_threads: WORKING_THREADS,
+        filter_complex: `${graph};${graphOutput(0)}thumbnail=${MAX_FRAMES}[poster]`,
+        map: '[poster]',
+        'frames:v': 1,
+        map_metadata: -1,
+        'c:v': 'png',
+        f: 'image2',
+        update: 1,
+      }),
+      path,
     ];
     await rm(path, { force: true });
     const run = {

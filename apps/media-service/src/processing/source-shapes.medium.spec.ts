@@ -27,7 +27,12 @@ describe('the video', () => {
   it('is rotated as its metadata states', async () => {
     await test.videos.make('sideways.mp4', [...picture(), '-t', '2', ...h264]);
     const rotated = await test.videos.make('phone.mp4', [
-      ...['-i', test.videos.path('sideways.mp4'), '-c', 'copy', '-metadata:s:v:0', 'rotate=90'],
+      '-i',
+      test.videos.path('sideways.mp4'),
+      '-c',
+      'copy',
+      '-metadata:s:v:0',
+      'rotate=90',
     ]);
     const { video, videos } = await test.play(rotated);
     expect(await video()).toMatchObject({ width: 180, height: 320 });

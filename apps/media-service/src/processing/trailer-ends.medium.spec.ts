@@ -26,8 +26,14 @@ function expectEndAt(played: Played, seconds: number): void {
 
 /** Returns ffmpeg arguments for video and audio of different lengths in seconds. */
 const unequal = (videoSeconds: number, audioSeconds: number, size = '160x90') => [
-  ...['-f', 'lavfi', '-i', `testsrc2=size=${size}:rate=10:duration=${videoSeconds},hue=H=t`],
-  ...['-f', 'lavfi', '-i', `sine=frequency=440:sample_rate=44100:duration=${audioSeconds}`],
+  '-f',
+  'lavfi',
+  '-i',
+  `testsrc2=size=${size}:rate=10:duration=${videoSeconds},hue=H=t`,
+  '-f',
+  'lavfi',
+  '-i',
+  `sine=frequency=440:sample_rate=44100:duration=${audioSeconds}`,
 ];
 const holdFor = (seconds: number) => [`tpad=stop_mode=clone:stop_duration=${seconds}`];
 const mpeg4 = ['-c:v', 'mpeg4', '-q:v', '3', '-c:a', 'libmp3lame'];

@@ -95,7 +95,14 @@ export class VideoMaker {
   /** Returns ffprobe's JSON of a file's streams and container, with frames counted by decoding. */
   async probe(path: string) {
     const { stdout } = await run(this.programs.ffprobe, [
-      ...['-v', 'error', '-count_frames', '-show_streams', '-show_format', '-of', 'json', path],
+      '-v',
+      'error',
+      '-count_frames',
+      '-show_streams',
+      '-show_format',
+      '-of',
+      'json',
+      path,
     ]);
     return JSON.parse(stdout) as { streams: Record<string, string | number>[]; format: { duration: string } };
   }

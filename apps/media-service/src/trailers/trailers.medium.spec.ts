@@ -43,8 +43,14 @@ const isActive = async (trailer: Trailer) => (await app.find(trailer.id)).active
 describe('accepting an upload', () => {
   it('answers with a trailer that is being processed', async () => {
     expect(await app.accept(video)).toMatchObject({
-      ...{ title: 'A title', status: 'processing', progress: 0, active: false },
-      ...{ videoURL: null, posterURL: null, description: null, failure: null },
+      title: 'A title',
+      status: 'processing',
+      progress: 0,
+      active: false,
+      videoURL: null,
+      posterURL: null,
+      description: null,
+      failure: null,
     });
   });
 
@@ -266,7 +272,10 @@ describe('cancelling', () => {
     const { id } = await create(url);
     expect(await app.find(id)).toMatchObject({ finished: false });
     expect(await cancel(id)).toMatchObject({
-      ...{ status: 'failed', finished: true, step: null, secondsLeft: null },
+      status: 'failed',
+      finished: true,
+      step: null,
+      secondsLeft: null,
       failure: 'Processing was cancelled.',
     });
     expect(await protectedKeys([key])).toEqual([]);
@@ -296,7 +305,12 @@ describe('cancelling', () => {
     );
     expect(await app.find(id)).toMatchObject({ finished: false, secondsLeft: 90 });
     expect(await cancel(id)).toMatchObject({
-      ...{ status: 'ready', finished: true, active: true, step: null, secondsLeft: null, progress: 100 },
+      status: 'ready',
+      finished: true,
+      active: true,
+      step: null,
+      secondsLeft: null,
+      progress: 100,
       failure: null,
     });
     expect((await app.find(id)).renditions).toHaveLength(1);

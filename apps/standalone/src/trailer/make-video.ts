@@ -28,9 +28,26 @@ export async function makeVideo(
   const rate = videoBitsPerSecond === undefined ? [] : ['-b:v', bits, '-maxrate', bits, '-bufsize', bits];
   const length = Math.min(seconds, CLIP_SECONDS);
   run(
-    ...['-f', 'lavfi', '-i', `testsrc2=size=${size}:rate=25:duration=${length}${grain}`],
-    ...['-f', 'lavfi', '-i', `sine=frequency=440:duration=${length}`, '-c:v', 'libx264'],
-    ...['-preset', 'ultrafast', ...rate, '-pix_fmt', 'yuv420p', '-g', '50', '-c:a', 'aac', clip],
+    '-f',
+    'lavfi',
+    '-i',
+    `testsrc2=size=${size}:rate=25:duration=${length}${grain}`,
+    '-f',
+    'lavfi',
+    '-i',
+    `sine=frequency=440:duration=${length}`,
+    '-c:v',
+    'libx264',
+    '-preset',
+    'ultrafast',
+    ...rate,
+    '-pix_fmt',
+    'yuv420p',
+    '-g',
+    '50',
+    '-c:a',
+    'aac',
+    clip,
   );
   run('-stream_loop', '-1', '-i', clip, '-t', String(seconds), '-c', 'copy', video);
   return video;

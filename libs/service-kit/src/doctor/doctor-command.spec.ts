@@ -43,8 +43,14 @@ it('runs all checks, prints findings and remedies, and exits with 1 after an err
   expect(await examine(checks)).toBe(1);
   expect(examined).toEqual(['first', 'second']);
   expect(out.split('\n').map((line) => line.trim().replace(/ +/g, ' '))).toEqual([
-    ...['service', 'ok settings all are valid', 'ok first works', 'ERROR first is off', '→ Switch it on.'],
-    ...['warning second is slow', '→ Wait.', ''],
+    'service',
+    'ok settings all are valid',
+    'ok first works',
+    'ERROR first is off',
+    '→ Switch it on.',
+    'warning second is slow',
+    '→ Wait.',
+    '',
   ]);
 });
 

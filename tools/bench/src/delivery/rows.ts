@@ -5,8 +5,13 @@ import type { Outcome } from './scenario.js';
 const MEGABYTE = 1_000_000;
 /** Processes that take part in serving a segment. */
 const REPORTED = [
-  ...['gateway', 'media-service', 'analytics-service'],
-  ...['redis', 'rpc-redis', 'postgres', 'object-store'],
+  'gateway',
+  'media-service',
+  'analytics-service',
+  'redis',
+  'rpc-redis',
+  'postgres',
+  'object-store',
 ];
 /** Goals for presigned segments of the default length, in milliseconds of CPU for a viewer-minute. */
 const MAX_GATEWAY_MS = 25;

@@ -52,21 +52,45 @@ const LADDER: readonly Size[] = [
 function video({ width, height, level }: Size): string[] {
   const peak = Math.round((width * height * 8_000_000) / (1920 * 1080));
   return [
-    ...['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '21', '-profile:v', 'high', '-level', level],
-    ...['-maxrate', String(peak), '-bufsize', String(2 * peak), '-pix_fmt', 'yuv420p'],
-    ...['-force_key_frames', 'expr:gte(t,n_forced*2)', '-g', '600', '-sc_threshold', '0'],
+    '-c:v',
+    'libx264',
+    '-preset',
+    'veryfast',
+    '-crf',
+    '21',
+    '-profile:v',
+    'high',
+    '-level',
+    level,
+    '-maxrate',
+    String(peak),
+    '-bufsize',
+    String(2 * peak),
+    '-pix_fmt',
+    'yuv420p',
+    '-force_key_frames',
+    'expr:gte(t,n_forced*2)',
+    '-g',
+    '600',
+    '-sc_threshold',
+    '0',
   ];
 }
 const audio = ['-c:a', 'aac', '-b:a', '128k', '-ar', '48000', '-ac', '2'];
 const hls = (name: string) => [
-  ...['-f', 'hls', '-hls_time', '4', '-hls_list_size', '0', '-hls_segment_type', 'fmp4'],
-  ...[
-    '-hls_fmp4_init_filename',
-    `${name}-init.mp4`,
-    '-hls_segment_filename',
-    `${name}-%d.m4s`,
-    `${name}.m3u8`,
-  ],
+  '-f',
+  'hls',
+  '-hls_time',
+  '4',
+  '-hls_list_size',
+  '0',
+  '-hls_segment_type',
+  'fmp4',
+  '-hls_fmp4_init_filename',
+  `${name}-init.mp4`,
+  '-hls_segment_filename',
+  `${name}-%d.m4s`,
+  `${name}.m3u8`,
 ];
 
 /**

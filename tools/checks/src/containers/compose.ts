@@ -22,8 +22,13 @@ export interface ComposeService {
 
 /** Files that override parts of `docker-compose.yml`. */
 export const overrides = [
-  ...['tls.yml', 'monitoring.yml', 'own-object-store.yml'],
-  ...['managed-postgres.yml', 'managed-redis.yml', 'managed-store.yml', 'private-ca.yml'],
+  'tls.yml',
+  'monitoring.yml',
+  'own-object-store.yml',
+  'managed-postgres.yml',
+  'managed-redis.yml',
+  'managed-store.yml',
+  'private-ca.yml',
 ].map((file) => `deploy/compose/${file}`);
 
 export interface ComposeFile {

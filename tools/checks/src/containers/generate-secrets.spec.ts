@@ -7,24 +7,39 @@ import { composeFile } from './compose.js';
 
 const script = join(workspaceRoot, 'deploy/compose/generate-secrets.mjs');
 const volumes = [
-  ...['gateway', 'auth', 'analytics', 'media', 'worker', 'migrate', 'commands', 'backup'],
-  ...['postgres', 'redis', 'rpc-redis', 'object-store'],
+  'gateway',
+  'auth',
+  'analytics',
+  'media',
+  'worker',
+  'migrate',
+  'commands',
+  'backup',
+  'postgres',
+  'redis',
+  'rpc-redis',
+  'object-store',
 ];
 const names = [
-  ...['database-analytics-password', 'database-auth-password', 'database-media-password'],
-  ...[
-    'database-media-worker-password',
-    'media-secret',
-    'owner-password',
-    'redis-password',
-    'rpc-redis-password',
-  ],
-  ...['s3-access-key-id', 's3-secret-access-key', 'session-secret'],
+  'database-analytics-password',
+  'database-auth-password',
+  'database-media-password',
+  'database-media-worker-password',
+  'media-secret',
+  'owner-password',
+  'redis-password',
+  'rpc-redis-password',
+  's3-access-key-id',
+  's3-secret-access-key',
+  'session-secret',
 ];
 /** Addresses of all roles. */
 const allRoles = [
-  ...['analytics-database-url', 'auth-database-url', 'database-admin-url'],
-  ...['media-database-url', 'media-worker-database-url'],
+  'analytics-database-url',
+  'auth-database-url',
+  'database-admin-url',
+  'media-database-url',
+  'media-worker-database-url',
 ];
 /** Password with all characters that have a special meaning in an address or in redis.conf. */
 const SPECIAL = `p@ss/w#rd%1 x?&:"'\\ü`;
@@ -70,8 +85,11 @@ it('generates missing secrets once, with the same value for each service', () =>
 
 it('accepts passwords with any characters', () => {
   const passwords = [
-    ...['database-auth-password', 'owner-password'],
-    ...['redis-password', 'rpc-redis-password', 's3-secret-access-key'],
+    'database-auth-password',
+    'owner-password',
+    'redis-password',
+    'rpc-redis-password',
+    's3-secret-access-key',
   ];
   const { status } = generate(Object.fromEntries(passwords.map((name) => [name, `${SPECIAL}\n`])));
   expect(status).toBe(0);
@@ -106,8 +124,12 @@ it('gives each service only the secrets that it needs', () => {
     worker,
     migrate: allRoles,
     backup: [
-      ...['analytics-database-url', 'auth-database-url', 'media-database-url'],
-      ...['media-secret', 'media-secret-previous', ...store],
+      'analytics-database-url',
+      'auth-database-url',
+      'media-database-url',
+      'media-secret',
+      'media-secret-previous',
+      ...store,
     ],
     postgres: ['owner-password'],
   });

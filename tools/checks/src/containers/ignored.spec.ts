@@ -2,9 +2,15 @@ import { deployText } from './compose.js';
 
 /** Private files that operators put into the checkout according to the documents. */
 const privateFiles = [
-  ...['.env', 'secrets/media-secret', 'portal-secrets/auth-database-url'],
+  '.env',
+  'secrets/media-secret',
+  'portal-secrets/auth-database-url',
   'deploy/kubernetes/portal-secrets/auth-database-url',
-  ...['portal.tar', 'portal.tar.age', 'portal-2026-01-31T020000Z.tar', 'leads.csv', 'leads.json'],
+  'portal.tar',
+  'portal.tar.age',
+  'portal-2026-01-31T020000Z.tar',
+  'leads.csv',
+  'leads.json',
 ];
 /** Files of the product with similar names. */
 const productFiles = [

@@ -22,7 +22,12 @@ it('exposes the store only to the container that forwards its S3 port', () => {
 it('exposes Redis only to services with calls or sessions, and hides its password from the worker', () => {
   expect(servicesIn('sessions').sort()).toEqual(['auth-service', 'gateway', 'portal', 'redis']);
   expect(servicesIn('calls').sort()).toEqual([
-    ...['analytics-service', 'auth-service', 'gateway', 'media-service', 'portal', 'rpc-redis'],
+    'analytics-service',
+    'auth-service',
+    'gateway',
+    'media-service',
+    'portal',
+    'rpc-redis',
   ]);
   for (const [name, network] of [
     ['redis', 'sessions'],

@@ -10,8 +10,15 @@ export interface Migration {
  * blocks the portal.
  */
 const LARGE = new Set([
-  ...['leads', 'access_log', 'viewing_sessions', 'progress_events', 'viewing_summaries'],
-  ...['segment_deliveries', 'delivery_summaries', 'segments', 'stored_objects'],
+  'leads',
+  'access_log',
+  'viewing_sessions',
+  'progress_events',
+  'viewing_summaries',
+  'segment_deliveries',
+  'delivery_summaries',
+  'segments',
+  'stored_objects',
 ]);
 
 /** Returns the SQL statements in the template strings of a migration, without comments and string literals. */

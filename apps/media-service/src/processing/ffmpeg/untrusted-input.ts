@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { options } from './options.js';
 
 /** ffmpeg's names of the containers that are accepted (docs/product.md#objects-and-trailers). */
 const DEMUXERS = 'mov,mp4,m4a,3gp,3g2,mj2,matroska,webm,avi,mpegts,mpeg,asf,flv,ogg';
@@ -14,6 +15,11 @@ export const WORKING_THREADS = Math.min(8, availableParallelism());
  * accepted. Only the file protocol is allowed. The limits on frame size and threads bound memory use.
  */
 export function untrustedInput(file: string): string[] {
-  const limits = ['-max_pixels', String(MAX_PIXELS), '-threads', String(WORKING_THREADS)];
-  return ['-protocol_whitelist', 'file', '-format_whitelist', DEMUXERS, ...limits, '-i', `file:${file}`];
+  return options({
+    protocol_whitelist: 'file',
+    format_whitelist: DEMUXERS,
+    max_pixels: MAX_PIXELS,
+    threads: WORKING_THREADS,
+    i: `file:${file}`,
+  });
 }

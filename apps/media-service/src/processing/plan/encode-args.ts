@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import type { FfmpegFeatures } from '../ffmpeg/media-programs.js';
+import { options } from '../ffmpeg/options.js';
 import { untrustedInput, WORKING_THREADS } from '../ffmpeg/untrusted-input.js';
 import { isHdr, type SourceFacts, type VideoFacts } from '../probe/source-facts.js';
 import { h264Level } from './h264-level.js';
@@ -57,10 +58,10 @@ const TRUE_DURATIONS = 'setts=duration=if(gt(NEXT_PTS\\,PTS)\\,NEXT_PTS-PTS\\,DU
 function frameTiming(video: VideoFacts, hold: Hold | null, features: FfmpegFeatures): string[] {
   const uneven = video.variableFrameRate || hold !== null;
   return [
-    ...(features.fpsMode ? ['-fps_mode', 'vfr'] : ['-vsync', 'vfr']),
-    ...(video.variableFrameRate ? ['-enc_time_base', '-1'] : []),
-    ...(uneven ? ['-bf', '0'] : []),
-    ...(uneven && features.durations ? ['-bsf:v', TRUE_DURATIONS] : []),
+    ...options({ [features.fpsMode ? 'fps_mode' : 'vsync']: 'vfr' }),
+    ...(video.variableFrameRate ? options({ enc_time_base: -1 }) : []),
+    ...(uneven ? options({ bf: 0 }) : []),
+    ...(uneven && features.durations ? options({ 'bsf:v': TRUE_DURATIONS }) : []),
   ];
 }
 
@@ -84,12 +85,21 @@ function videoArgs(
   const isToneMapped = isHdr(video) && features.toneMapping;
   return [
     ...frameTiming(video, end?.hold ?? null, features),
-    ...['-c:v', 'libx264', '-preset', PRESET, '-crf', String(QUALITY)],
-    ...['-profile:v', 'high', '-level', h264Level(boxOf(rung.rungHeight))],
-    ...['-maxrate', String(peak), '-bufsize', String(2 * peak), '-threads', String(THREADS)],
-    ...['-force_key_frames', keyFrames(segmentSeconds), '-g', String(MAX_GROUP)],
-    ...['-sc_threshold', '0', '-flags', '+cgop'],
-    ...(isToneMapped ? ['-color_primaries', 'bt709', '-color_trc', 'bt709', '-colorspace', 'bt709'] : []),
+    ...options({
+      'c:v': 'libx264',
+      preset: PRESET,
+      crf: QUALITY,
+      'profile:v': 'high',
+      level: h264Level(boxOf(rung.rungHeight)),
+      maxrate: peak,
+      bufsize: 2 * peak,
+      threads: THREADS,
+      force_key_frames: keyFrames(segmentSeconds),
+      g: MAX_GROUP,
+      sc_threshold: 0,
+      flags: '+cgop',
+    }),
+    ...(isToneMapped ? options({ color_primaries: 'bt709', color_trc: 'bt709', colorspace: 'bt709' }) : []),
   ];
 }
 
@@ -101,10 +111,13 @@ function audioArgs(channels: number, end: TrailerEnd | null): string[] {
   const filters = end
     ? [begin, filled, `atrim=end=${(end.seconds + END_TOLERANCE_SECONDS).toFixed(3)}`]
     : [begin];
-  return [
-    ...['-c:a', 'aac', '-b:a', mono ? '96k' : '128k', '-ar', String(SAMPLE_RATE), '-ac', mono ? '1' : '2'],
-    ...['-af', filters.join(',')],
-  ];
+  return options({
+    'c:a': 'aac',
+    'b:a': mono ? '96k' : '128k',
+    ar: SAMPLE_RATE,
+    ac: mono ? 1 : 2,
+    af: filters.join(','),
+  });
 }
 
 /**
@@ -118,16 +131,17 @@ export function encodeArgs(encoding: Encoding, features: FfmpegFeatures): string
   return [
     ...untrustedInput(file),
     ...PROGRESS,
-    ...['-filter_complex_threads', String(WORKING_THREADS)],
-    ...['-filter_complex', graph],
+    ...options({ filter_complex_threads: WORKING_THREADS, filter_complex: graph }),
     ...rungs.flatMap((rung, position) => [
-      ...['-map', graphOutput(position), ...videoArgs(rung, encoding, features)],
+      ...options({ map: graphOutput(position) }),
+      ...videoArgs(rung, encoding, features),
       ...hlsOutput(videoFolder(rung), segmentSeconds),
     ]),
     ...(audio === null || !withAudio
       ? []
       : [
-          ...['-map', `0:${audio.index}`, ...audioArgs(audio.channels, end)],
+          ...options({ map: `0:${audio.index}` }),
+          ...audioArgs(audio.channels, end),
           ...hlsOutput(audioFolder, segmentSeconds),
         ]),
   ];

@@ -1,3 +1,4 @@
+import { options } from '../ffmpeg/options.js';
 import { untrustedInput } from '../ffmpeg/untrusted-input.js';
 import type { SourceFacts } from '../probe/source-facts.js';
 import { hlsOutput, PROGRESS } from './hls-output.js';
@@ -18,19 +19,21 @@ export function remuxArgs(
   segmentSeconds: number,
 ): string[] {
   const late = (video.startSeconds ?? 0) - (startSeconds ?? 0);
-  const shift = late > 0 ? ['-output_ts_offset', (-late).toFixed(6)] : [];
-  const copy = ['-c', 'copy', ...shift];
+  const copy = options({ c: 'copy', ...(late > 0 ? { output_ts_offset: (-late).toFixed(6) } : {}) });
   return [
     ...untrustedInput(file),
     ...PROGRESS,
-    ...['-map', `0:${video.index}`, ...copy, ...hlsOutput(folders.video, segmentSeconds)],
+    ...options({ map: `0:${video.index}` }),
+    ...copy,
+    ...hlsOutput(folders.video, segmentSeconds),
     ...(audio === null
       ? []
       : [
           // MPEG-TS has an AAC header in every packet, MP4 has one for all. For other sources the filter does
           // nothing.
-          ...['-map', `0:${audio.index}`, '-bsf:a', 'aac_adtstoasc'],
-          ...[...copy, ...hlsOutput(folders.audio, segmentSeconds)],
+          ...options({ map: `0:${audio.index}`, 'bsf:a': 'aac_adtstoasc' }),
+          ...copy,
+          ...hlsOutput(folders.audio, segmentSeconds),
         ]),
   ];
 }

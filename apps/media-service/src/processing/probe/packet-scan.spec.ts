@@ -57,8 +57,14 @@ it.each<[string, [string, string][]]>([
 
 it('finds the ends of video and audio in any packet order', () => {
   const { video, audio, packets } = scan(
-    ...['0,0.0,0.0,0.1,K_', '1,0.0,0.0,0.02,K_', '0,0.3,0.1,0.1,__', '0,0.2,0.2,0.1,__', ''],
-    ...['1,0.02,0.02,N/A,K_', '2,90.0,90.0,1.0,K_', '0,9.0,9.0,0.1,_D'],
+    '0,0.0,0.0,0.1,K_',
+    '1,0.0,0.0,0.02,K_',
+    '0,0.3,0.1,0.1,__',
+    '0,0.2,0.2,0.1,__',
+    '',
+    '1,0.02,0.02,N/A,K_',
+    '2,90.0,90.0,1.0,K_',
+    '0,9.0,9.0,0.1,_D',
   );
   expect(packets).toBe(4);
   expect(video).toEqual({ last: 0.3, end: 0.4, hasTimestampJump: false });
