@@ -9,6 +9,9 @@ import { root } from './specs.mjs';
  */
 export function uncommittedFiles(cwd = root) {
   const args = ['status', '--porcelain', '--untracked-files=all'];
-  const { stdout } = spawnSync('git', args, { cwd, encoding: 'utf8' });
+  const { stdout, stderr, status } = spawnSync('git', args, { cwd, encoding: 'utf8' });
+  if (status !== 0 && !/not a git repository/.test(stderr ?? '')) {
+    throw new Error(`The changed files are unknown: ${stderr ?? 'git is missing'}`);
+  }
   return new Set((stdout ?? '').split('\n').filter((line) => line !== ''));
 }

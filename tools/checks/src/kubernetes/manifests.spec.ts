@@ -66,7 +66,11 @@ describe('the Kubernetes manifests', () => {
     expect([...allowedBy('portal-rpc-redis')].sort()).toEqual(configuredWith('RPC_REDIS_URL'));
     expect(configuredWith('REDIS_URL')).toEqual(['auth-service', 'gateway', 'portal']);
     expect(configuredWith('RPC_REDIS_URL')).toEqual([
-      ...['analytics-service', 'auth-service', 'gateway', 'media-service', 'portal'],
+      'analytics-service',
+      'auth-service',
+      'gateway',
+      'media-service',
+      'portal',
     ]);
   });
 
