@@ -56,8 +56,8 @@ it('queries the database once for many requests, and again after five seconds', 
 it('caches neither a missing rendition nor a database failure', async () => {
   database.answer = async () => undefined;
   expect(await recent.find('r')).toBeUndefined();
-  database.answer = () => Promise.reject(new Error('away'));
-  await expect(recent.find('r')).rejects.toThrow('away');
+  database.answer = () => Promise.reject(new Error('unavailable'));
+  await expect(recent.find('r')).rejects.toThrow('unavailable');
   database.answer = async (id) => rendition(id);
   expect(await recent.find('r')).toMatchObject({ id: 'r' });
 });

@@ -16,39 +16,39 @@ afterEach(() => {
 
 it('reports an outage after the bucket was created, but not a single slow answer', async () => {
   let prepared = 0;
-  const looks: (() => Promise<boolean>)[] = [];
+  const responses: (() => Promise<boolean>)[] = [];
   const prepareBucket = () => {
     prepared += 1;
     // Objects are kept in it from then on, so it is not created again.
     return [unavailable, () => Promise.resolve(), () => Promise.reject(missing)][prepared - 1]?.();
   };
-  const hasBucket = () => (looks.shift() ?? (() => Promise.resolve(true)))();
+  const hasBucket = () => (responses.shift() ?? (() => Promise.resolve(true)))();
   const preparation = new BucketPreparationService(
     { prepareBucket, hasBucket } as unknown as ObjectStore,
     logger,
   );
   const states: boolean[] = [];
-  const look = async () => {
+  const prepare = async () => {
     await jest.advanceTimersByTimeAsync(5000);
     states.push(preparation.describe() === 'ok');
   };
   preparation.onModuleInit();
   await jest.advanceTimersByTimeAsync(0);
   expect(preparation.describe()).toMatch(/^object storage is unavailable/);
-  await look();
+  await prepare();
   expect(states.splice(0)).toEqual([true]);
 
-  looks.push(
+  responses.push(
     unavailable,
     () => Promise.resolve(true),
     unavailable,
     unavailable,
     () => Promise.resolve(false),
   );
-  for (let times = 0; times < 5; times += 1) await look();
+  for (let times = 0; times < 5; times += 1) await prepare();
   expect(states).toEqual([true, true, true, false, false]);
   expect(preparation.describe()).toBe(missing.message);
-  await look();
+  await prepare();
   expect(preparation.describe()).toBe('ok');
   expect(prepared).toBe(3);
 

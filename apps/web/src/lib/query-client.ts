@@ -1,7 +1,6 @@
 import type { HttpRoute, RouteResponse } from '@secure-preview/contracts';
 import { type MutationCache, type QueryCache, QueryClient } from '@tanstack/react-query';
 import { call } from './http-client.js';
-import { HttpError } from './http-error.js';
 
 interface Caches {
   queryCache?: QueryCache;
@@ -32,19 +31,7 @@ export function createQueryClient(caches: Caches = {}): QueryClient {
 type PlainRoute = HttpRoute & { readonly params?: never; readonly query?: never; readonly body?: never };
 type Reader<T> = (context: { signal: AbortSignal }) => Promise<T>;
 
-/** Returns a query function for a route without input. A 401 throws, or returns null with `on401: 'null'`. */
-export function reader<R extends PlainRoute>(route: R): Reader<RouteResponse<R>>;
-export function reader<R extends PlainRoute>(
-  route: R,
-  options: { on401: 'null' },
-): Reader<RouteResponse<R> | null>;
-export function reader(route: PlainRoute, options?: { on401: 'null' }): Reader<unknown> {
-  return async ({ signal }) => {
-    try {
-      return await call(route, {}, { signal });
-    } catch (error) {
-      if (options?.on401 === 'null' && error instanceof HttpError && error.status === 401) return null;
-      throw error;
-    }
-  };
+/** Returns a query function for a route without input. */
+export function reader<R extends PlainRoute>(route: R): Reader<RouteResponse<R>> {
+  return async ({ signal }) => (await call<PlainRoute>(route, {}, { signal })) as RouteResponse<R>;
 }

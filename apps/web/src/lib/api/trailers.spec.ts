@@ -8,14 +8,14 @@ import { activeTrailerQuery, refreshTrailers } from './trailers.js';
 it('requests an absent trailer once until something may have changed', async () => {
   const api = new FakeApi().install().on(routes.trailers.active, () => failure('NO_ACTIVE_TRAILER'));
   const queryClient = createQueryClient();
-  const look = () => new QueryObserver(queryClient, activeTrailerQuery).subscribe(() => undefined);
+  const observe = () => new QueryObserver(queryClient, activeTrailerQuery).subscribe(() => undefined);
   const asked = () => api.calls(routes.trailers.active).length;
   const settled = () => waitFor(() => expect(queryClient.isFetching()).toBe(0));
 
-  const leave = look();
+  const leave = observe();
   await settled();
   leave();
-  look()();
+  observe()();
   await settled();
   expect(asked()).toBe(1);
 
