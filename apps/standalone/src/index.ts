@@ -8,7 +8,7 @@ export { type Ffmpeg, findFfmpeg } from './media/find-ffmpeg.js';
 export { deployedNginxConfiguration } from './nginx/deployed-configuration.js';
 export { findNginx } from './nginx/find-nginx.js';
 export { postgresBinaries } from './postgres/binaries.js';
-export { createDatabase, createRoles, OWNER, withClient } from './postgres/bootstrap.js';
+export { createDatabase, createRoles, OWNER, selectRows, withClient } from './postgres/bootstrap.js';
 export { clusterHome, initialise, superuser } from './postgres/cluster.js';
 export { embeddedPostgres, postgresProgram, postgresUrl } from './postgres/postgres.js';
 export { type DatabaseRole, databaseRoles, roleName, roleVariables, urlsOf } from './postgres/roles.js';

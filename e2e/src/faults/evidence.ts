@@ -1,14 +1,17 @@
-import { withClient } from '@secure-preview/standalone';
+import { selectRows, withClient } from '@secure-preview/standalone';
+import { z } from 'zod';
 import type { Ledger, SentUpdate } from './ledger.js';
 
 type Range = readonly [from: number, to: number];
-interface Viewing {
-  id: string;
+const ranges = z.array(z.tuple([z.number(), z.number()]));
+const viewing = z.object({
+  id: z.uuid(),
   /** Ranges of each event, in the order in which they were written. */
-  events: Range[][];
-  pending: Range[];
-  ranges: Range[];
-}
+  events: z.array(ranges),
+  pending: ranges,
+  ranges,
+});
+type Viewing = z.infer<typeof viewing>;
 
 /**
  * Returns whether one of the ranges contains the middle of the played range. Its ends may have been merged.
@@ -40,7 +43,9 @@ function errorsOfViewing(viewing: Viewing | undefined, id: string, updates: read
 export function evidenceErrors(databaseUrl: string, ledger: Ledger): Promise<string[]> {
   return withClient(databaseUrl, async (client) => {
     const errors: string[] = [];
-    const { rows: leads } = await client.query<{ name: string; occurrences: number; accesses: number }>(
+    const leads = await selectRows(
+      client,
+      z.object({ name: z.string(), occurrences: z.int(), accesses: z.int() }),
       `SELECT name, count(DISTINCT l.id)::int AS occurrences, count(a.id)::int AS accesses
        FROM analytics.leads l LEFT JOIN analytics.access_log a ON a.lead_id = l.id GROUP BY name`,
     );
@@ -54,7 +59,9 @@ export function evidenceErrors(databaseUrl: string, ledger: Ledger): Promise<str
     for (const name of ledger.accesses)
       if (!byName.get(name)?.accesses) errors.push(`access of ${name} is missing`);
 
-    const { rows: viewings } = await client.query<Viewing>(
+    const viewings = await selectRows(
+      client,
+      viewing,
       `SELECT v.id, s.ranges, s.pending,
               coalesce((SELECT jsonb_agg(e.ranges ORDER BY e.id) FROM analytics.progress_events e
                         WHERE e.viewing_session_id = v.id), '[]') AS events

@@ -7,6 +7,7 @@ import {
   ProcessManager,
   type ServiceName,
   type Settings,
+  selectRows,
   serviceProgram,
   urlsOf,
   withClient,
@@ -21,6 +22,7 @@ import {
   temporaryDir,
   until,
 } from '@secure-preview/testing';
+import { z } from 'zod';
 import { UPLOAD_PASSWORD } from '../support/portal.js';
 import { type ObjectStoreProcess, startObjectStoreProcess } from './object-store-process.js';
 import { type FrontProxy, startProxy } from './proxy.js';
@@ -191,8 +193,8 @@ export class Fleet {
     if (name === 'redis') return this.redis.time();
     if (name === 'postgres')
       return withClient(this.postgres.adminUrl(), async (client) => {
-        const { rows } = await client.query<{ at: Date }>('SELECT clock_timestamp() AS at');
-        return rows[0]?.at.getTime() ?? 0;
+        const [now] = await selectRows(client, z.object({ at: z.date() }), 'SELECT clock_timestamp() AS at');
+        return now?.at.getTime() ?? 0;
       });
     const internalPort = this.internalPorts.get(name as ReplicaName);
     const url = internalPort

@@ -1,5 +1,6 @@
-import { withClient } from '@secure-preview/standalone';
+import { selectRows, withClient } from '@secure-preview/standalone';
 import { until } from '@secure-preview/testing';
+import { z } from 'zod';
 import type { Fleet } from './fleet.js';
 
 const APPLICATION_NAME = 'connection holder';
@@ -22,7 +23,9 @@ export async function takeAllConnections(fleet: Fleet, work: () => Promise<void>
   const holders: Promise<void>[] = [];
   await withClient(asSuperuser(fleet), async (superuser) => {
     const isFull = async (): Promise<boolean> => {
-      const { rows } = await superuser.query<{ held: number; limit: number }>(
+      const [row] = await selectRows(
+        superuser,
+        z.object({ held: z.int(), limit: z.int() }),
         `SELECT count(*) FILTER (WHERE application_name = $1)::int AS held,
                 count(*) FILTER (WHERE application_name <> $1 AND state IN ('idle', 'active')
                                  AND pg_terminate_backend(pid))::int,
@@ -31,7 +34,7 @@ export async function takeAllConnections(fleet: Fleet, work: () => Promise<void>
          FROM pg_stat_activity WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()`,
         [APPLICATION_NAME],
       );
-      const { held = 0, limit = 0 } = rows[0] ?? {};
+      const { held = 0, limit = 0 } = row ?? {};
       if (held === limit) return true;
       // The next poll replaces rejected connections.
       for (let missing = limit - held; missing > 0; missing -= 1)

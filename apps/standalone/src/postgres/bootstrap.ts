@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { z } from 'zod';
 
 /** Passwords by role name. */
 export type RolePasswords = Readonly<Record<string, string>>;
@@ -21,6 +22,16 @@ export async function withClient<T>(url: string, work: (client: pg.Client) => Pr
   } finally {
     await client.end();
   }
+}
+
+/** Runs a statement and parses each row. @throws ZodError when a row does not match the schema */
+export async function selectRows<Row extends z.ZodType>(
+  client: pg.ClientBase,
+  row: Row,
+  sql: string,
+  values: readonly unknown[] = [],
+): Promise<z.output<Row>[]> {
+  return z.array(row).parse((await client.query(sql, [...values])).rows);
 }
 
 /** Creates roles, or sets their passwords. No role may create databases or roles. */

@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Client } from 'pg';
-import { withClient } from '../postgres/bootstrap.js';
+import { z } from 'zod';
+import { selectRows, withClient } from '../postgres/bootstrap.js';
 import { makeVideo } from '../trailer/make-video.js';
 import { publishTrailer } from '../trailer/publish-trailer.js';
 import { seedLeads } from './seed-leads.js';
@@ -19,10 +20,12 @@ interface SeedOptions {
 }
 
 async function shownTrailer(owner: Client): Promise<{ id: string; seconds: number } | undefined> {
-  const { rows } = await owner.query<{ id: string; seconds: number }>(
+  const [trailer] = await selectRows(
+    owner,
+    z.object({ id: z.uuid(), seconds: z.number() }),
     `SELECT id, duration_seconds AS seconds FROM media.trailers JOIN media.active_trailer ON trailer_id = id`,
   );
-  return rows[0];
+  return trailer;
 }
 
 async function publish({ url, uploadPassword }: SeedOptions): Promise<void> {

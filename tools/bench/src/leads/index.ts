@@ -1,8 +1,16 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Administrator, freePort, readRunState, signIn, startPortal } from '@secure-preview/standalone';
+import {
+  type Administrator,
+  freePort,
+  readRunState,
+  selectRows,
+  signIn,
+  startPortal,
+} from '@secure-preview/standalone';
 import { Client } from 'pg';
+import { z } from 'zod';
 import { cpuSeconds } from '../cpu-time.js';
 import { median, type Row, report, withGoal } from '../report.js';
 import { type Query, queries } from './queries.js';
@@ -35,13 +43,17 @@ async function countMatches(
   { q = '', sort, fromMiddle }: Query,
 ): Promise<{ found: number; cursor?: string }> {
   const where = 'strpos(search_text, $1) > 0';
-  const counted = await owner.query<{ found: number }>(
+  const counted = await selectRows(
+    owner,
+    z.object({ found: z.int() }),
     `SELECT count(*)::int AS found FROM analytics.leads WHERE ${where}`,
     [q],
   );
-  const found = counted.rows[0]?.found ?? 0;
+  const found = counted[0]?.found ?? 0;
   if (!fromMiddle || found <= PAGE) return { found };
-  const { rows } = await owner.query<{ id: string }>(
+  const rows = await selectRows(
+    owner,
+    z.object({ id: z.uuid() }),
     `SELECT id FROM analytics.leads WHERE ${where} ORDER BY ${order[sort]} OFFSET $2 LIMIT 1`,
     [q, Math.floor(found / 2)],
   );

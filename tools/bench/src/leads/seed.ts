@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
+import { selectRows } from '@secure-preview/standalone';
 import type { Client } from 'pg';
+import { z } from 'zod';
 
 const TERMS = 'I accept.';
 const TRAILER = '7c4bdf6e-3a3c-4f5e-9c1b-4a0a4a5f1c11';
@@ -69,7 +71,9 @@ export async function seedLeads(owner: Client, count: number): Promise<void> {
  * indexed table.
  */
 async function withoutIndexes(owner: Client, table: string, fill: () => Promise<void>): Promise<void> {
-  const { rows } = await owner.query<{ name: string; definition: string }>(
+  const rows = await selectRows(
+    owner,
+    z.object({ name: z.string(), definition: z.string() }),
     `SELECT i.indexrelid::regclass::text AS name, pg_get_indexdef(i.indexrelid) AS definition
      FROM pg_index i WHERE i.indrelid = $1::regclass
        AND NOT EXISTS (SELECT FROM pg_constraint c WHERE c.conindid = i.indexrelid)`,

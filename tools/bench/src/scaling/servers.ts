@@ -1,5 +1,7 @@
+import { selectRows } from '@secure-preview/standalone';
 import { Redis } from 'ioredis';
 import { Client } from 'pg';
+import { z } from 'zod';
 
 /** Counters of both Redis together, and of Postgres. */
 export interface ServerCounts {
@@ -30,12 +32,13 @@ export class Servers {
     const infos = await Promise.all(this.redis.map((redis) => redis.info()));
     const sumOf = (name: string) =>
       infos.reduce((sum, info) => sum + Number(new RegExp(`^${name}:(\\d+)`, 'm').exec(info)?.[1]), 0);
-    const { rows } = await this.postgres.query<{ transactions: string; bytes: string; connections: string }>(
+    const [row] = await selectRows(
+      this.postgres,
+      z.object({ transactions: z.string(), bytes: z.string(), connections: z.string() }),
       `SELECT xact_commit AS transactions, pg_database_size(datname) AS bytes,
               (SELECT count(*) FROM pg_stat_activity WHERE application_name LIKE 'secure-preview-%') AS connections
        FROM pg_stat_database WHERE datname = current_database()`,
     );
-    const [row] = rows;
     return {
       redisCommands: sumOf('total_commands_processed'),
       redisBytes: sumOf('used_memory'),

@@ -1,9 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort, readRunState, startPortal } from '@secure-preview/standalone';
+import { freePort, readRunState, selectRows, startPortal } from '@secure-preview/standalone';
 import { HttpLoad, isSuccess, type LoadRequest, type Outcome, quantile } from '@secure-preview/testing';
 import { Client } from 'pg';
+import { z } from 'zod';
 import { cpuSeconds } from '../cpu-time.js';
 import { type Row, report, withGoal } from '../report.js';
 import { compareLeads } from './ledger.js';
@@ -86,7 +87,9 @@ export async function run(): Promise<void> {
     if (Object.entries(pids).some(([name, pid]) => portal.pids()[name] !== pid))
       throw new Error('a process was restarted, so its memory cannot be compared');
     const acknowledgedLeads = [warmUp, before, sustained, after].flatMap(acknowledged);
-    const { rows } = await owner.query<{ number: number }>(
+    const rows = await selectRows(
+      owner,
+      z.object({ number: z.int() }),
       `SELECT substring(email from '^lead-([0-9]+)@')::int AS number FROM analytics.leads
        WHERE email LIKE 'lead-%@bench.example'`,
     );

@@ -1,13 +1,19 @@
+import { selectRows } from '@secure-preview/standalone';
 import type { Client } from 'pg';
+import { z } from 'zod';
 
-export interface Column {
-  readonly type: string;
-  readonly nullable: boolean;
+const column = z.object({
+  type: z.string(),
+  nullable: z.boolean(),
   /** Whether the column gets a value if an INSERT omits it. */
-  readonly hasDefault: boolean;
+  hasDefault: z.boolean(),
   /** Privileges of the application's role: S(elect), I(nsert), U(pdate). */
-  readonly rights: string;
-}
+  rights: z.string(),
+});
+export type Column = Readonly<z.infer<typeof column>>;
+
+const tableRow = z.object({ id: z.int(), name: z.string(), mayDelete: z.boolean() });
+const checkRow = z.object({ name: z.string(), definition: z.string() });
 
 export interface Table {
   readonly columns: Readonly<Record<string, Column>>;
@@ -47,23 +53,17 @@ export async function readSchema(
   schemas: readonly string[],
   appRole: string,
 ): Promise<Schema> {
-  const rows = async <T>(sql: string, ...values: unknown[]) =>
-    (await database.query(sql, values)).rows as T[];
   const tables: Record<string, Table> = {};
-  for (const { id, name, mayDelete } of await rows<{ id: number; name: string; mayDelete: boolean }>(
-    TABLES,
-    schemas,
-    appRole,
-  )) {
-    const columns = await rows<Column & { name: string }>(COLUMNS, id, appRole);
-    const checks = await rows<{ name: string; definition: string }>(CHECKS, id);
+  for (const { id, name, mayDelete } of await selectRows(database, tableRow, TABLES, [schemas, appRole])) {
+    const columns = await selectRows(database, column.extend({ name: z.string() }), COLUMNS, [id, appRole]);
+    const checks = await selectRows(database, checkRow, CHECKS, [id]);
     const valueLists = checks.map(({ name: check, definition }) => [
       check,
       [...definition.matchAll(/'([^']*)'/g)].map(([, value = '']) => value).sort(),
     ]);
     tables[name] = {
       columns: Object.fromEntries(columns.map(({ name: column, ...rest }) => [column, rest])),
-      unique: (await rows<{ key: string }>(UNIQUE, id)).map(({ key }) => key),
+      unique: (await selectRows(database, z.object({ key: z.string() }), UNIQUE, [id])).map(({ key }) => key),
       values: Object.fromEntries(valueLists.filter(([, values]) => (values?.length ?? 0) > 0)),
       mayDelete,
     };
