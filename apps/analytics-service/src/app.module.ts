@@ -1,7 +1,8 @@
 import { type DynamicModule, Module } from '@nestjs/common';
-import { TypeOrmModule } from '@nestjs/typeorm';
+import { databaseModule } from '@secure-preview/service-kit/postgres';
 import { analyticsDataSource } from './database/data-source.js';
 import { DeliveriesModule } from './deliveries/deliveries.module.js';
+import type { AnalyticsEnvironment } from './environment.js';
 import { LeadsModule } from './leads/leads.module.js';
 import { ViewingModule } from './viewing/viewing.module.js';
 
@@ -9,16 +10,11 @@ import { ViewingModule } from './viewing/viewing.module.js';
 class AppModule {}
 
 /** Creates the root module of the service. */
-export function appModule(databaseUrl: string): DynamicModule {
+export function appModule(environment: Pick<AnalyticsEnvironment, 'DATABASE_URL'>): DynamicModule {
   return {
     module: AppModule,
     imports: [
-      TypeOrmModule.forRoot({
-        ...analyticsDataSource(databaseUrl),
-        // Retries without limit, because the database may start later than this process.
-        retryAttempts: Number.MAX_SAFE_INTEGER,
-        retryDelay: 1000,
-      }),
+      databaseModule(analyticsDataSource(environment.DATABASE_URL)),
       LeadsModule,
       ViewingModule,
       DeliveriesModule,

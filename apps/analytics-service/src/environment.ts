@@ -8,3 +8,5 @@ export const analyticsEnvironment = z.object({
   DATABASE_URL: env.postgresUrl,
   RPC_REDIS_URL: env.redisUrl,
 });
+
+export type AnalyticsEnvironment = z.output<typeof analyticsEnvironment>;

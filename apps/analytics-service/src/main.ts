@@ -2,8 +2,9 @@ import 'reflect-metadata';
 import { deliveriesRpc, leadsRpc, viewingRpc } from '@secure-preview/contracts';
 import { rpcApplication, runProcess } from '@secure-preview/service-kit';
 import { appModule } from './app.module.js';
+import { schemaOf } from './database/schema.js';
 import { analyticsEnvironment } from './environment.js';
-import { readinessOf, schemaOf } from './readiness.js';
+import { readinessOf } from './readiness.js';
 
 await runProcess({
   name: 'analytics-service',
@@ -11,7 +12,7 @@ await runProcess({
   application: (settings, logger) =>
     rpcApplication({
       service: leadsRpc.service,
-      module: appModule(settings.DATABASE_URL),
+      module: appModule(settings),
       groups: [leadsRpc, viewingRpc, deliveriesRpc],
       settings,
       logger,

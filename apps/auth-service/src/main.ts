@@ -2,8 +2,9 @@ import 'reflect-metadata';
 import { authRpc, leadAccessRpc } from '@secure-preview/contracts';
 import { rpcApplication, runProcess } from '@secure-preview/service-kit';
 import { appModule } from './app.module.js';
+import { schemaOf } from './database/schema.js';
 import { authEnvironment } from './environment.js';
-import { readinessOf, schemaOf } from './readiness.js';
+import { readinessOf } from './readiness.js';
 
 await runProcess({
   name: 'auth-service',

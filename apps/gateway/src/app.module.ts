@@ -1,5 +1,6 @@
-import { type DynamicModule, Global, Module } from '@nestjs/common';
+import { type DynamicModule, Module } from '@nestjs/common';
 import { APP_FILTER } from '@nestjs/core';
+import { settingsModule } from '@secure-preview/service-kit';
 import { AuthModule } from './auth/auth.module.js';
 import { CaptionsModule } from './captions/captions.module.js';
 import { GATEWAY_ENVIRONMENT, LOGGER, REDIS } from './environment.js';
@@ -16,32 +17,20 @@ import { TrailersModule } from './trailers/trailers.module.js';
 import { UploadsModule } from './uploads/uploads.module.js';
 import { ViewingModule } from './viewing/viewing.module.js';
 
-@Global()
-@Module({})
-class SettingsModule {}
-
-function settingsModule({ settings, logger, redis, report }: GatewayDependencies): DynamicModule {
-  return {
-    module: SettingsModule,
-    providers: [
-      { provide: GATEWAY_ENVIRONMENT, useValue: settings },
-      { provide: LOGGER, useValue: logger },
-      { provide: REDIS, useValue: redis },
-      { provide: ShedReport, useValue: report },
-    ],
-    exports: [GATEWAY_ENVIRONMENT, LOGGER, REDIS, ShedReport],
-  };
-}
-
 @Module({})
 class AppModule {}
 
 /** Creates the root module of the gateway. */
-export function appModule(dependencies: GatewayDependencies): DynamicModule {
+export function appModule({ settings, logger, redis, report }: GatewayDependencies): DynamicModule {
   return {
     module: AppModule,
     imports: [
-      settingsModule(dependencies),
+      settingsModule([
+        { provide: GATEWAY_ENVIRONMENT, useValue: settings },
+        { provide: LOGGER, useValue: logger },
+        { provide: REDIS, useValue: redis },
+        { provide: ShedReport, useValue: report },
+      ]),
       RpcModule,
       SessionsModule,
       PortalModule,

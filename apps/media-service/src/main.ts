@@ -2,9 +2,9 @@ import 'reflect-metadata';
 import { captionsRpc, playbackRpc, trailersRpc, uploadsRpc } from '@secure-preview/contracts';
 import { rpcApplication, runProcess, workerApplication } from '@secure-preview/service-kit';
 import { appModule } from './app.module.js';
-import { schemaReadiness } from './database/schema-readiness.js';
+import { schemaOf } from './database/schema.js';
 import { mediaEnvironment, workerEnvironment } from './environment.js';
-import { mediaReadiness } from './readiness.js';
+import { readinessOf } from './readiness.js';
 
 /** Runs a worker. It takes jobs from Postgres, answers no calls and needs no Redis. */
 const runWorker = () =>
@@ -15,7 +15,7 @@ const runWorker = () =>
       workerApplication({
         module: appModule(settings, logger),
         logger,
-        readiness: (app) => mediaReadiness(app, true),
+        readiness: (app) => readinessOf(app, true),
       }),
   });
 
@@ -31,8 +31,8 @@ const runMedia = () =>
         groups: [uploadsRpc, trailersRpc, captionsRpc, playbackRpc],
         settings,
         logger,
-        schema: schemaReadiness,
-        readiness: (app) => mediaReadiness(app, settings.MEDIA_ROLE === 'both'),
+        schema: schemaOf,
+        readiness: (app) => readinessOf(app, settings.MEDIA_ROLE === 'both'),
       }),
   });
 

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
 import { statesOf } from '@secure-preview/service-kit';
 import { until } from '@secure-preview/testing';
-import { mediaReadiness } from './readiness.js';
+import { readinessOf } from './readiness.js';
 import { MediaApp } from './testing/media-app.js';
 import { type MediaServers, startMediaServers } from './testing/media-servers.js';
 
@@ -21,7 +21,7 @@ afterAll(() => servers?.stop());
 it('reports that every dependency is available', async () => {
   const app = await MediaApp.start(servers.environment);
   try {
-    const ready = () => statesOf(mediaReadiness(app.context, true));
+    const ready = () => statesOf(readinessOf(app.context, true));
     await until(async () => (await ready())['jobs'] === 'ok', { what: 'the queue' });
     expect(await ready()).toEqual({ postgres: 'ok', objectStorage: 'ok', jobs: 'ok', programs: 'ok' });
   } finally {
@@ -31,7 +31,7 @@ it('reports that every dependency is available', async () => {
 
 it('reports an outage while the store hangs, although the bucket exists', async () => {
   const app = await MediaApp.start(servers.environment);
-  const storage = async () => (await statesOf(mediaReadiness(app.context, false)))['objectStorage'];
+  const storage = async () => (await statesOf(readinessOf(app.context, false)))['objectStorage'];
   const sockets: Socket[] = [];
   const silent = createServer((socket) => void sockets.push(socket));
   try {
@@ -51,7 +51,7 @@ it('reports missing migrations and a missing ffprobe', async () => {
   const app = await MediaApp.start({ ...servers.environment, FFPROBE_PATH: '/no/ffprobe' });
   try {
     await servers.postgres.restart();
-    const ready = () => statesOf(mediaReadiness(app.context, true));
+    const ready = () => statesOf(readinessOf(app.context, true));
     await until(async () => (await ready())['postgres'] === 'ok', { what: 'the database' });
     expect(await ready()).toMatchObject({ programs: '/no/ffprobe cannot be run' });
     await servers.withAdmin((admin) =>
@@ -69,7 +69,7 @@ it('takes no jobs on an older schema until its migrations have run', async () =>
     admin.query(`${SAVE_MIGRATIONS}; DELETE FROM media.schema_migrations WHERE name LIKE 'CreateMedia%'`),
   );
   const app = await MediaApp.start(servers.environment);
-  const jobs = async () => (await statesOf(mediaReadiness(app.context, true)))['jobs'];
+  const jobs = async () => (await statesOf(readinessOf(app.context, true)))['jobs'];
   try {
     await until(async () => /migrations are missing: CreateMedia/.test((await jobs()) ?? ''), {
       what: 'the worker to check its schema',

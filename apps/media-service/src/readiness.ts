@@ -1,6 +1,6 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import type { Checks } from '@secure-preview/service-kit';
-import { schemaReadiness } from './database/schema-readiness.js';
+import { schemaOf } from './database/schema.js';
 import { WorkerRunnerService } from './jobs/worker-runner.service.js';
 import { MediaPrograms } from './processing/ffmpeg/media-programs.js';
 import { BucketPreparationService } from './storage/bucket-preparation.service.js';
@@ -9,9 +9,9 @@ import { BucketPreparationService } from './storage/bucket-preparation.service.j
  * Returns checks of everything the service needs: a current schema, the bucket and, for a worker, the queue
  * and ffmpeg.
  */
-export function mediaReadiness(app: INestApplicationContext, withWorker: boolean): Checks {
+export function readinessOf(app: INestApplicationContext, withWorker: boolean): Checks {
   return {
-    postgres: () => schemaReadiness(app),
+    postgres: () => schemaOf(app),
     objectStorage: () => app.get(BucketPreparationService).describe(),
     ...(withWorker ? workerReadiness(app) : {}),
   };

@@ -32,5 +32,6 @@ export * from './trailers/trailer-forms.js';
 export * from './trailers/trailer-notices.js';
 export * from './trailers/trailers.routes.js';
 export * from './trailers/trailers.rpc.js';
+export * from './uuid.js';
 export * from './viewing/deliveries.js';
 export * from './viewing/viewing.js';

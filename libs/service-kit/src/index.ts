@@ -24,6 +24,7 @@ export * from './service/on-shutdown.js';
 export * from './service/repeating-task.js';
 export * from './service/rpc-application.js';
 export { runProcess } from './service/run-process.js';
+export { settingsModule } from './service/settings-module.js';
 export * from './service/worker-application.js';
 export { originOf } from './tracing/origin-of.js';
 export { beginRequestSpan, inChildSpan, inSpanOf, type RequestSpan } from './tracing/spans.js';

@@ -1,6 +1,13 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { AppError, limits, noNulOrLoneSurrogates, parseInput, person } from '@secure-preview/contracts';
+import {
+  AppError,
+  isUuid,
+  limits,
+  noNulOrLoneSurrogates,
+  parseInput,
+  person,
+} from '@secure-preview/contracts';
 import * as z from 'zod/mini';
 import type { CapturedLead, LeadOrder, LeadWithStats } from './lead.js';
 import { LeadRepository } from './lead.repository.js';
@@ -25,7 +32,6 @@ export interface LeadsPage {
   nextCursor: string | null;
 }
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const textWithoutNul = (field: string) =>
   z.string().check(noNulOrLoneSurrogates(`${field} contains characters that cannot be stored`));
 const termsText = z.object({ version: textWithoutNul('version'), text: textWithoutNul('text') });
@@ -91,6 +97,6 @@ export class LeadsService {
 
   /** Returns whether there is a lead with this id; false for a malformed id. */
   async isKnown(leadId: string): Promise<boolean> {
-    return UUID.test(leadId) && (await this.leads.isKnown(leadId));
+    return isUuid(leadId) && (await this.leads.isKnown(leadId));
   }
 }

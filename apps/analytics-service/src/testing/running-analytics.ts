@@ -39,7 +39,9 @@ export async function startAnalytics(): Promise<RunningAnalytics> {
     database,
     owner,
     replica: async () => {
-      const app = await NestFactory.createApplicationContext(appModule(appUrl), { logger: false });
+      const app = await NestFactory.createApplicationContext(appModule({ DATABASE_URL: appUrl }), {
+        logger: false,
+      });
       replicas.push(app);
       return app;
     },

@@ -1,13 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { AppError, limits, RETRY_AFTER_PARAM, type ViewingUpdate } from '@secure-preview/contracts';
+import { AppError, isUuid, limits, RETRY_AFTER_PARAM, type ViewingUpdate } from '@secure-preview/contracts';
 import type { Watcher } from '../access-log/access.js';
 import { AccessLogRepository } from '../access-log/access-log.repository.js';
 import { completions, plays } from './viewing.metrics.js';
 import { type NewViewing, ViewingRepository } from './viewing.repository.js';
 import { applyReport, mergeRanges } from './viewing-session.js';
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** Records what each visitor watched, from the reports of pages. */
 @Injectable()
@@ -46,7 +44,7 @@ export class ViewingService {
     const report = { duration, completed, ranges };
     let isFirstCompletion = false;
     const found =
-      UUID.test(id) &&
+      isUuid(id) &&
       (await this.viewings.advance(id, sessionRef, commandId, {
         decide: (progress) => {
           const outcome = applyReport(progress, report, limits.viewing.minMsBetweenEvents);

@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { AppError, type Delivery, limits } from '@secure-preview/contracts';
-import { GaugeSources, type Logger, metric } from '@secure-preview/service-kit';
+import { type Logger } from '@secure-preview/service-kit';
 import { LOGGER } from '../environment.js';
 import { DELIVERIES, type DeliveriesClient } from '../rpc/rpc.module.js';
+import { deliveriesLost, deliveryBuffers } from './delivery.metrics.js';
 
 const BATCH = limits.viewing.maxDeliveriesPerCommand;
 /**
@@ -26,21 +27,6 @@ interface BufferedDelivery {
   readonly deliveredAt: number;
 }
 
-const lostTotal = metric.counter(
-  'portal_deliveries_lost_total',
-  'Delivered segments that could not be recorded.',
-);
-const buffers = new GaugeSources<() => number>();
-metric.gauge(
-  'portal_deliveries_waiting',
-  'Delivered segments waiting to be recorded by analytics-service.',
-  [],
-  (gauge) => {
-    gauge.set(0);
-    for (const [, length] of buffers) gauge.inc(length());
-  },
-);
-
 const isUnavailable = (error: unknown) =>
   error instanceof AppError && ['SERVICE_UNAVAILABLE', 'DEADLINE_EXCEEDED'].includes(error.code);
 
@@ -56,7 +42,7 @@ export class DeliveryLogService implements OnApplicationShutdown {
   private timer: NodeJS.Timeout | undefined;
   private sending: Promise<void> | undefined;
   private readonly shutdownDeadline = new AbortController();
-  private readonly unregisterGauge = buffers.add('gateway', () => this.buffer.length);
+  private readonly unregisterGauge = deliveryBuffers.add('gateway', () => this.buffer.length);
 
   constructor(
     @Inject(DELIVERIES) private readonly deliveries: DeliveriesClient,
@@ -127,6 +113,6 @@ export class DeliveryLogService implements OnApplicationShutdown {
 
   private countLost(count: number): void {
     this.lost += count;
-    lostTotal.inc(count);
+    deliveriesLost.inc(count);
   }
 }

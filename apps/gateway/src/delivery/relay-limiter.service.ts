@@ -1,16 +1,14 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { AppError, RETRY_AFTER_PARAM } from '@secure-preview/contracts';
-import { metric } from '@secure-preview/service-kit';
 import { GATEWAY_ENVIRONMENT, type GatewayEnvironment } from '../environment.js';
 import { ShedReport } from '../overload/shed-report.js';
+import { relaysInFlight } from './delivery.metrics.js';
 
 /**
  * Relays per session. Players fetch one audio and one video segment at a time, and sometimes the next ones.
  */
 const MAX_PER_SESSION = 8;
 const RETRY_SECONDS = 1;
-
-const relays = metric.gauge('portal_relays_in_flight', 'Segments and posters being relayed.');
 
 /**
  * Caps concurrent relays. Each one occupies a connection to the store and buffers data for a slow browser.
@@ -42,7 +40,7 @@ export class RelayLimiterService {
 
   private count(sessionRef: string, step: 1 | -1): void {
     this.total += step;
-    relays.inc(step);
+    relaysInFlight.inc(step);
     const sessionRelays = (this.bySession.get(sessionRef) ?? 0) + step;
     if (sessionRelays > 0) this.bySession.set(sessionRef, sessionRelays);
     else this.bySession.delete(sessionRef);

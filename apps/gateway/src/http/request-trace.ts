@@ -7,7 +7,7 @@ import {
 } from '@secure-preview/service-kit';
 import type { NextFunction, Request, Response } from 'express';
 import { stateOf } from './portal-request.js';
-import { methodOf, routeOf } from './request-metrics.js';
+import { methodOf, routeOf } from './request.metrics.js';
 
 const spans = new WeakMap<Request, RequestSpan>();
 

@@ -1,14 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { AppError, RETRY_AFTER_PARAM } from '@secure-preview/contracts';
-import { type Logger, metric, networkOf, rateLimitKey } from '@secure-preview/service-kit';
+import { type Logger, networkOf, rateLimitKey } from '@secure-preview/service-kit';
 import type { Redis } from 'ioredis';
 import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import { GATEWAY_ENVIRONMENT, type GatewayEnvironment, LOGGER, REDIS } from '../environment.js';
+import { leadsAboveAlarm } from './leads.metrics.js';
 
-const aboveAlarm = metric.counter(
-  'portal_leads_above_alarm_total',
-  'Lead captures beyond LEADS_PER_MINUTE_ALARM within a minute, across all addresses. None is refused.',
-);
 const MINUTE_SECONDS = 60;
 
 /** Limits captured leads per minute for each address and network, and monitors the total. */
@@ -42,7 +39,7 @@ export class LeadLimitService {
 
   private raiseAlarm(result: unknown): void {
     if (!(result instanceof RateLimiterRes)) return;
-    aboveAlarm.inc();
+    leadsAboveAlarm.inc();
     const { points } = this.total;
     if (result.consumedPoints !== points + 1) return;
     this.logger.warn(

@@ -1,12 +1,6 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
-import { metric } from '@secure-preview/service-kit';
-
-const closed = metric.counter(
-  'portal_http_connections_closed_total',
-  'Connections closed because the cap was exceeded, the longest idle first.',
-);
-const connections = metric.gauge('portal_http_connections', 'Open connections to the public port.');
+import { connectionsClosed, openConnections } from './overload.metrics.js';
 
 /**
  * Caps open connections. Over the cap, closes the one that was idle longest. A connection is idle while the
@@ -48,17 +42,17 @@ export class ConnectionLimiter {
       const [oldest = socket] = this.idle;
       this.forget(oldest);
       oldest.destroy();
-      closed.inc();
+      connectionsClosed.inc();
       if (oldest === socket) return;
     }
     this.open.set(socket, performance.now());
-    connections.inc();
+    openConnections.inc();
     this.idle.add(socket);
     socket.once('close', () => this.forget(socket));
   }
 
   private forget(socket: Socket): void {
-    if (this.open.delete(socket)) connections.dec();
+    if (this.open.delete(socket)) openConnections.dec();
     this.idle.delete(socket);
   }
 }

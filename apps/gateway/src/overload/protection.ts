@@ -1,23 +1,13 @@
 import type { Server } from 'node:http';
-import { GaugeSources, type Logger, metric } from '@secure-preview/service-kit';
+import { type Logger } from '@secure-preview/service-kit';
 import type { GatewayEnvironment } from '../environment.js';
 import { webFiles } from '../web/web-files.js';
 import type { AdmissionDependencies } from './admission.js';
 import { ConnectionLimiter } from './connection-limiter.js';
 import { LoadMonitor } from './load-monitor.js';
 import { LoopDelay } from './loop-delay.js';
+import { loadLevels } from './overload.metrics.js';
 import { ShedReport } from './shed-report.js';
-
-const levels = new GaugeSources<() => number>();
-metric.gauge(
-  'portal_http_load_ratio',
-  'Load of this gateway as a share of its limit. At 0.6 or more, some requests are refused.',
-  [],
-  (gauge) => {
-    gauge.set(0);
-    for (const [, level] of levels) gauge.set(level());
-  },
-);
 
 export interface Protection {
   readonly dependencies: AdmissionDependencies;
@@ -45,7 +35,7 @@ export function protection(settings: GatewayEnvironment, logger: Logger): Protec
       // Starts measuring only now: the work at startup must not cause refusals of the first visitors.
       server.once('listening', () => loop.start());
       dependencies.connections.watch(server);
-      const unregisterGauge = levels.add('gateway', () => dependencies.load.level);
+      const unregisterGauge = loadLevels.add('gateway', () => dependencies.load.level);
       return () => {
         unregisterGauge();
         loop.stop();

@@ -1,17 +1,7 @@
-import { type Logger, metric } from '@secure-preview/service-kit';
+import { type Logger } from '@secure-preview/service-kit';
 import type { ShedReason } from './load-monitor.js';
-import { type RequestClass, requestClasses } from './request-class.js';
-
-const shed = metric.counter(
-  'portal_http_requests_shed_total',
-  'Requests refused by overload control, by class and exceeded limit.',
-  ['class', 'reason'],
-);
-// Starts every series at 0. Prometheus detects no increase in a series that starts at its first refusal.
-for (const kind of Object.keys(requestClasses))
-  for (const reason of ['in_flight', 'event_loop'] satisfies ShedReason[])
-    shed.inc({ class: kind, reason }, 0);
-shed.inc({ class: 'watching', reason: 'relays' }, 0);
+import { requestsShed } from './overload.metrics.js';
+import { type RequestClass } from './request-class.js';
 
 /** Interval of the log. Logging each refusal would cost most of the time that refusing saves. */
 const LOG_INTERVAL_MS = 5000;
@@ -24,7 +14,7 @@ export class ShedReport {
   constructor(private readonly logger: Logger) {}
 
   add(kind: RequestClass, reason: ShedReason | 'relays'): void {
-    shed.inc({ class: kind, reason });
+    requestsShed.inc({ class: kind, reason });
     this.counts[kind] = (this.counts[kind] ?? 0) + 1;
     this.timer ??= setTimeout(() => this.log(), LOG_INTERVAL_MS).unref();
   }

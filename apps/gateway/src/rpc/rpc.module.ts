@@ -20,7 +20,7 @@ import {
 import { createRpcClient, type RpcClient, RpcListClient, redisFromUrl } from '@secure-preview/rpc';
 import { type Logger, observeClient, watchRedis, watchRedisMemory } from '@secure-preview/service-kit';
 import { GATEWAY_ENVIRONMENT, type GatewayEnvironment, LOGGER } from '../environment.js';
-import { watchQueues } from './queue-metrics.js';
+import { watchQueues } from './queue.metrics.js';
 
 /** Injection tokens of the services' clients. */
 export const AUTH = Symbol('auth');

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { AppError, type Requester } from '@secure-preview/contracts';
+import { AppError, isUuid, type Requester } from '@secure-preview/contracts';
 import { mayWatch } from '../access/may-watch.js';
-import { isUuid } from '../uuid.js';
 import { type Caption, canonicalLanguage, languageOwnName } from './caption.js';
 import { CaptionRepository } from './caption.repository.js';
 import { toWebVtt } from './convert/to-webvtt.js';

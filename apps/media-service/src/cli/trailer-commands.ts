@@ -1,4 +1,4 @@
-import { noticeMessage } from '@secure-preview/contracts';
+import { isUuid, noticeMessage } from '@secure-preview/contracts';
 import { UsageError } from '@secure-preview/operations';
 import { command, environmentOrExit, exitCode, withErrorPrefix } from '@secure-preview/service-kit';
 import type { DataSource } from 'typeorm';
@@ -8,7 +8,6 @@ import type { Requeued } from '../processing/requeue.repository.js';
 import { RequeueRepository } from '../processing/requeue.repository.js';
 import { type DetailedTrailer, isFinished } from '../trailers/trailer.js';
 import { TrailerRepository } from '../trailers/trailer.repository.js';
-import { isUuid } from '../uuid.js';
 import { objectStore, toOperatorError, withDatabase } from './with-media.js';
 
 const LIST_LIMIT = 200;

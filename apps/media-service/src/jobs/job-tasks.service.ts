@@ -8,7 +8,7 @@ import { ProcessingRepository } from '../processing/processing.repository.js';
 import { TrailerProcessorService } from '../processing/trailer-processor.service.js';
 import { TrailerKeysService } from '../secrets/trailer-keys.service.js';
 import { SweeperService } from '../sweep/sweeper.service.js';
-import { observeJob } from './job-metrics.js';
+import { observeJob } from './job.metrics.js';
 
 const trailerPayload = z.object({ trailerId: z.uuid(), storageWaits: z.int().min(0).default(0) });
 

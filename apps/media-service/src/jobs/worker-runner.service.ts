@@ -4,7 +4,7 @@ import type { Logger } from '@secure-preview/service-kit';
 import { measuredPool } from '@secure-preview/service-kit/postgres';
 import { parseCronItems, type Runner, run } from 'graphile-worker';
 import type { Pool } from 'pg';
-import { schemaReadiness } from '../database/schema-readiness.js';
+import { schemaOf } from '../database/schema.js';
 import { LOGGER, MEDIA_ENVIRONMENT, type MediaEnvironment } from '../environment.js';
 import type { MediaJobs } from '../job-queue/enqueue.js';
 import { JOBS_SCHEMA } from '../job-queue/jobs-schema.js';
@@ -74,7 +74,7 @@ export class WorkerRunnerService implements OnApplicationBootstrap, OnModuleDest
       this.logger.warn({ err: error }, 'could not remove abandoned folders');
     });
     while (!this.stopping.signal.aborted) {
-      const schema = await schemaReadiness(this.modules);
+      const schema = await schemaOf(this.modules);
       if (schema === 'ok') {
         await this.runOnce().catch((error: unknown) => {
           this.logger.warn({ err: error }, 'jobs cannot be taken; trying again');

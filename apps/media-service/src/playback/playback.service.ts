@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import {
   AppError,
   type BrowserAddress,
+  isUuid,
   limits,
   type playbackRpc,
   type Requester,
@@ -11,7 +12,6 @@ import { mayWatch } from '../access/may-watch.js';
 import { MEDIA_ENVIRONMENT, type MediaEnvironment } from '../environment.js';
 import { TrailerKeysService } from '../secrets/trailer-keys.service.js';
 import { ObjectStore } from '../storage/object-store.js';
-import { isUuid } from '../uuid.js';
 import { mediaPlaylist, multivariantPlaylist } from './playlists.js';
 import { PosterAccessRepository } from './poster-access.repository.js';
 import { type RecentRendition, RecentRenditionsService } from './recent-renditions.service.js';

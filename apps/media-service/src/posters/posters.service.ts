@@ -4,7 +4,7 @@ import { AppError, limits } from '@secure-preview/contracts';
 import { randomObjectKey } from '../storage/object-key.js';
 import { ObjectChangedError, ObjectStore } from '../storage/object-store.js';
 import { StoredObjectsRepository } from '../storage/stored-objects.repository.js';
-import { uploadsAccepted } from '../uploads/upload-metrics.js';
+import { uploadsAccepted } from '../uploads/uploads.metrics.js';
 import { UploadsService } from '../uploads/uploads.service.js';
 import type { Poster } from './poster.js';
 import { PosterRepository } from './poster.repository.js';

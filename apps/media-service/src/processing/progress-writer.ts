@@ -1,7 +1,7 @@
 import type { Attempt } from './attempt.js';
+import { stepDuration } from './processing.metrics.js';
 import type { ProcessingRepository } from './processing.repository.js';
 import { AttemptSupersededError } from './processing-errors.js';
-import { stepDuration } from './processing-metrics.js';
 import { ProgressEstimate, type Stage } from './progress-estimate.js';
 
 /** Milliseconds between two writes. */

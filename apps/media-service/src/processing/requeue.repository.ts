@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
+import { isUuid } from '@secure-preview/contracts';
 import { DataSource, type EntityManager } from 'typeorm';
 import { enqueueForTrailer } from '../job-queue/enqueue.js';
 import { removeRenditions } from '../playback/remove-renditions.queries.js';
 import { keepObject } from '../storage/object-claims.queries.js';
 import { TrailerEntity } from '../trailers/trailer.entity.js';
-import { isUuid } from '../uuid.js';
 import { isJobTaken, lockUnfinished, restartFailed, selectWaiting } from './requeue.queries.js';
 
 /** Outcome of requeueing a trailer. */

@@ -6,9 +6,9 @@ import { LOGGER, MEDIA_ENVIRONMENT, type MediaEnvironment } from '../environment
 import type { TrailerJobName } from '../job-queue/enqueue.js';
 import { ObjectChangedError } from '../storage/object-store.js';
 import type { Attempt, NextJob, Source } from './attempt.js';
+import { processed } from './processing.metrics.js';
 import { ProcessingRepository } from './processing.repository.js';
 import { AttemptSupersededError, InvalidMediaError } from './processing-errors.js';
-import { processed } from './processing-metrics.js';
 import { ProgressWriter } from './progress-writer.js';
 import { StorageUnavailableError, secondsToWait } from './storage-unavailable.js';
 import { type AttemptContext, TrailerTranscoderService } from './trailer-transcoder.service.js';

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { isUuid } from '@secure-preview/contracts';
 import type { Logger } from '@secure-preview/service-kit';
 import { LOGGER } from '../environment.js';
-import { isUuid } from '../uuid.js';
 import { SecretBox, SecretBoxError } from './secret-box.js';
 import type { WrappedTrailerKey } from './trailer-key.js';
 import { TrailerKeyRepository } from './trailer-key.repository.js';

@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import { AppError, notice, type TrailerNotice } from '@secure-preview/contracts';
+import { AppError, isUuid, notice, type TrailerNotice } from '@secure-preview/contracts';
 import type { Origin } from '@secure-preview/service-kit';
 import { MEDIA_ENVIRONMENT, type MediaEnvironment } from '../environment.js';
 import { PostersService } from '../posters/posters.service.js';
-import { uploadsAccepted } from '../uploads/upload-metrics.js';
+import { uploadsAccepted } from '../uploads/uploads.metrics.js';
 import { UploadsService } from '../uploads/uploads.service.js';
-import { isUuid } from '../uuid.js';
 import { sanitiseDescription } from './description.js';
 import type { DetailedTrailer, Trailer } from './trailer.js';
 import { TrailerRepository } from './trailer.repository.js';

@@ -3,9 +3,9 @@ import { AppError, type BrowserAddress, type DeclaredFile, limits } from '@secur
 import { randomObjectKey } from '../storage/object-key.js';
 import { ObjectStore } from '../storage/object-store.js';
 import { assertAcceptable } from './declared-file.js';
-import { urlsIssued } from './upload-metrics.js';
 import { type UploadKind, type UploadTicket, uploadAddress } from './upload-ticket.js';
 import { UploadTicketRepository } from './upload-ticket.repository.js';
+import { urlsIssued } from './uploads.metrics.js';
 
 /** Issues upload URLs, and recognises them when clients send them back. */
 @Injectable()

@@ -1,3 +1,4 @@
+export { databaseModule } from './database-module.js';
 export * from './database-roles.js';
 export { entityFindings } from './entity-findings.js';
 export { MIGRATIONS_TABLE } from './listed-migrations.js';

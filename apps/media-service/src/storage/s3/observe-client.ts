@@ -1,13 +1,7 @@
 import type { S3Client } from '@aws-sdk/client-s3';
-import { inChildSpan, metric, secondsSince } from '@secure-preview/service-kit';
+import { inChildSpan, secondsSince } from '@secure-preview/service-kit';
+import { requestDuration } from './s3.metrics.js';
 import { storeStatus } from './s3-errors.js';
-
-const duration = metric.seconds(
-  'portal_s3_request_duration_seconds',
-  'Time of a request to object storage until its response begins, including retries, by operation and outcome ' +
-    '(ok, refused with a 4xx, or error).',
-  ['operation', 'outcome'],
-);
 
 function outcomeOf(error: unknown): 'refused' | 'error' {
   const status = storeStatus(error);
@@ -28,10 +22,10 @@ export function observeClient(client: S3Client): S3Client {
             'rpc.method': operation,
           });
           const response = await inChildSpan(`s3 ${operation}`, attributes, () => next(args));
-          duration.observe({ operation, outcome: 'ok' }, secondsSince(start));
+          requestDuration.observe({ operation, outcome: 'ok' }, secondsSince(start));
           return response;
         } catch (error) {
-          duration.observe({ operation, outcome: outcomeOf(error) }, secondsSince(start));
+          requestDuration.observe({ operation, outcome: outcomeOf(error) }, secondsSince(start));
           throw error;
         }
       },

@@ -1,6 +1,6 @@
 import { type Logger, metric, secondsSince } from '@secure-preview/service-kit';
+import { WORK_SECONDS } from '../processing/processing.metrics.js';
 import { AttemptSupersededError } from '../processing/processing-errors.js';
-import { WORK_SECONDS } from '../processing/processing-metrics.js';
 import { type ObservedJob, withOriginOfJob } from './job-trace.js';
 
 const duration = metric.seconds(

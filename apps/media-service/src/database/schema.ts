@@ -7,7 +7,7 @@ import { MEDIA_SCHEMA, mediaMigrations } from './data-source.js';
  * Returns `ok` when the database is reachable and has every migration that this code needs; otherwise the
  * reason.
  */
-export async function schemaReadiness(app: Pick<ModuleRef, 'get'>): Promise<string> {
+export async function schemaOf(app: Pick<ModuleRef, 'get'>): Promise<string> {
   try {
     return await schemaState(app.get(DataSource, { strict: false }), MEDIA_SCHEMA, mediaMigrations);
   } catch {

@@ -6,7 +6,7 @@ import { h264, picture, tone, VideoMaker } from '../testing/make-video.js';
 import { call, MediaApp } from '../testing/media-app.js';
 import { type MediaServers, startMediaServers } from '../testing/media-servers.js';
 import { PROCESSING_MS, ProcessingTest } from '../testing/processing.js';
-import { observeJob } from './job-metrics.js';
+import { observeJob } from './job.metrics.js';
 
 const reported = async (name: string, labels: Record<string, string> = {}) =>
   sumOf(await metricsText(), name, labels) ?? 0;
