@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test';
+import { until } from '@secure-preview/testing';
 import { type Client, enterAsViewer } from '../support/client.js';
 import { playFirstSegment } from '../support/first-segment.js';
 import { type MediaFiles, mediaFiles } from '../support/media-files.js';
@@ -154,6 +155,17 @@ test('accepts a video at the address that browsers reach, and plays it', async (
   const { address, content } = await playFirstSegment(uploader);
   expect(address.host).toBe(`127.0.0.1:${project.storePort}`);
   expect(content.includes('moof')).toBe(true);
+});
+
+test('keeps every object when the object store is killed after the upload', async () => {
+  await project.compose('kill', 'store-server');
+  await timed('restart of the killed object store', async () => {
+    await project.compose('start', 'store-server');
+    const areHealthy = async () => Object.values(await findingsOfAll()).every((list) => list.length === 0);
+    await until(areHealthy, { deadlineMs: 120_000, everyMs: 1000, what: 'all containers to be healthy' });
+  });
+  expect(await project.exec('media-service', ['portal', 'verify-storage'])).toContain('none missing');
+  expect((await playFirstSegment(uploader)).content.includes('moof')).toBe(true);
 });
 
 test('trusts only the proxy about client addresses', async () => {
