@@ -47,7 +47,7 @@ export function evidenceErrors(databaseUrl: string, ledger: Ledger): Promise<str
       client,
       z.object({ name: z.string(), occurrences: z.int(), accesses: z.int() }),
       `SELECT name, count(DISTINCT l.id)::int AS occurrences, count(a.id)::int AS accesses
-       FROM analytics.leads l LEFT JOIN analytics.access_log a ON a.lead_id = l.id GROUP BY name`,
+       FROM analytics.leads l LEFT JOIN analytics.access_log_entries a ON a.lead_id = l.id GROUP BY name`,
     );
     const byName = new Map(leads.map((lead) => [lead.name, lead]));
     for (const { name, occurrences, accesses } of leads) {

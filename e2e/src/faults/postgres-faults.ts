@@ -4,9 +4,13 @@ import { z } from 'zod';
 import type { Fleet } from './fleet.js';
 
 const APPLICATION_NAME = 'connection holder';
-const tables = ['leads', 'access_log', 'viewing_sessions', 'progress_events', 'viewing_summaries'].map(
-  (table) => `analytics.${table}`,
-);
+const tables = [
+  'leads',
+  'access_log_entries',
+  'viewing_sessions',
+  'progress_events',
+  'viewing_summaries',
+].map((table) => `analytics.${table}`);
 
 const asSuperuser = ({ postgres, database }: Fleet) => postgres.adminUrl(database.name);
 

@@ -161,12 +161,12 @@ for (const [name, ownSchema] of processes) {
     expect(urls).toHaveLength(1);
     await withClient(urls[0] ?? '', async (client) => {
       for (const [schema, attack] of [
-        ['auth', `UPDATE auth.upload_password SET hash = 'of somebody else'`],
-        ['auth', 'SELECT hash FROM auth.upload_password'],
+        ['auth', `UPDATE auth.upload_passwords SET hash = 'of somebody else'`],
+        ['auth', 'SELECT hash FROM auth.upload_passwords'],
         ['analytics', 'SELECT name, email FROM analytics.leads'],
-        ['analytics', 'INSERT INTO analytics.access_log DEFAULT VALUES'],
+        ['analytics', 'INSERT INTO analytics.access_log_entries DEFAULT VALUES'],
         ['media', 'SELECT wrapped FROM media.trailer_keys'],
-        ['media', 'UPDATE media.active_trailer SET only_row = true'],
+        ['media', 'UPDATE media.active_trailers SET only_row = true'],
       ] as const) {
         if (schema !== ownSchema) await expect(client.query(attack)).rejects.toMatchObject({ code: '42501' });
       }

@@ -12,7 +12,7 @@ beforeAll(async () => {
   logs = [await analytics.replica(), await analytics.replica()].map((app) => app.get(AccessLogRepository));
 });
 afterAll(() => analytics?.stop());
-beforeEach(() => analytics.owner.query('TRUNCATE analytics.access_log'));
+beforeEach(() => analytics.owner.query('TRUNCATE analytics.access_log_entries'));
 
 const watcher = () => ({
   sessionRef: randomUUID(),
@@ -33,7 +33,7 @@ const lines = () =>
   queryRows(
     analytics.owner,
     line,
-    `SELECT session_ref, lead_id, ip, user_agent, date_trunc('minute', at) AS minute FROM analytics.access_log`,
+    `SELECT session_ref, lead_id, ip, user_agent, date_trunc('minute', at) AS minute FROM analytics.access_log_entries`,
   );
 
 it('stores one line for each session and minute', async () => {
@@ -57,7 +57,7 @@ it('stores one line for each session and minute', async () => {
 it('adds a line for the next minute', async () => {
   const viewer = watcher();
   await log(viewer);
-  await analytics.owner.query("UPDATE analytics.access_log SET at = at - interval '1 minute'");
+  await analytics.owner.query("UPDATE analytics.access_log_entries SET at = at - interval '1 minute'");
   await log(viewer);
   expect(await lines()).toHaveLength(2);
 });
@@ -65,7 +65,7 @@ it('adds a line for the next minute', async () => {
 it('adds no line for a command that is repeated in the next minute', async () => {
   const [viewer, commandId] = [watcher(), randomUUID()];
   await log(viewer, commandId);
-  await analytics.owner.query("UPDATE analytics.access_log SET at = at - interval '1 minute'");
+  await analytics.owner.query("UPDATE analytics.access_log_entries SET at = at - interval '1 minute'");
   await log(viewer, commandId);
   expect(await lines()).toHaveLength(1);
 });

@@ -17,7 +17,7 @@ afterAll(async () => {
 
 describe.each([
   'leads',
-  'access_log',
+  'access_log_entries',
   'terms_texts',
   'viewing_sessions',
   'progress_events',
@@ -53,7 +53,7 @@ describe('the time of evidence', () => {
   const rows: readonly [table: string, time: string, row: Record<string, unknown>][] = [
     ['terms_texts', 'first_shown_at', { sha256: 'x', version: '1', text: 'x' }],
     ['leads', 'captured_at', { id: id(), command_id: id(), name: 'A', email: 'a@example.org' }],
-    ['access_log', 'at', ids()],
+    ['access_log_entries', 'at', ids()],
     ['viewing_sessions', 'started_at', { id: id(), ...ids(), ip: '::1' }],
     ['progress_events', 'at', { viewing_session_id: id(), command_id: id(), claimed_seconds: 1 }],
     ['segment_deliveries', 'recorded_at', { number: 0, ...ids(), ago_ms: 0 }],

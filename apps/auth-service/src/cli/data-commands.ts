@@ -13,7 +13,7 @@ const owner: DataOwner = {
   roles: authRoles,
   migrations: authMigrations,
   // Generated at the first start.
-  seededTables: ['upload_password'],
+  seededTables: ['upload_passwords'],
 };
 const backupSettings = authEnvironment.pick({ DATABASE_URL: true });
 const restoreSettings = authEnvironment

@@ -2,7 +2,7 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { UploadPassword } from './upload-password.js';
 
 /** The upload password: the only row of its table. */
-@Entity('upload_password', { schema: 'auth' })
+@Entity('upload_passwords', { schema: 'auth' })
 export class UploadPasswordEntity implements UploadPassword {
   /** Always true; limits the table to one row. */
   @PrimaryColumn({ type: 'boolean', insert: false, update: false })

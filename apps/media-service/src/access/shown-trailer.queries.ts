@@ -1,5 +1,5 @@
 /** SQL: trailers `t`, with `a` set for the active trailer. */
-export const FROM_TRAILERS = 'FROM media.trailers t LEFT JOIN media.active_trailer a ON a.trailer_id = t.id';
+export const FROM_TRAILERS = 'FROM media.trailers t LEFT JOIN media.active_trailers a ON a.trailer_id = t.id';
 
 /**
  * SQL after FROM: the trailer that viewers see, which is the active one or the newest being processed.

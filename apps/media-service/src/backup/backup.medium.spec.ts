@@ -195,7 +195,7 @@ describe('a restore', () => {
     await database.connect();
     try {
       // No backup of the restored portal exists yet.
-      expect((await database.query('SELECT FROM media.last_backup')).rowCount).toBe(0);
+      expect((await database.query('SELECT FROM media.last_backups')).rowCount).toBe(0);
       const { rows } = await database.query(
         `SELECT t.source_etag AS etag, k.wrapped,
                 ARRAY(SELECT key FROM media_jobs.jobs WHERE key LIKE '%' || t.id) AS jobs

@@ -17,7 +17,7 @@ const owner: DataOwner = {
   migrations: mediaMigrations,
   afterMigrations: installJobsSchema,
   // A portal without any trailer may have been backed up.
-  seededTables: ['last_backup'],
+  seededTables: ['last_backups'],
 };
 const backupEnvironment = mediaEnvironment.pick({
   DATABASE_URL: true,

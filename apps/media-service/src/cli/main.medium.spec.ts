@@ -103,7 +103,7 @@ describe('trailers', () => {
     return rows[0];
   };
   afterEach(async () => {
-    await app.database.query('DELETE FROM media.active_trailer');
+    await app.database.query('DELETE FROM media.active_trailers');
     await app.database.query('DELETE FROM media.trailers');
   });
 

@@ -80,7 +80,7 @@ async function makeTrailer(
     [trailerId, randomUUID()],
   );
   await app.database.query(
-    `INSERT INTO media.active_trailer (trailer_id) VALUES ($1)
+    `INSERT INTO media.active_trailers (trailer_id) VALUES ($1)
      ON CONFLICT (only_row) DO UPDATE SET trailer_id = excluded.trailer_id`,
     [trailerId],
   );
@@ -392,7 +392,7 @@ describe('parts of an inactive trailer', () => {
   );
   it('are served to everyone while it is the active one', async () => {
     const activate = (id: string) =>
-      app.database.query('UPDATE media.active_trailer SET trailer_id = $1', [id]);
+      app.database.query('UPDATE media.active_trailers SET trailer_id = $1', [id]);
     await activate(trailer.trailerId);
     for (const [, ask] of parts) await ask({});
     await activate(other.trailerId);

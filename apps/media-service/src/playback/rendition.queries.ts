@@ -4,7 +4,7 @@ import * as z from 'zod';
 
 const TRAILER = `
   t.id, t.duration_seconds AS "durationSeconds",
-  EXISTS (SELECT FROM media.active_trailer a WHERE a.trailer_id = t.id) AS active`;
+  EXISTS (SELECT FROM media.active_trailers a WHERE a.trailer_id = t.id) AS active`;
 
 const trailerRow = z.object({
   id: z.string(),

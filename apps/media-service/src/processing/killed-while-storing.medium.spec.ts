@@ -118,7 +118,7 @@ async function expectCompleteWithoutStrays(id: string): Promise<void> {
     'SELECT object_key AS key FROM media.segments UNION ALL SELECT object_key FROM media.posters',
   );
   expect(stored.sort()).toEqual(needed.map(({ key }) => key).sort());
-  await app.database.query('DELETE FROM media.active_trailer');
+  await app.database.query('DELETE FROM media.active_trailers');
 }
 
 /** Objects of the first size: four files each for video and audio, and the poster. */
@@ -168,7 +168,7 @@ describe('storing', () => {
 it('publishes the first size once when a worker is killed while it publishes', async () => {
   let first: MediaProcess | undefined;
   const { id } = await app.accept(source);
-  await whileLocked('LOCK TABLE media.active_trailer IN EXCLUSIVE MODE', async () => {
+  await whileLocked('LOCK TABLE media.active_trailers IN EXCLUSIVE MODE', async () => {
     first = startProcess();
     await waitUntilBlocked();
     expect(await app.find(id)).toMatchObject({ status: 'processing', active: false });

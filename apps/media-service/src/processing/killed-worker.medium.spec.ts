@@ -94,7 +94,7 @@ const activeTrailer = async () =>
     await queryRows(
       app.database,
       z.object({ id: z.string() }),
-      'SELECT trailer_id AS id FROM media.active_trailer',
+      'SELECT trailer_id AS id FROM media.active_trailers',
     )
   )[0]?.id;
 const reached = (id: string, status: string, step: string) =>

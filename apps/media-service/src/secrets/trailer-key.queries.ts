@@ -14,7 +14,7 @@ export function selectPlayableKey(db: Queryable, keyId: string) {
     db,
     playableKey,
     `SELECT k.id, k.trailer_id AS "trailerId", k.wrapped,
-            EXISTS (SELECT FROM media.active_trailer a WHERE a.trailer_id = t.id) AS active
+            EXISTS (SELECT FROM media.active_trailers a WHERE a.trailer_id = t.id) AS active
      FROM media.trailer_keys k JOIN media.trailers t ON t.id = k.trailer_id AND t.status = 'ready'
      WHERE k.id = $1`,
     [keyId],

@@ -10,7 +10,7 @@ export function lockReplaced(db: Queryable, days: number) {
     replacedRow,
     `SELECT id, poster_id AS "posterId" FROM media.trailers
      WHERE unused_since <= clock_timestamp() - make_interval(days => $1)
-       AND id NOT IN (SELECT trailer_id FROM media.active_trailer)
+       AND id NOT IN (SELECT trailer_id FROM media.active_trailers)
      ORDER BY unused_since LIMIT 1 FOR UPDATE SKIP LOCKED`,
     [days],
   );

@@ -200,11 +200,11 @@ describe('a trailer that was replaced', () => {
     const { current } = await replaced();
     const { id } = await app.accept(video);
     await app.database.query(
-      'UPDATE media.active_trailer SET newest_upload_order = newest_upload_order + 100',
+      'UPDATE media.active_trailers SET newest_upload_order = newest_upload_order + 100',
     );
     expect(await processed(id)).toMatchObject({ status: 'ready', active: false });
     expect((await app.find(id)).expiresAt).not.toBeNull();
     expect((await app.find(current.id)).expiresAt).toBeNull();
-    await app.database.query('UPDATE media.active_trailer SET newest_upload_order = 0');
+    await app.database.query('UPDATE media.active_trailers SET newest_upload_order = 0');
   });
 });

@@ -27,7 +27,7 @@ afterAll(async () => {
   await servers?.stop();
 });
 beforeEach(async () => {
-  await app.database.query('DELETE FROM media.active_trailer');
+  await app.database.query('DELETE FROM media.active_trailers');
   await app.database.query('DELETE FROM media.trailers');
 });
 

@@ -170,7 +170,7 @@ describe('a run in a bucket that was named by mistake', () => {
       `SELECT (SELECT json_agg(t ORDER BY id) FROM (SELECT id, status FROM media.trailers) t) AS trailers,
               (SELECT count(*) FROM media.trailer_keys) AS keys, (SELECT count(*) FROM media.posters) AS posters,
               (SELECT count(*) FROM media.stored_objects WHERE delete_after IS NULL) AS kept,
-              (SELECT trailer_id FROM media.active_trailer) AS active`,
+              (SELECT trailer_id FROM media.active_trailers) AS active`,
     );
 
   it('repairs nothing', async () => {

@@ -59,7 +59,7 @@ export function selectStorageFacts(
     db,
     storedRow,
     `SELECT id, title, source_key AS "sourceKey", source_etag AS "sourceEtag",
-            EXISTS (SELECT FROM media.active_trailer WHERE trailer_id = id) AS active,
+            EXISTS (SELECT FROM media.active_trailers WHERE trailer_id = id) AS active,
             (status = 'processing' OR (status = 'ready' AND NOT ladder_done)) AS "needsSource"
      FROM media.trailers WHERE id = $1`,
     [trailerId],

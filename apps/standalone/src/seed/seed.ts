@@ -23,7 +23,7 @@ async function shownTrailer(owner: Client): Promise<{ id: string; seconds: numbe
   const [trailer] = await selectRows(
     owner,
     z.object({ id: z.uuid(), seconds: z.number() }),
-    `SELECT id, duration_seconds AS seconds FROM media.trailers JOIN media.active_trailer ON trailer_id = id`,
+    `SELECT id, duration_seconds AS seconds FROM media.trailers JOIN media.active_trailers ON trailer_id = id`,
   );
   return trailer;
 }

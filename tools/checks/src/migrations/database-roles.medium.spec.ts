@@ -94,7 +94,7 @@ it.each(databaseRoles)('prevents %s from creating objects and from using other r
 
 it('prevents the worker from setting the upload password and reading leads', async () => {
   await as('media-worker', async (worker) => {
-    const takeOver = `UPDATE auth.upload_password SET hash = 'changed'`;
+    const takeOver = `UPDATE auth.upload_passwords SET hash = 'changed'`;
     expect(await codeOf(worker, takeOver)).toBe(DENIED);
     expect(await codeOf(worker, 'SELECT email FROM analytics.leads')).toBe(DENIED);
   });

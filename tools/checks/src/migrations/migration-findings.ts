@@ -11,7 +11,7 @@ export interface Migration {
  */
 const LARGE = new Set([
   'leads',
-  'access_log',
+  'access_log_entries',
   'viewing_sessions',
   'progress_events',
   'viewing_summaries',

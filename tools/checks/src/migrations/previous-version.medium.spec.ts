@@ -79,11 +79,11 @@ it.each(services)('keeps newer schemas of %s usable for older code', async (...s
 it('finds columns and privileges that a migration removes from the previous code', async () => {
   class Narrow1900000000000 {
     async up(runner: Runner) {
-      await runner.query('ALTER TABLE auth.upload_password ADD COLUMN owner text');
-      await runner.query('UPDATE auth.upload_password SET owner = $1', ['someone']);
+      await runner.query('ALTER TABLE auth.upload_passwords ADD COLUMN owner text');
+      await runner.query('UPDATE auth.upload_passwords SET owner = $1', ['someone']);
       // Hidden from checks that read migrations as text.
       await runner.query(
-        "DO $$ BEGIN EXECUTE 'ALTER TABLE auth.upload_password ALTER owner SET NOT NULL'; END $$",
+        "DO $$ BEGIN EXECUTE 'ALTER TABLE auth.upload_passwords ALTER owner SET NOT NULL'; END $$",
       );
       await runner.query('REVOKE INSERT ON auth.staff_sessions FROM portal_app');
     }
@@ -92,6 +92,6 @@ it('finds columns and privileges that a migration removes from the previous code
   const schemas = await versions(AUTH_SCHEMA, [...authMigrations, Narrow1900000000000]);
   const [before = {}, now = {}] = schemas.slice(-2);
   const breaks = schemaBreaks(before, now);
-  expect(breaks).toContain('auth.upload_password.owner is a new NOT NULL column without a default');
+  expect(breaks).toContain('auth.upload_passwords.owner is a new NOT NULL column without a default');
   expect(breaks).toContainEqual(expect.stringMatching(/^auth\.staff_sessions\.\w+ lost privileges \(I\)$/));
 });

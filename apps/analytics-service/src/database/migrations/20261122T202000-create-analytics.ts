@@ -65,7 +65,7 @@ const LEADS = `
   -- The pending list is short: each search reads all of it, and some inserts wait while it is merged.
   CREATE INDEX leads_search_parts ON analytics.leads
     USING gin (analytics.search_parts(search_text)) WITH (gin_pending_list_limit = 512);
-  CREATE TABLE analytics.access_log (
+  CREATE TABLE analytics.access_log_entries (
     id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
     command_id uuid NOT NULL UNIQUE,
     session_ref uuid NOT NULL,
@@ -76,7 +76,7 @@ const LEADS = `
   );
   -- At most one line for each session and minute. Otherwise, one client could fill the disk.
   CREATE UNIQUE INDEX access_log_once_a_minute
-    ON analytics.access_log (session_ref, date_bin('1 minute', at, TIMESTAMPTZ '1970-01-01 00:00:00+00'));`;
+    ON analytics.access_log_entries (session_ref, date_bin('1 minute', at, TIMESTAMPTZ '1970-01-01 00:00:00+00'));`;
 
 const VIEWING = `
   CREATE TABLE analytics.viewing_sessions (
@@ -178,7 +178,7 @@ const GRANTS = `
     EXECUTE 'GRANT SELECT, INSERT (sha256, version, text) ON analytics.terms_texts TO ' || app;
     EXECUTE 'GRANT SELECT, INSERT (id, command_id, name, email, search_text, ip, user_agent, session_ref,
       terms_sha256, verified_by) ON analytics.leads TO ' || app;
-    EXECUTE 'GRANT SELECT, INSERT (command_id, session_ref, lead_id, ip, user_agent) ON analytics.access_log TO ' || app;
+    EXECUTE 'GRANT SELECT, INSERT (command_id, session_ref, lead_id, ip, user_agent) ON analytics.access_log_entries TO ' || app;
     EXECUTE 'GRANT SELECT, INSERT (id, command_id, session_ref, lead_id, ip, user_agent, trailer_id, trailer_seconds)
       ON analytics.viewing_sessions TO ' || app;
     EXECUTE 'GRANT SELECT, INSERT (lead_id, trailer_id, ago_ms) ON analytics.playback_grants TO ' || app;

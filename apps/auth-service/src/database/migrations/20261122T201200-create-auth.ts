@@ -3,7 +3,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 export class CreateAuth1795378320000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
-      CREATE TABLE auth.upload_password (
+      CREATE TABLE auth.upload_passwords (
         -- Limits the table to one row.
         singleton boolean PRIMARY KEY DEFAULT true CHECK (singleton),
         hash text NOT NULL,
@@ -39,7 +39,7 @@ export class CreateAuth1795378320000 implements MigrationInterface {
 
       -- The application cannot change rows of staff_sessions and ended_visits, or set their times and ids.
       DO $$ DECLARE app text := current_setting('portal.app_role'); BEGIN
-        EXECUTE format('GRANT SELECT, INSERT, UPDATE ON auth.upload_password TO %I', app);
+        EXECUTE format('GRANT SELECT, INSERT, UPDATE ON auth.upload_passwords TO %I', app);
         EXECUTE format('GRANT SELECT, INSERT (session_ref, lead_id, ip, user_agent) ON auth.staff_sessions TO %I', app);
         EXECUTE format('GRANT SELECT, INSERT (command_id, lead_id, ended, by_session) ON auth.ended_visits TO %I', app);
       END $$;

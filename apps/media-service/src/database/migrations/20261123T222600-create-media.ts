@@ -66,7 +66,7 @@ export class CreateMedia1795472760000 implements MigrationInterface {
       COMMENT ON COLUMN media.trailers.unused_since IS 'Time since which the trailer is ready but not active';
       CREATE INDEX trailers_unused ON media.trailers (unused_since) WHERE unused_since IS NOT NULL;
 
-      CREATE TABLE media.active_trailer (
+      CREATE TABLE media.active_trailers (
         only_row boolean PRIMARY KEY DEFAULT true CHECK (only_row),
         trailer_id uuid NOT NULL REFERENCES media.trailers (id),
         newest_upload_order bigint NOT NULL DEFAULT 0,
@@ -149,7 +149,7 @@ export class CreateMedia1795472760000 implements MigrationInterface {
       );
 
       -- The time of the last complete backup, which a metric reports.
-      CREATE TABLE media.last_backup (
+      CREATE TABLE media.last_backups (
         only_row boolean PRIMARY KEY DEFAULT true CHECK (only_row),
         completed_at timestamptz NOT NULL DEFAULT clock_timestamp()
       );
@@ -160,7 +160,7 @@ export class CreateMedia1795472760000 implements MigrationInterface {
       BEGIN
         IF NEW.status <> 'ready' THEN
           NEW.unused_since := NULL;
-        ELSIF OLD.status <> 'ready' AND NOT EXISTS (SELECT FROM media.active_trailer WHERE trailer_id = NEW.id) THEN
+        ELSIF OLD.status <> 'ready' AND NOT EXISTS (SELECT FROM media.active_trailers WHERE trailer_id = NEW.id) THEN
           NEW.unused_since := clock_timestamp();
         END IF;
         RETURN NEW;
@@ -179,7 +179,7 @@ export class CreateMedia1795472760000 implements MigrationInterface {
         END IF;
         RETURN NULL;
       END $$;
-      CREATE TRIGGER active_trailer_pointer AFTER INSERT OR UPDATE OR DELETE ON media.active_trailer
+      CREATE TRIGGER active_trailer_pointer AFTER INSERT OR UPDATE OR DELETE ON media.active_trailers
         FOR EACH ROW EXECUTE FUNCTION media.note_pointer();
     `);
     await runner.query(`
@@ -187,9 +187,9 @@ export class CreateMedia1795472760000 implements MigrationInterface {
       BEGIN
         EXECUTE format(
           'GRANT SELECT, INSERT, UPDATE, DELETE ON
-             media.stored_objects, media.upload_tickets, media.posters, media.trailers, media.active_trailer,
+             media.stored_objects, media.upload_tickets, media.posters, media.trailers, media.active_trailers,
              media.trailer_keys, media.renditions, media.segments, media.attempt_objects, media.captions,
-             media.finished_commands, media.last_backup
+             media.finished_commands, media.last_backups
            TO %I',
           current_setting('portal.app_role'));
         -- A worker reads untrusted files, so it has only the rights that processing and the sweep need.
@@ -197,7 +197,7 @@ export class CreateMedia1795472760000 implements MigrationInterface {
           'GRANT SELECT, INSERT, UPDATE, DELETE ON
              media.stored_objects, media.trailer_keys, media.renditions, media.segments, media.attempt_objects
            TO %1$I;
-           GRANT SELECT, INSERT, UPDATE ON media.active_trailer TO %1$I;
+           GRANT SELECT, INSERT, UPDATE ON media.active_trailers TO %1$I;
            GRANT SELECT, UPDATE ON media.trailers TO %1$I;
            GRANT SELECT, INSERT ON media.posters TO %1$I;
            GRANT SELECT ON media.upload_tickets TO %1$I', current_setting('portal.worker_role'));
