@@ -148,6 +148,6 @@ export class ComposeProject {
 
   /** Stops and removes everything, including volumes. */
   async dispose(): Promise<void> {
-    await this.compose('down', '--volumes', '--remove-orphans', '--timeout', '20');
+    await this.compose('--profile', '*', 'down', '--volumes', '--remove-orphans', '--timeout', '20');
   }
 }

@@ -11,7 +11,7 @@ const docker = async (...args: string[]) => (await promisify(execFile)('docker',
 const REDIS_PASSWORD = `p@ss/w#rd%1?&:`;
 
 /** Returns an address of this machine that the test and all containers can reach. */
-function ownAddress(): string {
+export function ownAddress(): string {
   const found = Object.values(networkInterfaces())
     .flatMap((addresses) => addresses ?? [])
     .find(({ internal, family }) => !internal && family === 'IPv4');

@@ -1,6 +1,9 @@
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { expect, test } from '@playwright/test';
 import { freePort } from '@secure-preview/standalone';
 import { until } from '@secure-preview/testing';
@@ -10,7 +13,7 @@ import { type MediaFiles, mediaFiles } from '../support/media-files.js';
 import { UPLOAD_PASSWORD } from '../support/portal.js';
 import { publishTrailer } from '../support/published-trailer.js';
 import { assertEngine, ComposeProject, isImageAvailable, serviceOf } from './compose-project.js';
-import { ManagedServers } from './managed-servers.js';
+import { ManagedServers, ownAddress } from './managed-servers.js';
 import { SecureBrowser, visitSecurely } from './secure-visit.js';
 
 /**
@@ -19,6 +22,7 @@ import { SecureBrowser, visitSecurely } from './secure-visit.js';
  */
 
 const PROMETHEUS_IMAGE = 'prom/prometheus:v3.5.0';
+const ALERTMANAGER_IMAGE = 'prom/alertmanager:v0.28.1';
 const jobs = ['analytics-service', 'auth-service', 'gateway', 'media-service', 'media-worker'];
 
 let folder: string;
@@ -98,6 +102,8 @@ test('restores a backup into an empty project, with all data', async () => {
     PUBLIC_ORIGIN: `https://preview.localhost:${https}`,
     S3_PUBLIC_ENDPOINT: `https://media.localhost:${https}`,
     PROMETHEUS_PORT: String(prometheus),
+    ALERTMANAGER_PORT: String(await freePort()),
+    ALERTMANAGER_DIR: join(folder, 'alertmanager'),
   });
   await restored.compose('build');
   await up(restored, 'postgres', 'redis', 'object-store');
@@ -185,12 +191,50 @@ test('exposes all its processes to Prometheus', async () => {
   const found = await until(
     async () => {
       const up = await targets();
-      return new Set(up).size === watched.length ? up : undefined;
+      // A replaced container remains a target until Prometheus resolves its name again.
+      return new Set(up).size === watched.length && up.length === watched.length ? up : undefined;
     },
-    { deadlineMs: 90_000, everyMs: 1000, what: 'every target to be up' },
+    { deadlineMs: 90_000, everyMs: 1000, what: 'every target to be up, once' },
   );
   expect(found.sort()).toEqual(watched);
-  await restored?.compose('stop');
+});
+
+test('sends an alert to a webhook when a process is stopped', async () => {
+  if (!isImageAvailable(ALERTMANAGER_IMAGE)) {
+    process.stdout.write("Alertmanager's image is not available; this test sends no alert\n");
+    await restored?.compose('stop');
+    return;
+  }
+  const alerts: string[] = [];
+  const webhook = createServer((request, response) => {
+    text(request).then(
+      (body) => alerts.push(body),
+      (error: unknown) => alerts.push(String(error)),
+    );
+    response.end();
+  });
+  await new Promise<void>((resolve) => webhook.listen(0, resolve));
+  const { port } = webhook.address() as AddressInfo;
+  mkdirSync(join(folder, 'alertmanager'));
+  write(
+    'alertmanager/alertmanager.yml',
+    JSON.stringify({
+      route: { receiver: 'test', group_wait: '1s' },
+      receivers: [{ name: 'test', webhook_configs: [{ url: `http://${ownAddress()}:${port}/` }] }],
+    }),
+  );
+  try {
+    await restored?.compose('--profile', 'alerts', 'up', '--detach', 'alertmanager');
+    await restored?.compose('stop', 'media-worker');
+    await until(() => alerts.some((body) => /PortalProcess(Absent|Down)/.test(body)), {
+      deadlineMs: 300_000,
+      everyMs: 1000,
+      what: 'the alert',
+    });
+  } finally {
+    webhook.close();
+    await restored?.compose('--profile', 'alerts', 'stop');
+  }
 });
 
 test('runs on managed Postgres, Redis and storage, and starts no such server itself', async () => {
