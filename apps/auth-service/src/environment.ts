@@ -17,9 +17,9 @@ export const authEnvironment = z.object({
   RPC_REDIS_URL: env.redisUrl,
   /** Used only for the initial password. If unset, a random one is generated. */
   UPLOAD_PASSWORD: z.string().refine(hasAllowedLength, `must be ${min} to ${max} characters long`).optional(),
-  /** Wrong tries allowed in 15 minutes from one address or known browser. */
+  /** Wrong attempts allowed in 15 minutes from one address or known browser. */
   UPLOAD_PASSWORD_TRIES_PER_IP: env.int(1, 1_000_000).default(5),
-  /** Wrong tries allowed in an hour across the whole portal. */
+  /** Wrong attempts allowed in an hour across the whole portal. */
   UPLOAD_PASSWORD_TRIES_TOTAL: env.int(1, 1_000_000).default(100),
 });
 

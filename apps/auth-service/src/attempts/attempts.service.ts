@@ -3,14 +3,14 @@ import { AppError, RETRY_AFTER_PARAM } from '@secure-preview/contracts';
 import { rateLimitKey } from '@secure-preview/service-kit';
 import type { Redis } from 'ioredis';
 import { AUTH_ENVIRONMENT, type AuthEnvironment, REDIS } from '../environment.js';
-import { GIVE_BACK, TAKE } from './scripts.js';
+import { RELEASE, RESERVE } from './scripts.js';
 
-/** Source of one try of the upload password. */
+/** Origin of one upload password attempt. */
 export interface Attempt {
   ip: string;
   /** Id of a browser that succeeded before; null for any other. */
   knownBrowser: string | null;
-  /** Id of the command that carries the try. A command sent twice counts once. */
+  /** Id of the command that carries the attempt. A command sent twice counts once. */
   commandId: string;
 }
 
@@ -19,16 +19,16 @@ const PORTAL_WINDOW_SECONDS = 60 * 60;
 /** Seconds for which a command id is remembered; longer than any retry of a call. */
 const COMMAND_SECONDS = 60;
 
-interface Count {
+interface Counter {
   key: string;
   limit: number;
-  /** Seconds from the first try until the count resets. */
+  /** Seconds from the first attempt until the counter resets. */
   window: number;
 }
 
 /**
- * Limits tries of the upload password. Takes a try before the password is checked, and gives it back unless
- * the password was wrong. Parallel guesses, even across replicas, get no extra tries
+ * Limits upload password attempts. Reserves an attempt before the password is checked, and releases it unless
+ * the password was wrong. Parallel guesses, even across replicas, get no extra attempts
  * (docs/product.md#sessions).
  */
 @Injectable()
@@ -39,42 +39,42 @@ export class AttemptsService {
   ) {}
 
   /**
-   * Takes a try and runs `check`, which resolves with undefined if the password is wrong. Only a wrong
-   * password uses up the try: if `check` throws, as in an outage, the try is given back.
+   * Reserves an attempt and runs `check`, which resolves with undefined if the password is wrong. Only a
+   * wrong password uses up the attempt: if `check` throws, as in an outage, the attempt is released.
    *
    * @throws AppError `TOO_MANY_ATTEMPTS` with seconds to wait
    */
-  async spend<T>(attempt: Attempt, check: () => Promise<T | undefined>): Promise<T | undefined> {
-    await this.take(attempt);
+  async checkLimited<T>(attempt: Attempt, check: () => Promise<T | undefined>): Promise<T | undefined> {
+    await this.reserve(attempt);
     let wrong = false;
     try {
       const found = await check();
       wrong = found === undefined;
       return found;
     } finally {
-      if (!wrong) await this.giveBack(attempt);
+      if (!wrong) await this.release(attempt);
     }
   }
 
-  private async take(attempt: Attempt): Promise<void> {
-    const counts = this.countersFor(attempt);
-    const keys = [commandKey(attempt), ...counts.map(({ key }) => key)];
-    const limits = counts.flatMap(({ limit, window }) => [limit, window]);
-    const waitMs = Number(await this.redis.eval(TAKE, keys.length, ...keys, COMMAND_SECONDS, ...limits));
+  private async reserve(attempt: Attempt): Promise<void> {
+    const counters = this.countersFor(attempt);
+    const keys = [commandKey(attempt), ...counters.map(({ key }) => key)];
+    const limits = counters.flatMap(({ limit, window }) => [limit, window]);
+    const waitMs = Number(await this.redis.eval(RESERVE, keys.length, ...keys, COMMAND_SECONDS, ...limits));
     if (waitMs === 0) return;
     throw new AppError('TOO_MANY_ATTEMPTS', { params: { [RETRY_AFTER_PARAM]: Math.ceil(waitMs / 1000) } });
   }
 
-  private async giveBack(attempt: Attempt): Promise<void> {
+  private async release(attempt: Attempt): Promise<void> {
     const keys = [commandKey(attempt), ...this.countersFor(attempt).map(({ key }) => key)];
-    await this.redis.eval(GIVE_BACK, keys.length, ...keys);
+    await this.redis.eval(RELEASE, keys.length, ...keys);
   }
 
   /**
-   * Returns the counts that a try is taken from. A known browser has only its own count. With shared counts,
-   * guesses from its address or from many addresses would lock the administrator out.
+   * Returns the counters that limit an attempt. A known browser has only its own counter. With shared
+   * counters, guesses from its address or from many addresses would lock the administrator out.
    */
-  private countersFor({ ip, knownBrowser }: Attempt): Count[] {
+  private countersFor({ ip, knownBrowser }: Attempt): Counter[] {
     const each = { limit: this.settings.UPLOAD_PASSWORD_TRIES_PER_IP, window: ADDRESS_WINDOW_SECONDS };
     if (knownBrowser !== null) return [{ key: `portal:tries:browser:${knownBrowser}`, ...each }];
     return [

@@ -1,13 +1,13 @@
 /**
- * Takes one try from every count, or from none if any of them is full. A refused try is not counted: it would
- * use up the tries of a user who has the right password. Marks the command in the same step, so a command
- * sent twice is counted exactly once.
+ * Reserves one attempt in every counter, or in none if any of them is full. A rejected attempt is not
+ * counted: it would use up the attempts of a user who has the right password. Marks the command in the same
+ * step, so a command sent twice is counted exactly once.
  *
- * KEYS: mark of the command, then the counts. ARGV: lifetime of the mark in seconds, then limit and window in
- * seconds of each count. Returns 0 if the try is allowed, otherwise the milliseconds until all full counts
- * have reset.
+ * KEYS: mark of the command, then the counters. ARGV: lifetime of the mark in seconds, then limit and window
+ * in seconds of each counter. Returns 0 if the attempt is allowed, otherwise the milliseconds until all full
+ * counters have reset.
  */
-export const TAKE = `
+export const RESERVE = `
   if redis.call('EXISTS', KEYS[1]) == 1 then return 0 end
   local wait = 0
   for i = 2, #KEYS do
@@ -23,8 +23,10 @@ export const TAKE = `
   redis.call('SET', KEYS[1], 1, 'EX', ARGV[1])
   return 0`;
 
-/** Reverts TAKE once, with the same keys. Never lowers a count below zero: it may have reset meanwhile. */
-export const GIVE_BACK = `
+/**
+ * Reverts RESERVE once, with the same keys. Never lowers a counter below zero: it may have reset meanwhile.
+ */
+export const RELEASE = `
   if redis.call('DEL', KEYS[1]) == 0 then return end
   for i = 2, #KEYS do
     if tonumber(redis.call('GET', KEYS[i]) or '0') > 0 then redis.call('DECR', KEYS[i]) end

@@ -1,6 +1,6 @@
 import type { Redis } from 'ioredis';
 
-/** Prefixes of rate-limit counters. They are not deleted: a restore must not grant extra tries. */
+/** Prefixes of rate-limit counters. They are not deleted: a restore must not grant extra attempts. */
 const COUNTERS = ['portal:tries:', 'portal:leads'];
 /** Keys that Redis examines for each SCAN call. */
 const SCAN_COUNT = 1000;

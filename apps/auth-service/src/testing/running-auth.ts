@@ -13,7 +13,7 @@ import { appModule } from '../app.module.js';
 import { AUTH_SCHEMA, authMigrations } from '../database/data-source.js';
 import { type AuthEnvironment, authEnvironment } from '../environment.js';
 
-/** Servers for the tests of this service, and replicas of it that share one database. */
+/** Test servers and replicas of this service, which share one database. */
 export interface RunningAuth {
   readonly postgres: TestPostgres;
   readonly redis: TestRedis;

@@ -77,7 +77,7 @@ describe('verify', () => {
     expect(await guess(PASSWORD, attemptFrom())).toBe('ok');
   });
 
-  it('counts tries across replicas', async () => {
+  it('counts attempts across replicas', async () => {
     const other = (await auth.replica()).get(UploadPasswordService);
     const ip = '203.0.113.8';
     for (let i = 0; i < 3; i++) await guess('wrong', attemptFrom({ ip }));
@@ -91,7 +91,7 @@ describe('verify', () => {
     expect(await guess(PASSWORD, attemptFrom({ ip: '2001:db8:1:3::1' }))).toBe('ok');
   });
 
-  it('gives the try back for a right password, and counts a repeated command once', async () => {
+  it('releases the attempt for a right password, and counts a repeated command once', async () => {
     const ip = '203.0.113.9';
     for (let i = 0; i < 4; i++) await guess('wrong', attemptFrom({ ip }));
     const repeated = attemptFrom({ ip });
@@ -101,7 +101,7 @@ describe('verify', () => {
     expect(await guess('wrong', attemptFrom({ ip }))).toBe('TOO_MANY_ATTEMPTS');
   });
 
-  it('does not count refused tries against the right password', async () => {
+  it('does not count rejected attempts against the right password', async () => {
     const ip = '203.0.113.12';
     for (let i = 0; i < 4; i++) await guess('wrong', attemptFrom({ ip }));
     const codes = await Promise.all(Array.from({ length: 10 }, () => guess(PASSWORD, attemptFrom({ ip }))));
@@ -120,7 +120,7 @@ describe('verify', () => {
     expect(await guess('wrong', attemptFrom({ ip }))).toBe('TOO_MANY_ATTEMPTS');
   });
 
-  it('resets a count 15 minutes after its first try, and does not carry over refused tries', async () => {
+  it('resets a counter 15 minutes after its first attempt, and does not carry over rejected attempts', async () => {
     const ip = '203.0.113.16';
     for (let i = 0; i < 5; i++) await guess('wrong', attemptFrom({ ip }));
     await Promise.all(Array.from({ length: 20 }, () => guess('wrong', attemptFrom({ ip }))));
@@ -148,7 +148,7 @@ describe('verify', () => {
     expect(await codeOf(limited.verify(PASSWORD, attemptFrom({ knownBrowser }), session()))).toBe('ok');
   });
 
-  it('counts wrong tries of a known browser against that browser, whatever its address', async () => {
+  it('counts wrong attempts of a known browser for that browser, from any address', async () => {
     const knownBrowser = randomUUID();
     for (let i = 0; i < 5; i++)
       expect(await guess('wrong', attemptFrom({ knownBrowser }))).toBe('INVALID_PASSWORD');
@@ -156,7 +156,7 @@ describe('verify', () => {
     expect(await guess(PASSWORD, attemptFrom({ knownBrowser: randomUUID() }))).toBe('ok');
   });
 
-  it('counts the tries of a known browser apart from those of its address', async () => {
+  it('counts attempts of a known browser separately from those of its address', async () => {
     const ip = '203.0.113.17';
     for (let i = 0; i < 5; i++) await guess('wrong', attemptFrom({ ip }));
     expect(await guess(PASSWORD, attemptFrom({ ip }))).toBe('TOO_MANY_ATTEMPTS');
@@ -166,7 +166,7 @@ describe('verify', () => {
     expect(await guess(PASSWORD, attemptFrom({ ip: '203.0.113.18' }))).toBe('ok');
   });
 
-  it('returns the seconds to wait once all tries are used up', async () => {
+  it('returns the seconds to wait once all attempts are used up', async () => {
     const ip = '203.0.113.10';
     for (let i = 0; i < 5; i++) await guess('wrong', attemptFrom({ ip }));
     await expect(service.verify(PASSWORD, attemptFrom({ ip }), session())).rejects.toMatchObject({
@@ -213,7 +213,7 @@ describe('change', () => {
     expect(codes.sort()).toEqual(['CURRENT_PASSWORD_INCORRECT', 'ok']);
   });
 
-  it('takes tries from the same count as verify', async () => {
+  it('uses the same counter as verify', async () => {
     const ip = '203.0.113.11';
     for (let i = 0; i < 5; i++) await change('wrong', 'a newer password', attemptFrom({ ip }));
     expect(await guess(PASSWORD, attemptFrom({ ip }))).toBe('TOO_MANY_ATTEMPTS');
@@ -241,7 +241,7 @@ describe('outages', () => {
     expect(await until(async () => (await guess(PASSWORD)) === 'ok', { deadlineMs: 20_000 })).toBe(true);
   });
 
-  it('rejects every password while Postgres is down, counts no tries, and recovers by itself', async () => {
+  it('rejects every password while Postgres is down, counts no attempts, and recovers by itself', async () => {
     const ip = '203.0.113.14';
     await auth.postgres.kill9();
     for (let i = 0; i < 6; i++) {

@@ -26,7 +26,7 @@ export class UploadPasswordService {
    * @throws AppError `INVALID_PASSWORD`, `TOO_MANY_ATTEMPTS`
    */
   async verify(password: string, attempt: Attempt, session: StaffSession): Promise<number> {
-    const stored = await this.attempts.spend(attempt, async () => {
+    const stored = await this.attempts.checkLimited(attempt, async () => {
       const current = await this.passwords.read();
       return (await this.hasher.matches(current?.hash, password)) ? current : undefined;
     });
@@ -49,7 +49,7 @@ export class UploadPasswordService {
       await this.epochs.publish(stored.epoch);
       return stored.epoch;
     }
-    const before = await this.attempts.spend(attempt, async () =>
+    const before = await this.attempts.checkLimited(attempt, async () =>
       (await this.hasher.matches(stored?.hash, currentPassword)) ? stored : undefined,
     );
     if (!before) throw new AppError('CURRENT_PASSWORD_INCORRECT');
