@@ -29,7 +29,7 @@ export const gatewayEnvironment = z.object({
   LEADS_PER_MINUTE_PER_IP: env.int(1, 1_000_000).default(30),
   /** Per IPv4 /24 or IPv6 /48; never below the limit of one address. */
   LEADS_PER_MINUTE_PER_NETWORK: env.int(1, 1_000_000).default(120),
-  /** Across all addresses. Raises an alarm and refuses no request. */
+  /** Across all addresses. Raises an alarm and rejects no request. */
   LEADS_PER_MINUTE_ALARM: env.int(1, 1_000_000).default(600),
   /** Per gateway. Sending a response does not count. */
   MAX_REQUESTS_IN_FLIGHT: env.int(1, 100_000).default(128),

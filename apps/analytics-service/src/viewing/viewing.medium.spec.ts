@@ -24,7 +24,7 @@ const newViewing = (sessionRef = randomUUID()) => ({
   trailer,
 });
 type NewViewing = ReturnType<typeof newViewing>;
-/** Concurrent calls, fewer than the connections of both pools: a call that waits for one may be refused. */
+/** Concurrent calls, fewer than the connections of both pools: a call that waits for one may be rejected. */
 const WORKERS = 16;
 /** Makes concurrent calls, to both replicas in turn. */
 async function concurrently<T>(

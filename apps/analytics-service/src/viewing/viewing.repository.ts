@@ -23,7 +23,7 @@ export interface NewViewing {
   } | null;
 }
 
-/** Refusal: the session has started as many viewings as it may in an hour. */
+/** Rejection: the session has started as many viewings as it may in an hour. */
 export interface ViewingLimitReached {
   /** Seconds until the oldest of these viewings is an hour old. */
   readonly retryAfterSeconds: number;

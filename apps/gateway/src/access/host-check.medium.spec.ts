@@ -75,7 +75,7 @@ describe('the host check', () => {
     }
   });
 
-  it('logs each of the first 20 refused hosts once, truncated, with the settings to change', async () => {
+  it('logs each of the first 20 rejected hosts once, truncated, with the settings to change', async () => {
     const hint = 'ALLOWED_HOSTS';
     const hosts = () => lines.filter((line) => line.includes(hint)).map((line) => JSON.parse(line).host);
     for (const host of ['evil.example', 'Preview.example', 'evil.example', 'preview.example']) {

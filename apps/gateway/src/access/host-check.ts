@@ -10,7 +10,7 @@ import { WRONG_HOST_PAGE } from './wrong-host-page.js';
 const AUTHORITY = /^(?:\[([\da-f:.]+)\]|([\w.-]+))(?::\d{0,5})?$/i;
 /** Maximum number of characters of a host in the log. */
 const MAX_HOST_LENGTH = 200;
-/** Maximum number of refused hosts in the log. Limits its size when a client sends many made-up names. */
+/** Maximum number of rejected hosts in the log. Limits its size when a client sends many made-up names. */
 const MAX_LOGGED_HOSTS = 20;
 /** Health checks are exempt: load balancers send any host name. */
 const exemptRoutes = new Set<HttpRoute | undefined>([routes.portal.live, routes.portal.ready]);
@@ -50,7 +50,7 @@ function authoritiesOf(request: Request): (string | undefined)[] {
   return [...authorities, URL.canParse(url) ? new URL(url).host : undefined];
 }
 
-/** Returns a function that logs each of the first refused hosts once, with the settings to change. */
+/** Returns a function that logs each of the first rejected hosts once, with the settings to change. */
 function refusalLogger(logger: Logger): (authority: string | undefined) => void {
   const logged = new Set<string>();
   return (authority = '') => {

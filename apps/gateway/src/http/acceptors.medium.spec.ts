@@ -69,7 +69,7 @@ it('accepts many connections within few turns of the event loop, and answers eac
   await stopAccepting(http, acceptors);
 });
 
-it('refuses new connections after stopping, and resolves once the last connection is closed', async () => {
+it('rejects new connections after stopping, and resolves once the last connection is closed', async () => {
   const acceptors = await openAcceptors(http, BACKLOG, logger);
   await openConnections(CONNECTIONS);
   await until(async () => (await countConnections(http, ...acceptors)) === CONNECTIONS, {

@@ -43,8 +43,8 @@ function readBody(request: Request, response: Response, next: NextFunction): voi
 }
 
 /**
- * Reads the body. Releases the slot of the request while the body arrives. Then takes a slot again, or refuses
- * the request.
+ * Reads the body. Releases the slot of the request while the body arrives. Then takes a slot again, or
+ * rejects the request.
  */
 export function jsonBody(request: Request, response: Response, next: NextFunction): void {
   const { slot } = stateOf(request);

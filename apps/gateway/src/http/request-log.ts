@@ -36,7 +36,7 @@ function logFields(request: Request, response: Response, { responseTime }: { res
   };
 }
 
-/** Returns whether neither a route nor a file of the web app answered the request. */
+/** Returns whether the request matched no route and no file of the web app. */
 const isUnknownPath = (request: Request, { statusCode }: Response) =>
   stateOf(request).route === undefined && statusCode >= 400 && statusCode < 500;
 

@@ -27,7 +27,7 @@ async function startServer(workMs: number): Promise<{ http: Server; port: number
 }
 
 it.each([0, 2])(
-  'serves all waiting connections and then refuses new ones, at %s ms per request',
+  'serves all waiting connections and then rejects new ones, at %s ms per request',
   async (workMs) => {
     const { http, port } = await startServer(workMs);
     const forms = Array.from({ length: 50 }, () => sendForm(port));

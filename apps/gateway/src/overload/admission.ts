@@ -31,7 +31,7 @@ class AdmissionSlot implements RequestSlot {
     private readonly kind: RequestClass,
   ) {}
 
-  /** Takes a slot, or refuses the request. @returns whether a slot was taken */
+  /** Takes a slot, or rejects the request. @returns whether a slot was taken */
   take(): boolean {
     const { load, connections, report } = this.dependencies;
     const reason = load.refusalReason(this.kind);
@@ -63,7 +63,7 @@ function onResponseStart(response: Response, callback: () => void): void {
   }) as typeof writeHead;
 }
 
-/** Admits requests while their class has capacity. Refuses other requests before any work is done for them. */
+/** Admits requests while their class has capacity. Rejects others before any work is done for them. */
 export function admission(dependencies: AdmissionDependencies): RequestHandler {
   return (request, response, next) => {
     const kind = classOf(request, dependencies.files);

@@ -27,13 +27,13 @@ it.each([
   [16, shedOrder.slice(0, 4)],
   [18, shedOrder.slice(0, 5)],
   [20, shedOrder],
-])('at %s of 20 requests in progress, refuses the classes %s', (count, expected) => {
+])('at %s of 20 requests in progress, rejects the classes %s', (count, expected) => {
   enter(count);
   expect(refusedClasses()).toEqual(expected);
   expect(load.level).toBe(count / 20);
 });
 
-it('refuses the same classes when the event loop is late, but leads only at four times the limit', () => {
+it('rejects the same classes when the event loop is late, but leads only at four times the limit', () => {
   loop.delayMs = 75;
   expect(refusedClasses()).toEqual(shedOrder.slice(0, 3));
   loop.delayMs = 90;

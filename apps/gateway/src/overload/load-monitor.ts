@@ -7,12 +7,12 @@ export interface LoadLimits {
   maxDelayMs: number;
 }
 
-/** Limit that a refused request exceeded. */
+/** Limit that a rejected request exceeded. */
 export type ShedReason = 'in_flight' | 'event_loop';
 
 /**
- * Multiple of the delay limit at which leads are refused. Slots can be reserved for leads, but event loop time
- * cannot.
+ * Multiple of the delay limit at which leads are rejected. Slots can be reserved for leads, but event loop
+ * time cannot.
  */
 const LEAD_DELAY_FACTOR = 4;
 
@@ -30,7 +30,7 @@ export class LoadMonitor {
     return Math.max(this.requestLoad, this.loopLoad);
   }
 
-  /** Returns the reason to refuse a request of this class; undefined admits it. */
+  /** Returns the reason to reject a request of this class; undefined admits it. */
   refusalReason(kind: RequestClass): ShedReason | undefined {
     const share = requestClasses[kind];
     if (this.requestLoad >= share) return 'in_flight';

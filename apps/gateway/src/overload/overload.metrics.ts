@@ -32,7 +32,7 @@ export const requestsShed = metric.counter(
   'Requests refused by overload control, by class and exceeded limit.',
   ['class', 'reason'],
 );
-// Starts every series at 0. Prometheus detects no increase in a series that starts at its first refusal.
+// Starts every series at 0. Prometheus detects no increase in a series that starts at its first rejection.
 for (const kind of Object.keys(requestClasses))
   for (const reason of ['in_flight', 'event_loop'] satisfies ShedReason[])
     requestsShed.inc({ class: kind, reason }, 0);

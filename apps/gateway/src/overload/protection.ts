@@ -32,7 +32,7 @@ export function protection(settings: GatewayEnvironment, logger: Logger): Protec
   return {
     dependencies,
     watch: (server) => {
-      // Starts measuring only now: the work at startup must not cause refusals of the first visitors.
+      // Starts measuring only now: the work at startup must not cause rejections of the first visitors.
       server.once('listening', () => loop.start());
       dependencies.connections.watch(server);
       const unregisterGauge = loadLevels.add('gateway', () => dependencies.load.level);

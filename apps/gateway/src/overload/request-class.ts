@@ -4,9 +4,9 @@ import { stateOf } from '../http/portal-request.js';
 import { SESSION_COOKIE } from '../sessions/session-middleware.js';
 
 /**
- * Classes of requests by purpose, in the order in which they are refused. Each is admitted up to its share of
- * the capacity; the rest is reserved for later classes. Pages and files are refused before administrators and
- * viewers, because anyone can request them. Submitted gate forms are refused last.
+ * Classes of requests by purpose, in the order in which they are rejected. Each is admitted up to its share
+ * of the capacity; the rest is reserved for later classes. Pages and files are rejected before administrators
+ * and viewers, because anyone can request them. Submitted gate forms are rejected last.
  */
 export const requestClasses = {
   /** Page loads, and requests for undeclared paths. */

@@ -6,7 +6,7 @@ import { ShedReport } from './shed-report.js';
 
 afterEach(() => jest.useRealTimers());
 
-it('starts every counter at 0, so Prometheus sees the first refusals as an increase', async () => {
+it('starts every counter at 0, so Prometheus sees the first rejections as an increase', async () => {
   const samples = samplesOf(await metricsText()).filter(
     ({ name }) => name === 'portal_http_requests_shed_total',
   );
@@ -22,7 +22,7 @@ it('starts every counter at 0, so Prometheus sees the first refusals as an incre
   }
 });
 
-it('logs many refusals in one line, and logs nothing without refusals', () => {
+it('logs many rejections in one line, and logs nothing without rejections', () => {
   jest.useFakeTimers();
   const lines: string[] = [];
   const destination = { write: (line: string) => void lines.push(line) };

@@ -3,10 +3,10 @@ import type { ShedReason } from './load-monitor.js';
 import { requestsShed } from './overload.metrics.js';
 import { type RequestClass } from './request-class.js';
 
-/** Interval of the log. Logging each refusal would cost most of the time that refusing saves. */
+/** Interval of the log. Logging each rejection would cost most of the time that rejecting saves. */
 const LOG_INTERVAL_MS = 5000;
 
-/** Counts refused requests, and logs the counts at intervals. */
+/** Counts rejected requests, and logs the counts at intervals. */
 export class ShedReport {
   private counts: Partial<Record<RequestClass, number>> = {};
   private timer: NodeJS.Timeout | undefined;

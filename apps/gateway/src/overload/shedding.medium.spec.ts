@@ -86,7 +86,7 @@ const webFiles = ['get /assets/app-1a2b3c.js', 'head /assets/app-1a2b3c.js'];
 it.each([
   ['made-up files', 7, madeUpFiles],
   ['files of the web app', 8, webFiles],
-])('refuses a flood of %s while viewers and leads are served', async (_files, slotsTaken, targets) => {
+])('rejects a flood of %s while viewers and leads are served', async (_files, slotsTaken, targets) => {
   const requests = await occupy(slotsTaken);
   const flood = Array.from({ length: 120 }, async (_, index) => {
     const [method, path = ''] = (targets[index % targets.length] ?? '').split(' ');
@@ -108,7 +108,7 @@ it('serves the files of the web app with seven slots taken, but not the data of 
   await Promise.all(requests);
 });
 
-it('refuses only new page views with six slots taken, with a page that reloads itself', async () => {
+it('rejects only new page views with six slots taken, with a page that reloads itself', async () => {
   const requests = await occupy(6);
   const page = await stranger(gateway).get('/').set('accept', 'text/html').expect(503);
   const seconds = Number(page.headers['retry-after']);

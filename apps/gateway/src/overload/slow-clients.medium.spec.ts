@@ -61,7 +61,8 @@ it.each([
   ],
 ])('serves visitors despite many %s', async (_, text) => {
   const closedBefore = await metricOf('portal_http_connections_closed_total');
-  // Opens more connections than the limit, then as many as the limit between two visitors.
+  // Opens twice the connection limit before the first visitor, and the limit once more before the next two
+  // requests.
   const openedFirst = await openMany(CONNECTIONS * 2, text);
   await submitGate().expect(200);
   await openMany(CONNECTIONS, text);

@@ -205,7 +205,7 @@ describe('a delivery', () => {
     ]);
   });
 
-  it('is not recorded for initialisation segments, posters and refused requests', async () => {
+  it('is not recorded for initialisation segments, posters and rejected requests', async () => {
     const agent = await viewer(gateway);
     await agent.get(`/api/media/renditions/${renditionId}/segments/0`).expect(302);
     await agent.get('/api/media/posters/p').expect(302);

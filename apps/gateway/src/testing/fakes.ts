@@ -68,7 +68,7 @@ export const services = {
   unknownLeads: [] as string[],
   totalEstimated: false,
   epoch: 1,
-  /** Delays calls that can be held until it resolves. */
+  /** While set, holdable calls wait for this promise. */
   heldUntil: undefined as Promise<void> | undefined,
   /** Number of calls that are held now. */
   heldCalls: 0,
