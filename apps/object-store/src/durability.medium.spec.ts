@@ -85,7 +85,7 @@ it('keeps the old object when killed during an upload, and removes the partial u
   await expect(get('new')).rejects.toMatchObject({ name: 'NoSuchKey' });
 });
 
-it('holds one whole object whenever it is killed', async () => {
+it('contains the complete old or new object after every kill', async () => {
   const bodies = ['a', 'b'].map((letter) => letter.repeat(200_000));
   for (let round = 0; round < 5; round++) {
     await start();
@@ -127,7 +127,7 @@ it('reports a full disk, and keeps running', async () => {
   expect(await get('kept')).toMatchObject({ body: 'new' });
 });
 
-it('finishes an upload under way before it exits on SIGTERM', async () => {
+it('finishes an upload in progress before it exits on SIGTERM', async () => {
   await start();
   const upload = await beginUpload('late', 1_000_000);
   const stopped = store.stop('SIGTERM');

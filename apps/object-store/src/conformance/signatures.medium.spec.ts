@@ -154,11 +154,11 @@ describe('a signed header', () => {
 
   it('is rejected with a wrong secret, for reads, writes and lists', async () => {
     const client = stranger({ ...target.credentials, secretAccessKey: 'wrong' });
-    const place = { Bucket: target.bucket };
+    const bucketParams = { Bucket: target.bucket };
     const refused = { name: 'SignatureDoesNotMatch' };
     await expect(client.send(get())).rejects.toMatchObject(refused);
-    await expect(client.send(new ListObjectsV2Command(place))).rejects.toMatchObject(refused);
-    const put = new PutObjectCommand({ ...place, Key: key('wrong'), Body: 'x' });
+    await expect(client.send(new ListObjectsV2Command(bucketParams))).rejects.toMatchObject(refused);
+    const put = new PutObjectCommand({ ...bucketParams, Key: key('wrong'), Body: 'x' });
     await expect(client.send(put)).rejects.toMatchObject(refused);
     expect(await exists('wrong')).toBe(false);
   });

@@ -24,7 +24,7 @@ function isNewerThan(lastModified: number, date: string): boolean | undefined {
 export function checkPreconditions(
   header: HeaderReader,
   record: ObjectRecord,
-): 'go on' | 'not modified' | 'failed' {
+): 'passed' | 'not modified' | 'failed' {
   const ifMatch = header('if-match');
   const ifUnmodifiedSince = header('if-unmodified-since');
   if (ifMatch !== undefined) {
@@ -34,10 +34,10 @@ export function checkPreconditions(
   }
   const ifNoneMatch = header('if-none-match');
   const ifModifiedSince = header('if-modified-since');
-  if (ifNoneMatch !== undefined) return namesEtag(ifNoneMatch, record.etag) ? 'not modified' : 'go on';
+  if (ifNoneMatch !== undefined) return namesEtag(ifNoneMatch, record.etag) ? 'not modified' : 'passed';
   const unchanged =
     ifModifiedSince !== undefined && isNewerThan(record.lastModified, ifModifiedSince) === false;
-  return unchanged ? 'not modified' : 'go on';
+  return unchanged ? 'not modified' : 'passed';
 }
 
 /**

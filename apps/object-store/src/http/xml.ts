@@ -3,7 +3,7 @@ import { S3Error } from '../s3-error.js';
 
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/** Returns an element around text, which is escaped. */
+/** Returns an XML element that contains the escaped text. */
 export function textElement(name: string, text: string | number | boolean): string {
   const escaped = String(text).replace(
     // biome-ignore lint/suspicious/noControlCharactersInRegex: keys may hold control characters, which XML must escape
@@ -13,7 +13,7 @@ export function textElement(name: string, text: string | number | boolean): stri
   return `<${name}>${escaped}</${name}>`;
 }
 
-/** Returns an element around other elements. */
+/** Returns an XML element that contains other elements. */
 export function element(name: string, children: readonly string[], attributes = ''): string {
   return `<${name}${attributes}>${children.join('')}</${name}>`;
 }

@@ -8,7 +8,7 @@ export interface CredentialScope {
   readonly region: string;
 }
 
-/** Parses a time such as `20261121T093000Z`; returns undefined when it is none. */
+/** Parses a time such as `20261121T093000Z`; returns undefined for any other text. */
 export function parseAmzDate(text: string): Date | undefined {
   const parts = /^(\d{4})(\d{2})(\d{2})T(\d{2})(\d{2})(\d{2})Z$/.exec(text);
   if (!parts) return undefined;
