@@ -22,8 +22,8 @@ function configured(env: NodeJS.ProcessEnv, variable: string): string | undefine
 
 /** Finds ffprobe in `FFPROBE_PATH`, in the folder of ffmpeg, or on PATH. */
 function probeFor(ffmpeg: string, env: NodeJS.ProcessEnv): string | undefined {
-  const beside = join(dirname(ffmpeg), 'ffprobe');
-  return configured(env, 'FFPROBE_PATH') ?? (isExecutable(beside) ? beside : onPath('ffprobe', env));
+  const sibling = join(dirname(ffmpeg), 'ffprobe');
+  return configured(env, 'FFPROBE_PATH') ?? (isExecutable(sibling) ? sibling : onPath('ffprobe', env));
 }
 
 /** Writes the scripts that run the programs of an unpacked tree. `tree` is the final path of the tree. */

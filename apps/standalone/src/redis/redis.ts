@@ -16,7 +16,7 @@ export interface EmbeddedRedis {
   url: string;
 }
 
-/** Sends PING on a new connection. Returns whether the answer is PONG; it is not while the server loads its data. */
+/** Returns whether a PING on a new connection succeeds. It fails while the server loads its data. */
 function answersPing(port: number, password: string): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect({ port, host: '127.0.0.1' });

@@ -23,7 +23,7 @@ const NAMES = [
 ];
 
 export interface Person {
-  /** How often all names were used before this person. */
+  /** Number of times the list of names was used up before this person. */
   readonly round: number;
   readonly name: string;
   readonly email: string;

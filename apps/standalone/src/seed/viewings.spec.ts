@@ -11,7 +11,7 @@ describe('makeLeads', () => {
     expect(new Set(viewings.map(({ id }) => id)).size).toBe(viewings.length);
   });
 
-  it('includes leads that watched nothing, a part, all, or all twice of the trailer', () => {
+  it('includes leads that watched none, part or all of the trailer, or watched it twice', () => {
     const secondsOf = (id: string | undefined) =>
       viewings.filter(({ leadId }) => leadId === id).map(({ seconds }) => Math.round(seconds));
     expect([0, 1, 2, 5, 6].map((n) => secondsOf(leads[n]?.id))).toEqual([[], [0], [3], [20], [20, 20]]);

@@ -17,7 +17,7 @@ interface WatchPattern {
   readonly ended?: boolean;
 }
 
-/** Ways of watching, one for each tenth of the leads. */
+/** Viewing patterns, one for each tenth of the leads. */
 const WATCH_PATTERNS: readonly WatchPattern[] = [
   { sessions: [] },
   { sessions: [[]] },

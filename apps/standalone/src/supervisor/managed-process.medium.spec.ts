@@ -59,7 +59,7 @@ describe('ManagedProcess', () => {
     expect(events.ends).toEqual([]);
   });
 
-  it('resolves a restart when the new start fails, before the next try', async () => {
+  it('resolves a restart when the new start fails, before the next attempt', async () => {
     const dir = mkdtempSync(join(tmpdir(), 'restart-'));
     const script = `if (require('node:fs').existsSync('${dir}/broken')) process.exit(3); setInterval(() => {}, 1000)`;
     const ready: Program['ready'] = async (pid, exitSignal) => {

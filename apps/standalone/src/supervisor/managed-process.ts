@@ -8,12 +8,12 @@ const maxFailedStarts = 5;
 export interface ManagedProcessEvents {
   output: Output;
   spawned(identity: ProcessIdentity): void;
-  ended(how: string, nextTryMs: number): void;
+  ended(how: string, nextAttemptMs: number): void;
 }
 
 /**
- * Returns the pause before the next try after `failures` consecutive exits (from 1): 0.2 s, doubled each time,
- * at most 5 s.
+ * Returns the pause before the next attempt after `failures` consecutive exits (from 1): 0.2 s, doubled each
+ * time, at most 5 s.
  */
 export function backoffMs(failures: number): number {
   return Math.min(backoff.firstMs * 2 ** (failures - 1), backoff.maxMs);

@@ -123,7 +123,7 @@ export class Portal {
     this.save();
   }
 
-  /** Runs another program beside the services. Resolves once it is ready. */
+  /** Runs another program alongside the services. Resolves once it is ready. */
   add(program: Program): Promise<void> {
     return this.processes.add(program);
   }

@@ -43,8 +43,8 @@ export class ProcessManager {
     const managed = new ManagedProcess(program, {
       output: this.filtered(name, log),
       spawned: (identity) => this.events.spawned(name, identity),
-      ended: (how, nextTryMs) => {
-        const line = `${name} exited (${how}); restarting it in ${nextTryMs / 1000} s`;
+      ended: (how, nextAttemptMs) => {
+        const line = `${name} exited (${how}); restarting it in ${nextAttemptMs / 1000} s`;
         log.write(`${new Date().toISOString()} supervisor: ${line}\n`);
         this.events.log(line);
       },

@@ -231,7 +231,7 @@ describe('npm start', () => {
     expect(stderr).toMatch(/^These settings cannot be used:\n {2}PORT: .+\n.+\nIf the checkout has changed /);
   });
 
-  it('runs beside another portal on a separate folder and port', async () => {
+  it('runs alongside another portal on a separate folder and port', async () => {
     const otherDir = join(dir, 'other');
     const [first, second] = await Promise.all([start(), start({ dataDir: otherDir })]);
     const pids = [...Object.values(first.pids()), ...Object.values(second.pids())];
@@ -246,9 +246,9 @@ describe('npm start', () => {
       [join(media, 'main.js'), /media-(service|worker) does not start \(exit code 1\)[\s\S]*S3_REGION: bad/],
       [join(media, 'database', 'migrate.js'), /The migrations of media-service failed[\s\S]*S3_REGION: bad/],
     ];
-    for (const [file, words] of reasons) {
+    for (const [file, pattern] of reasons) {
       writeFileSync(file, "console.error('S3_REGION: bad'); process.exit(1);");
-      await expect(start()).rejects.toThrow(words);
+      await expect(start()).rejects.toThrow(pattern);
       expect(readdirSync(dataDir)).not.toContain('run.json');
       expect(readdirSync(dataDir)).not.toContain('lock');
     }

@@ -5,8 +5,8 @@ import { withLock } from './lock.js';
 import { randomName } from './secrets.js';
 
 /**
- * Returns a folder that every user of this machine can enter. The operating system's users that run Postgres and the
- * media worker need it if the checkout, cache or data folder is in a home folder that they cannot read.
+ * Returns a folder that every user of this machine can enter. Postgres and the media worker run as other
+ * users. They need it if the checkout, cache or data folder is in a home folder that they cannot read.
  */
 export function sharedDir(): string {
   for (const dir of ['/var/lib/secure-preview', '/var/tmp/secure-preview-shared']) {

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 export interface UntilOptions {
   /** Limit in milliseconds; default 10 s. */
   deadlineMs?: number;
-  /** Pause between two tries in milliseconds; default 10. */
+  /** Pause between two attempts in milliseconds; default 10. */
   everyMs?: number;
   /** Stops waiting when this aborts. */
   signal?: AbortSignal;
