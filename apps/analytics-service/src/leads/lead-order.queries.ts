@@ -29,7 +29,10 @@ export function orderSql(order: LeadOrder) {
   return {
     column,
     orderBy: `${column} ${direction}, id ${direction}`,
-    /** Returns the condition for rows after a position. Its value is parameter number `first`, its id the next. */
+    /**
+     * Returns the condition for rows after a position. Parameter number `first` is its value, the next one
+     * its id.
+     */
     isAfter: (position: CursorPosition | undefined, first: number) =>
       position === undefined
         ? 'true'
