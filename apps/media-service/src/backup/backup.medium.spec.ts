@@ -83,7 +83,7 @@ describe('a backup', () => {
     for (const key of [segment, upload]) {
       expect(await withoutObject(key, () => portal('backup-data'))).toMatchObject({
         code: 3,
-        stderr: expect.stringContaining('objects: 2 (missing in storage: 1, of which trailers need 1)'),
+        stderr: expect.stringContaining('objects: 2 (missing in storage: 1, needed by trailers: 1)'),
       });
     }
   }, 120_000);
@@ -91,7 +91,7 @@ describe('a backup', () => {
   it('is complete without objects that no trailer needs', async () => {
     expect(await withoutObject(retired, () => portal('backup-data'))).toMatchObject({
       code: 0,
-      stderr: expect.stringContaining('objects: 2 (missing in storage: 1, of which trailers need 0)'),
+      stderr: expect.stringContaining('objects: 2 (missing in storage: 1, needed by trailers: 0)'),
     });
   }, 120_000);
 
@@ -154,7 +154,7 @@ describe('a restore', () => {
     return found;
   };
 
-  it('is refused before any write when the bucket holds objects of a portal', async () => {
+  it('is rejected before any write when the bucket holds objects of a portal', async () => {
     const usedBucket = { ...variables, S3_BUCKET: servers.store.bucket };
     expect(await portal('restore-data', usedBucket, backup)).toMatchObject({
       code: 1,

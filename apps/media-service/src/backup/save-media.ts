@@ -21,8 +21,7 @@ export function mediaSaveHooks(store: Pick<ObjectStore, 'read'>, secrets: SavedS
       await assertSecretFits(client, secrets);
       await section.addJson(SECRETS_FILE, secrets);
       const { saved, missing, needed } = await saveObjects(client, store, section);
-      const warning =
-        missing === 0 ? '' : ` (missing in storage: ${missing}, of which trailers need ${needed})`;
+      const warning = missing === 0 ? '' : ` (missing in storage: ${missing}, needed by trailers: ${needed})`;
       return { summary: `objects: ${saved}${warning}`, isWhole: needed === 0 };
     },
   };

@@ -41,10 +41,10 @@ function remedy(finding: Finding, outcome: Outcome): string {
       return ' The next sweep removes it.';
     case 'forgotten':
       return finding.kind === 'poster'
-        ? ' Taken off its trailer.'
+        ? ' Removed from its trailer.'
         : ' It is missing in storage, so its record was removed.';
     case 'retired':
-      return ' The others are played instead.';
+      return ' The other renditions are played instead.';
     case 'requeued':
       return ' It is processed again from its upload.';
     case 'failed':

@@ -200,7 +200,7 @@ describe('a run in a bucket that was named by mistake', () => {
   });
 });
 
-it('releases a poster that no trailer shows to the sweep', async () => {
+it('hands over to the sweep a poster that no trailer uses', async () => {
   const { id } = await createTrailer();
   const key = await posterKey(id);
   await app.database.query('UPDATE media.trailers SET poster_id = NULL WHERE id = $1', [id]);
@@ -235,7 +235,8 @@ describe('a trailer with lost segments', () => {
     );
     await store.delete(key);
     expect(await describeRun(true)).toContain(
-      '“A title”, which is being shown: 1 segment in 1 rendition is missing. The others are played instead.',
+      '“A title”, which is being shown: 1 segment in 1 rendition is missing. ' +
+        'The other renditions are played instead.',
     );
     const renditions = (await app.find(id)).renditions;
     expect(renditions.map(({ width }) => width)).toEqual([64]);
@@ -320,7 +321,7 @@ describe('a lost upload', () => {
     expect(await app.find(id)).toMatchObject({ status: 'ready', finished: true });
   });
 
-  it('is forgotten without other effects if nothing needed it', async () => {
+  it('is removed from the database if nothing needed it', async () => {
     const { id } = await createTrailer();
     await store.delete(await sourceKey(id));
     expect(await outcomes()).toEqual(['forgotten']);
