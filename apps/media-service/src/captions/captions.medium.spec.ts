@@ -102,7 +102,7 @@ describe('captions of a trailer', () => {
     expect(await read(id, { mayPreview: true })).toContain('Hello');
   });
 
-  it('are refused for an unknown trailer, when they are invalid, and beyond twelve languages', async () => {
+  it('are rejected for an unknown trailer, when they are invalid, and beyond twelve languages', async () => {
     await expect(add({ text: 'nothing' })).rejects.toMatchObject({ code: 'NOT_CAPTIONS' });
     const languages = ['ar', 'cs', 'da', 'de', 'en', 'es', 'fi', 'fr', 'he', 'it', 'ja', 'ko'];
     for (const language of languages) await add({ language });

@@ -27,7 +27,7 @@ export type TrailerJobName = 'process-trailer' | 'finish-trailer';
 const MAX_ATTEMPTS = 25;
 
 interface JobOptions {
-  /** Seconds to wait before the first try. */
+  /** Seconds to wait before the first attempt. */
   readonly delaySeconds?: number;
   /** Jobs of one queue run one after the other, across all workers. */
   readonly queue?: string | undefined;

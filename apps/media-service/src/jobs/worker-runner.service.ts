@@ -32,9 +32,9 @@ const RETRY_MS = 1000;
 /** Time that a job may continue after the stop signal, in milliseconds. Another worker then retries it. */
 const STOP_MS = 200;
 /**
- * Limit for the end of workers and connections, in milliseconds. Without it, a lost database could stop the worker
- * forever: graphile-worker 0.17.3 never ends a runner in which the failures of two jobs could not be stored before a
- * third job ended (`batch` in its main.js), and pg waits for an unreachable server.
+ * Limit for the end of workers and connections, in milliseconds. Without it, a lost database could stop the
+ * worker forever. graphile-worker 0.17.3 never ends a runner if the failures of two jobs could not be stored
+ * before a third job ended (`batch` in its main.js). pg waits for an unreachable server.
  */
 const END_MS = 5000;
 const CRON = parseCronItems([

@@ -274,11 +274,11 @@ describe('a trailer', () => {
 
   it.each([
     ['another name', (id: string) => sign(id, 'nothing.m4s')],
-    ['a name that climbs', (id: string) => sign(id, '../../etc/passwd')],
-    ['no rendition', () => sign(randomUUID(), 'init.mp4')],
-    ['no id', () => sign("' OR true --", 'init.mp4')],
-    ['a playlist of no rendition', () => media(randomUUID())],
-    ['a key that is none', () => app.playback.key({ keyId: randomUUID() }, call())],
+    ['a name with path traversal', (id: string) => sign(id, '../../etc/passwd')],
+    ['an unknown rendition', () => sign(randomUUID(), 'init.mp4')],
+    ['a malformed id', () => sign("' OR true --", 'init.mp4')],
+    ['a playlist of an unknown rendition', () => media(randomUUID())],
+    ['an unknown key id', () => app.playback.key({ keyId: randomUUID() }, call())],
     ['a trailer for a key', () => app.playback.key({ keyId: trailer.trailerId }, call())],
   ])('is not found by %s', async (_what, ask) => {
     await expect(ask(trailer.videoId)).rejects.toMatchObject(unknown);

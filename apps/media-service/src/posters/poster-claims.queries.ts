@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { keepObject } from '../storage/object-claims.queries.js';
 import { PosterEntity } from './poster.entity.js';
 
-/** Keeps the object of a poster; returns false if the sweep already deletes it. */
+/** Keeps the object of a poster; returns false if the sweep is already deleting it. */
 export async function keepPoster(manager: EntityManager, posterId: string): Promise<boolean> {
   const poster = await manager.findOneBy(PosterEntity, { id: posterId });
   return poster !== null && (await keepObject(manager, poster.objectKey));

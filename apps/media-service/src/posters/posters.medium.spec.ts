@@ -69,7 +69,7 @@ it('accepts a shape within 1 % and scales down a very wide image', async () => {
   expect((await sharp((await fetchPoster(posterURL)).bytes).metadata()).width).toBe(2560);
 });
 
-it('refuses another aspect ratio and reports the size of the image', async () => {
+it('rejects another aspect ratio and reports the size of the image', async () => {
   await expect(setPoster(await plain(1000, 1000).png().toBuffer())).rejects.toMatchObject({
     code: 'POSTER_WRONG_SHAPE',
     message: 'Poster must be 16:9, this one is 1000×1000',
@@ -86,7 +86,7 @@ it.each([
   ['an empty file', async () => Buffer.alloc(0)],
   ['half an image', async () => (await noise().png().toBuffer()).subarray(0, 20_000)],
   ['a decompression bomb', async () => bomb()],
-])('refuses %s', async (_what, make) => {
+])('rejects %s', async (_what, make) => {
   await expect(setPoster(await make())).rejects.toMatchObject({ code: 'POSTER_NOT_AN_IMAGE' });
 });
 
@@ -111,7 +111,7 @@ async function animation(format: 'gif' | 'webp'): Promise<Buffer> {
 /** 144 million pixels in a few kilobytes. */
 const bomb = () => plain(16_000, 9000).png({ compressionLevel: 9 }).toBuffer();
 
-it('refuses and deletes an upload larger than 10 MB', async () => {
+it('rejects and deletes an upload larger than 10 MB', async () => {
   const posterURL = await app.upload('poster', Buffer.alloc(10_485_761, 1));
   await expect(app.trailers.setPoster({ trailerId, posterURL }, call())).rejects.toMatchObject({
     code: 'POSTER_TOO_LARGE',
@@ -160,7 +160,7 @@ it.each([
   },
 );
 
-it('refuses a poster for a trailer that does not exist', async () => {
+it('rejects a poster for a trailer that does not exist', async () => {
   const posterURL = await app.upload('poster', await plain(160, 90).png().toBuffer());
   const response = app.trailers.setPoster({ trailerId: randomUUID(), posterURL }, call());
   await expect(response).rejects.toMatchObject({ code: 'TRAILER_NOT_FOUND' });

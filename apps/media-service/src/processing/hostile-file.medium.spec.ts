@@ -26,9 +26,9 @@ afterAll(async () => {
 });
 
 /**
- * Creates a fake ffmpeg that kills the worker when it processes the hostile file beside another one. It recognises
- * the files by their length. In the first two runs, each file waits for the other. Later, the hostile file waits for
- * at most 1 s, and the innocent file takes 3 s.
+ * Creates a fake ffmpeg that kills the worker when it processes the hostile file together with another file.
+ * It recognises the files by their length. In the first two runs, each file waits for the other. Later, the
+ * hostile file waits for at most 1 s, and the innocent file takes 3 s.
  */
 async function workerKillingFfmpeg(hostileBytes: number): Promise<string> {
   const path = videos.path('worker-killing-ffmpeg');

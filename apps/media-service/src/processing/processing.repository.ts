@@ -76,7 +76,7 @@ export class ProcessingRepository {
   }
 
   /**
-   * Makes the trailer playable, and active unless a newer upload has been shown since.
+   * Makes the trailer playable. Activates it unless a newer upload was activated before.
    *
    * @throws AttemptSupersededError
    */

@@ -26,7 +26,7 @@ export interface RequeueCandidate {
   readonly sourceEtag: string;
 }
 
-/** Enqueues a job that starts at once with all its tries. It replaces a waiting job of the same kind. */
+/** Enqueues a job that starts at once with all its attempts. It replaces a waiting job of the same kind. */
 const enqueueNow = (manager: EntityManager, id: string, status: TrailerEntity['status']) =>
   enqueueForTrailer(manager, status === 'ready' ? 'finish-trailer' : 'process-trailer', { trailerId: id });
 

@@ -25,6 +25,6 @@ it('rejects with the reason of an aborted signal', async () => {
   await expect(mapStorageError(ended, Promise.reject(systemError('ECONNRESET')))).rejects.toThrow('stop');
 });
 
-it('waits longer before each try, up to five minutes', () => {
+it('waits longer before each attempt, up to five minutes', () => {
   expect([0, 1, 2, 5, 6, 7, 5000].map(secondsToWait)).toEqual([5, 10, 20, 160, 300, 300, 300]);
 });

@@ -32,10 +32,10 @@ export async function mapStorageError<T>(signal: AbortSignal, operation: Promise
 }
 
 const FIRST_WAIT_SECONDS = 5;
-/** Maximum seconds between two tries. */
+/** Maximum seconds between two attempts. */
 const MAX_WAIT_SECONDS = 300;
 
-/** Returns the seconds until the next try. @param waits consecutive waits before this one */
+/** Returns the seconds until the next attempt. @param waits consecutive waits before this one */
 export function secondsToWait(waits: number): number {
   return Math.min(MAX_WAIT_SECONDS, FIRST_WAIT_SECONDS * 2 ** Math.min(waits, 10));
 }

@@ -17,7 +17,7 @@ import { withWorkFolder } from './work-folder.js';
 /** Maximum lost attempts of a file; with one more it fails. */
 const MAX_LOST_ATTEMPTS = 5;
 /**
- * Lost attempts from which a file is processed alone. A bad file then does not use up the tries of others.
+ * Lost attempts from which a file is processed alone. A bad file then does not use up the attempts of others.
  */
 const SUSPECT_LOST_ATTEMPTS = 2;
 
@@ -25,11 +25,11 @@ const SUSPECT_LOST_ATTEMPTS = 2;
 export interface Assignment {
   readonly trailerId: string;
   readonly job: TrailerJobName;
-  /** Consecutive tries that found the storage unavailable. */
+  /** Consecutive attempts that found the storage unavailable. */
   readonly storageWaits: number;
   /** Whether it runs alone among suspect jobs on all workers. */
   readonly alone: boolean;
-  /** Whether this is the last try. */
+  /** Whether this is the last attempt. */
   readonly isLastAttempt: boolean;
   /** Aborts when the worker shuts down. */
   readonly stop: AbortSignal;

@@ -2,7 +2,7 @@ import { execute, type Queryable } from '@secure-preview/service-kit/postgres';
 import type { EntityManager } from 'typeorm';
 import { StoredObjectEntity } from './stored-object.entity.js';
 
-/** Protects an object from the sweep; returns false if the sweep already deletes it. */
+/** Protects an object from the sweep; returns false if the sweep is already deleting it. */
 export async function keepObject(manager: EntityManager, key: string): Promise<boolean> {
   const { affected } = await manager.update(
     StoredObjectEntity,

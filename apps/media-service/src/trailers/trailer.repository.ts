@@ -55,7 +55,7 @@ export class TrailerRepository {
    * Stores a trailer and its processing job in one transaction, which also protects upload and poster from the sweep.
    * Returns the existing trailer if the command or the upload already has one.
    *
-   * @throws AppError `UPLOAD_MISSING` if the sweep already removes the upload
+   * @throws AppError `UPLOAD_MISSING` if the sweep is already removing the upload
    */
   async accept(trailer: NewTrailer, commandId: string, origin: Origin): Promise<Trailer> {
     await this.dataSource.transaction((manager) => acceptTrailer(manager, trailer, commandId, origin));
@@ -69,7 +69,7 @@ export class TrailerRepository {
   /**
    * Sets the poster of a trailer; returns undefined if the trailer does not exist.
    *
-   * @throws AppError `UPLOAD_MISSING` if the sweep already removes the poster
+   * @throws AppError `UPLOAD_MISSING` if the sweep is already removing the poster
    */
   setPoster(id: string, posterId: string): Promise<Trailer | undefined> {
     return this.dataSource.transaction(async (manager) => {

@@ -114,17 +114,17 @@ describe('accepting an upload', () => {
     ['no address at all', () => 'not an address'],
     ['a file', () => 'file:///etc/passwd'],
     ['NUL bytes', (url: string) => `${url.split('?')[0]}\0`],
-  ])('refuses %s', async (_what, tamper) => {
+  ])('rejects %s', async (_what, tamper) => {
     const url = await app.upload('video', video);
     await expect(create(tamper(url))).rejects.toMatchObject({ code: 'UNKNOWN_UPLOAD_URL' });
   });
 
-  it('refuses the address of a poster', async () => {
+  it('rejects the address of a poster', async () => {
     const url = await app.upload('poster', video);
     await expect(create(url)).rejects.toMatchObject({ code: 'UNKNOWN_UPLOAD_URL' });
   });
 
-  it('refuses an address without an upload', async () => {
+  it('rejects an address without an upload', async () => {
     const { uploadURL } = await app.uploads.issue({ kind: 'video', browser }, call());
     await expect(create(uploadURL)).rejects.toMatchObject({ code: 'UPLOAD_MISSING' });
   });
@@ -136,11 +136,11 @@ describe('accepting an upload', () => {
     ['a playlist', Buffer.from('#EXTM3U\n#EXTINF:1,\n/etc/passwd\n#EXT-X-ENDLIST\n')],
     ['a page', Buffer.from('<!doctype html><title>video.mp4</title>')],
     ['an archive', Buffer.from('UEsDBBQAAAAIAAAAIQ==', 'base64')],
-  ])('refuses %s', async (_what, body) => {
+  ])('rejects %s', async (_what, body) => {
     await expect(app.accept(body)).rejects.toMatchObject({ code: 'NOT_A_VIDEO' });
   });
 
-  it('refuses and deletes an upload that is too large', async () => {
+  it('rejects and deletes an upload that is too large', async () => {
     const store = app.context.get(ObjectStore, { strict: false });
     const url = await app.upload('video', video);
     const key = new URL(url).pathname.split('/').at(-1) ?? '';
@@ -176,7 +176,7 @@ describe('accepting an upload', () => {
     expect(await kept()).toEqual([{ kept: true }]);
   });
 
-  it('refuses an upload that is being swept', async () => {
+  it('rejects an upload that is being swept', async () => {
     const url = await app.upload('video', video);
     await app.database.query('UPDATE media.stored_objects SET deleting = true');
     await expect(create(url)).rejects.toMatchObject({ code: 'UPLOAD_MISSING' });
@@ -317,7 +317,7 @@ describe('cancelling', () => {
     expect(await cancel(id)).toMatchObject({ status: 'ready' });
   });
 
-  it('is refused when nothing is being processed', async () => {
+  it('is rejected when nothing is being processed', async () => {
     const { id } = await app.accept(video);
     await makeReady({ id });
     await app.database.query('UPDATE media.trailers SET ladder_done = true WHERE id = $1', [id]);
@@ -400,7 +400,7 @@ describe('playing', () => {
     expect(stillPlayable.body).toContain('#EXT-X-ENDLIST');
   });
 
-  it('is refused for a trailer that does not exist or is not ready', async () => {
+  it('is rejected for a trailer that does not exist or is not ready', async () => {
     const { id } = await app.accept(video);
     for (const trailerId of [id, randomUUID(), 'nonsense']) {
       await expect(master(trailerId, true)).rejects.toMatchObject({ code: 'NOT_FOUND' });

@@ -1,4 +1,4 @@
-/** A cue as written in the file. */
+/** A cue as it appears in the file, unparsed. */
 export interface RawCue {
   /** Number of the timing line, counted from 1. */
   readonly line: number;

@@ -157,7 +157,7 @@ describe('invalid input', () => {
     ['that has a signature alone', 'WEBVTT\n\nNOTE nothing\n', 'CAPTIONS_EMPTY'],
     ['whose cues are empty', '1\n00:00:01,000 --> 00:00:02,000\n\n', 'CAPTIONS_EMPTY'],
     ['that is too long', `${srt}${'x'.repeat(180_000)}`, 'CAPTIONS_TOO_LARGE'],
-  ])('is refused in a file %s', (_what, file, code) => {
+  ])('is rejected in a file %s', (_what, file, code) => {
     expect(rejection(file).code).toBe(code);
   });
 
@@ -173,7 +173,7 @@ describe('invalid input', () => {
       'CAPTIONS_BAD_TIMING',
       { timing: '00:00:03,000 -> 00:00:04,000' },
     ],
-  ])('is refused in a cue with %s, and the error names the line', (_what, timing, code, params) => {
+  ])('is rejected in a cue with %s, and the error names the line', (_what, timing, code, params) => {
     expect(rejection(withSecondTiming(timing))).toMatchObject({ code, params: { line: 6, ...params } });
   });
 
@@ -181,11 +181,11 @@ describe('invalid input', () => {
     ['00:00:04,000 --> 00:00:03,000', 'Line 6 of the captions: the caption does not end after it begins'],
     ['00:61:04,000 --> 00:62:04,000', 'Line 6 of the captions: “00:61:04,000” is not a time'],
     ['00:00:01,000 -->', 'Line 6 of the captions: “00:00:01,000 -->” is not two times with --> between them'],
-  ])('is refused at %j with a message that names the line', (timing, sentence) => {
+  ])('is rejected at %j with a message that names the line', (timing, sentence) => {
     expect(rejection(withSecondTiming(timing)).message).toBe(sentence);
   });
 
-  it('is refused when a caption is too long', () => {
+  it('is rejected when a caption is too long', () => {
     expect(rejection(`${srt}${'x '.repeat(1500)}`)).toEqual({
       code: 'CAPTIONS_CUE_TOO_LONG',
       params: { line: 6, max: 2000 },

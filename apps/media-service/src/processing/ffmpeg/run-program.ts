@@ -77,9 +77,9 @@ const MAX_ERROR_OUTPUT_CHARS = 8000;
 const OOM_SCORE = 800;
 
 /**
- * Runs the program beside a watcher that reads file descriptor 3. Only this process holds the other end,
- * which closes when it exits or crashes. The watcher then kills the process group, so no orphan continues to
- * encode.
+ * Runs the program together with a watcher process that reads file descriptor 3. Only this process holds the
+ * other end, which closes when it exits or crashes. The watcher then kills the process group, so no orphan
+ * continues to encode.
  */
 const WATCHDOG_SCRIPT = `
 { echo ${OOM_SCORE} > /proc/self/oom_score_adj; } 2>/dev/null || :
