@@ -58,7 +58,7 @@ export const enUploadPage = {
       submitting: 'Saving...',
       restored: 'You wrote this earlier and did not save it.',
       discard: 'Discard it',
-      unreadable: 'The description could not be loaded. Saving now would replace it unseen.',
+      unreadable: 'The description could not be loaded. Saving now would overwrite it.',
       noTrailerTitle: 'No Active Trailer',
       noTrailerText: 'Please upload a trailer first',
       savedTitle: 'Success',
@@ -305,7 +305,7 @@ export const enUploadPage = {
     },
     leave: {
       title: 'Leave while uploading?',
-      text: 'The upload is not finished yet. It ends when you leave this page, and has to be started anew.',
+      text: 'The upload is not finished yet. Leaving this page cancels the upload, and you must start it again.',
       stay: 'Stay on this page',
       leave: 'Leave and end the upload',
     },
