@@ -86,7 +86,7 @@ export const enUploadLibrary: UploadLibraryMessages = {
     xMoreFilesAdded: { 0: '%{smart_count} more file added', 1: '%{smart_count} more files added' },
     showErrorDetails: 'Show error details',
 
-    // Refusals and failures.
+    // Rejections and failures.
     addBulkFilesFailed: {
       0: 'Failed to add %{smart_count} file due to an internal error',
       1: 'Failed to add %{smart_count} files due to internal errors',

@@ -94,7 +94,7 @@ describe('uploading a trailer', () => {
     act(() => markWork('poster', false));
   });
 
-  it('shows the warning about a refused poster separately, after the success', async () => {
+  it('shows the warning about a rejected poster separately, after the success', async () => {
     api.on(trailers.create, () =>
       answer(trailers.create, { ...trailer, warning: 'Poster must be 16:9, this one is 9×9' }),
     );
@@ -122,7 +122,7 @@ describe('uploading a trailer', () => {
     expect(screen.getByLabelText('Trailer Title')).toHaveValue('');
   });
 
-  it('shows the reason of a permanent refusal and offers another file instead of a retry', async () => {
+  it('shows the reason of a permanent rejection and offers another file instead of a retry', async () => {
     api.on(trailers.create, () => failure('NOT_A_VIDEO'));
     const { user, options } = await upload();
     act(() => options.onUploaded(stored, file));
@@ -221,7 +221,7 @@ describe('uploading a poster', () => {
     expect(done).not.toHaveBeenCalled();
   });
 
-  it('shows why a poster was refused', async () => {
+  it('shows why a poster was rejected', async () => {
     api.on(trailers.setPoster, () => failure('POSTER_WRONG_SHAPE', { width: 1000, height: 1000 }));
     const options = await upload();
     act(() => options.onUploaded(stored, file));

@@ -29,7 +29,7 @@ afterEach(() => uppy.destroy());
 it.each([
   ['video', 'film.mp4', 'video/mp4'],
   ['poster', 'art.png', 'image/png'],
-] as const)('refuses an empty %s at once', (kind, name, type) => {
+] as const)('rejects an empty %s at once', (kind, name, type) => {
   openDialog(kind);
   choose(name, type, 0);
   expect(onRefusal.mock.lastCall).toEqual([`“${name}” is empty. Choose another file.`]);
@@ -46,7 +46,7 @@ it.each([
   expect(shownByLibrary()).toEqual([]);
 });
 
-it('leaves the refusal of a second file to the library, since no note is shown then', () => {
+it('leaves the rejection of a second file to the library, since no note is shown then', () => {
   openDialog('video');
   choose('film.mp4', 'video/mp4', 10);
   expect(uppy.getFiles()).toHaveLength(1);

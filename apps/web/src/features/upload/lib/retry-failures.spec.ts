@@ -107,7 +107,7 @@ it('retries after each delay with a new address, without moving the progress bac
   expect(stored).toEqual(['http://storage.test/bucket/3']);
 });
 
-it('keeps its progress when the library repeats a PUT within a try', async () => {
+it('keeps its progress when the library repeats a PUT within an attempt', async () => {
   putNumber(1).progress(500);
   await putNumber(1).answer(503);
   await jest.advanceTimersByTimeAsync(150);

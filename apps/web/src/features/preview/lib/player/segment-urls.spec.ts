@@ -37,7 +37,7 @@ it('requests the URLs of several segments at once', async () => {
   ]);
 });
 
-it('requests URLs again 5 s before they expire, and after the store refused one', async () => {
+it('requests URLs again 5 s before they expire, and after the store rejected one', async () => {
   await urls.find(segmentUrl('a'));
   jest.advanceTimersByTime(24_000);
   await urls.find(segmentUrl('b'));

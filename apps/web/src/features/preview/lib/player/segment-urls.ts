@@ -37,7 +37,7 @@ export class SegmentUrls {
     return this.cachedUrl(renditionId, name) ?? (await this.request(renditionId, name));
   }
 
-  /** Removes a segment's URL that the object store refused. */
+  /** Removes a segment's URL that the object store rejected. */
   forget(url: string): void {
     const [, renditionId, name] = SEGMENT_PATH.exec(url) ?? [];
     this.cache.delete(`${renditionId}/${name}`);

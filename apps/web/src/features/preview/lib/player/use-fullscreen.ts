@@ -34,7 +34,7 @@ export function useFullscreen(playerRef: RefObject<HTMLElement | null>) {
     const player = playerRef.current;
     if (document.fullscreenElement) return document.exitFullscreen();
     if (filling || !player?.requestFullscreen) return setFilling((value) => !value);
-    // Fills the window if fullscreen is refused, for example inside an iframe.
+    // Fills the window if fullscreen is rejected, for example inside an iframe.
     await player.requestFullscreen().catch(() => setFilling(true));
   }, [playerRef, filling]);
 

@@ -16,7 +16,7 @@ export interface ResumeState {
 interface SourceOptions {
   /** State to resume from. Without it the video is paused at the beginning. */
   resume?: ResumeState | undefined;
-  /** Called when the session has ended and the gateway refuses playlists and segments. */
+  /** Called when the session has ended and the gateway rejects playlists and segments. */
   onUnauthorized: () => void;
   /** Called when playback cannot continue. The video is paused. */
   onError: (resumeState: ResumeState) => void;
@@ -176,7 +176,7 @@ function startEngine(
 /** HTTP status of the object store for an expired presigned URL. */
 const EXPIRED_URL_STATUS = 403;
 
-/** Retries a refused request once with a new URL, in addition to the retries of hls.js. */
+/** Retries a rejected request once with a new URL, in addition to the retries of hls.js. */
 const shouldRetry: RetryConfig['shouldRetry'] = (_config, count, _isTimeout, response, retries) =>
   retries || (count === 0 && response?.code === EXPIRED_URL_STATUS);
 
