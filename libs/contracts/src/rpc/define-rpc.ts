@@ -6,11 +6,11 @@ type Schema = z.core.$ZodType;
 export interface RpcMethod {
   /** A command changes state and is idempotent by its command id; a query may be repeated freely. */
   readonly kind: 'query' | 'command';
-  /** Wire name. A breaking change takes a new name, served beside the old one for a release. */
+  /** Wire name. A breaking change takes a new name, served in parallel with the old one for a release. */
   readonly pattern: string;
   readonly input: Schema;
   readonly output: Schema;
-  /** Errors the caller may see; any other error crosses as `INTERNAL`. */
+  /** Errors the caller may see; any other error is sent as `INTERNAL`. */
   readonly errors: readonly ErrorCode[];
   /** Milliseconds until the caller gives up with `DEADLINE_EXCEEDED`; default 5000. */
   readonly deadlineMs?: number;

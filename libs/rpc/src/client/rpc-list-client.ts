@@ -214,7 +214,7 @@ export class RpcListClient extends ClientProxy implements RpcTransport {
   }
 
   protected dispatchEvent<T>(): Promise<T> {
-    return Promise.reject(new Error('This transport carries no events'));
+    return Promise.reject(new Error('This transport does not support events'));
   }
 
   private resolveIfReady(): void {

@@ -35,7 +35,7 @@ interface AnswererOptions {
 /** Runs the handlers of requests and sends replies. Callers see only errors that the contract allows. */
 export class RequestAnswerer {
   private readonly options: AnswererOptions;
-  /** Calls in progress, so the second attempt of a call does not run beside the first. */
+  /** Calls in progress, so the second attempt of a call does not run in parallel with the first. */
   private readonly running = new Set<string>();
 
   constructor(options: AnswererOptions) {

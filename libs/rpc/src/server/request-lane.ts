@@ -41,7 +41,7 @@ export class RequestLane {
   constructor(dependencies: LaneDependencies, { list, connectionName, maxInFlight, yieldsTo }: LaneOptions) {
     const { factory, logger, maxWaitMs, redis } = dependencies;
     this.redis = redis;
-    // The blocking read ends after 1 s. The client's time-out is a safeguard.
+    // The blocking read ends after 1 s. The client's timeout is a safeguard.
     this.connection = new Connection(factory, connectionName, logger, {
       blockingTimeout: 10_000,
       blockingTimeoutGrace: 10_000,

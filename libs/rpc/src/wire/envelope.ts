@@ -68,7 +68,7 @@ export function requestMessage(ttlMs: number, requestJson: string): string {
 export interface QueuedRequest {
   /** Time of Redis, in milliseconds since 1970. */
   enqueuedAt: number;
-  /** Milliseconds that the caller still waits after that. */
+  /** Milliseconds from `enqueuedAt` until the caller's deadline. */
   ttlMs: number;
   request: RequestEnvelope;
 }

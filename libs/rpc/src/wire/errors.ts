@@ -7,7 +7,7 @@ import {
 } from '@secure-preview/contracts';
 import type { ReceivedReply, WireError } from './envelope.js';
 
-/** Codes that cross whether or not the method declares them: they concern the call itself. */
+/** Codes that are sent even if the method does not declare them: they concern the call itself. */
 const callErrors: readonly ErrorCode[] = [
   'VALIDATION_FAILED',
   'PAYLOAD_TOO_LARGE',

@@ -6,8 +6,8 @@ import { probeRpc } from '../testing/probe.contract.js';
 import { Replica } from '../testing/replica.js';
 
 /**
- * Keys and messages of the released transport, written out: the other side of a call may be a version older
- * or newer. A change needs new keys, which are served beside these for a release.
+ * Keys and messages of the released transport as literals, because the peer may be one version older or
+ * newer. A change needs new keys. The old ones are served in parallel for one release.
  */
 const REQUESTS = 'rpc:{probe}:requests';
 const ALIVE = 'rpc:{probe}:alive';
