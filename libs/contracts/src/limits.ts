@@ -43,7 +43,10 @@ export const limits = {
   mediaUrlLeastSeconds: 30,
   /** Consecutive segments that are signed at once. */
   segmentWindow: { seconds: 32, segments: 32 },
-  /** Seconds of film whose URLs a page receives at once. An ended visit can play that much longer. */
+  /**
+   * Seconds of film whose URLs a page receives at once. After its visit ends, a session can play that much
+   * longer.
+   */
   urlsAheadSeconds: 12,
   viewing: {
     /** Share of the trailer that counts as completed. */

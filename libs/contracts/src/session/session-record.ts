@@ -7,7 +7,7 @@ export const uploadEpoch = z.int().check(z.positive());
 export const sessionRecord = z.object({
   /** Public id that log records carry; survives the rotation of the cookie's id. */
   ref: z.uuid(),
-  /** Time at which the gate was passed, in milliseconds since 1970; start of the absolute time-out. */
+  /** Time at which the gate was passed, in milliseconds since 1970; start of the absolute timeout. */
   startedAt: z.int(),
   viewer: z.object({ leadId: z.uuid(), name: z.string(), email: z.string() }),
   /** Present after the upload password; invalid once the epoch has changed or the idle key has expired. */

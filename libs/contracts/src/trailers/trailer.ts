@@ -9,7 +9,7 @@ import { trailerNotice } from './trailer-notices.js';
 export const trailerStatus = z.enum(['processing', 'ready', 'failed', 'expired']);
 
 /**
- * Current work on a trailer, or what blocks it: `storage-unavailable` remains until the next try, at most
+ * Current work on a trailer, or what blocks it: `storage-unavailable` remains until the next attempt, at most
  * a few minutes later.
  */
 export const processingStep = z.enum([

@@ -5,7 +5,7 @@ import { backupsIn } from './backup-files.js';
 
 /** Maximum milliseconds of one sleep: the clock may be set, and timers stop while the host is suspended. */
 const MAX_SLEEP_MS = 60_000;
-/** Milliseconds from a failure to the next try. */
+/** Milliseconds from a failure to the next attempt. */
 const RETRY_MS = 3_600_000;
 
 /** Returns the first local `time` of day after `after`. */

@@ -2,7 +2,7 @@ import { Agent, request as httpRequest, type IncomingHttpHeaders, type IncomingM
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import { isIP } from 'node:net';
 
-/** Time-out of one request, in milliseconds. */
+/** Timeout of one request, in milliseconds. */
 const REQUEST_MS = 10_000;
 /** Maximum connections to one server. */
 const CONNECTIONS = 6;

@@ -14,15 +14,15 @@ const CONNECTION_CODES = new Set([
 ]);
 
 /**
- * SQLSTATEs of a temporarily unavailable server: connection exceptions (08…), shut-down and start-up (57P0x),
- * time-outs (57014, 55P03, 25P03), too many connections (53300), a full disk (53100), read-only after a
+ * SQLSTATEs of a temporarily unavailable server: connection exceptions (08…), shutdown and startup (57P0x),
+ * timeouts (57014, 55P03, 25P03), too many connections (53300), a full disk (53100), read-only after a
  * failover (25006), and rollbacks such as in a deadlock with a migration (40…). Source: PostgreSQL documentation, appendix A.
  */
 const POSTGRES_UNAVAILABLE = /^(08...|57P0[1235]|57014|55P03|25P03|53100|53300|25006|40...)$/;
 
 /**
- * Names of errors without a code. ioredis and AWS SDK: time-outs. TypeORM: it releases the lost connection of a
- * transaction, and the next statement fails.
+ * Names of errors without a code. ioredis and AWS SDK: timeouts. TypeORM: it releases the lost connection of
+ * a transaction, and the next statement fails.
  */
 const NAMES = new Set([
   'MaxRetriesPerRequestError',

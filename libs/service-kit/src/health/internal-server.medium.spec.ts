@@ -27,7 +27,7 @@ afterAll(async () => {
 const get = (path: string) => fetch(`http://127.0.0.1:${server.port}${path}`);
 const scrape = async () => (await get('/metrics')).text();
 
-it('serves the metrics of the process beside its health', async () => {
+it('serves metrics and health on the same port', async () => {
   const answer = await get('/metrics');
   expect(answer.headers.get('content-type')).toMatch(/^text\/plain; version=0\.0\.4/);
   const text = await answer.text();

@@ -4,8 +4,8 @@ import type { Logger } from './logger.js';
 const LAST_LINES_MS = 1000;
 
 /**
- * Ends the process once its last log lines are written. They are not left to the exit itself: there,
- * `flushSync` of sonic-boom 4.2 retries forever when nobody reads the lines, and the process never ends.
+ * Ends the process once its last log lines are written. Exiting without this would hang: on exit, `flushSync`
+ * of sonic-boom 4.2 retries forever when the lines have no reader.
  *
  * Flushes twice, because a flush during a write ends with that write and leaves the lines after it.
  */

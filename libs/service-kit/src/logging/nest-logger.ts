@@ -1,7 +1,7 @@
 import type { LoggerService } from '@nestjs/common';
 import type { Logger } from './logger.js';
 
-/** Sends Nest's messages to the process's logger, and logs start-up messages at level debug. */
+/** Sends Nest's messages to the process's logger, and logs startup messages at level debug. */
 export function nestLogger(logger: Logger): LoggerService {
   const contextOf = (rest: unknown[]) => ({ context: rest.at(-1) });
   return {

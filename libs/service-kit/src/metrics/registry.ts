@@ -4,7 +4,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 const registry = new Registry();
 let collectsProcess = false;
 
-/** Upper bounds in seconds: from a response from memory to a time-out. */
+/** Upper bounds in seconds: from a response from memory to a timeout. */
 const REQUEST_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 /**

@@ -38,7 +38,7 @@ export async function dropInvalidIndexes(
 type Session = { query(sql: string): Promise<unknown> };
 
 /**
- * Runs `work` without a lock time-out. CONCURRENTLY waits for earlier transactions, such as a backup,
+ * Runs `work` without a lock timeout. CONCURRENTLY waits for earlier transactions, such as a backup,
  * without blocking readers or writers.
  */
 async function withoutLockTimeout(session: Session, work: () => Promise<unknown>): Promise<void> {
@@ -47,7 +47,7 @@ async function withoutLockTimeout(session: Session, work: () => Promise<unknown>
   await session.query('RESET lock_timeout');
 }
 
-/** Removes the lock time-out of migrations that run without a transaction, as CONCURRENTLY requires. */
+/** Removes the lock timeout of migrations that run without a transaction, as CONCURRENTLY requires. */
 export function liftLockTimeouts(migrations: readonly Migration[], logger: Logger): Migration[] {
   return migrations.map((Original) => {
     const original: MigrationInterface = new Original();

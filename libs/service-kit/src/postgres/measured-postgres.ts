@@ -28,7 +28,8 @@ metric.gauge(
   (gauge) => {
     gauge.reset();
     for (const [pool, { waitingCount, idleCount, totalCount, options }] of pools) {
-      // Even with a free connection, a request is in the queue for one tick, such as the readiness check of a scrape.
+      // A request is queued for one tick even if a connection is free, for example the readiness check during
+      // a scrape.
       const isBusy = idleCount === 0 && totalCount >= options.max;
       gauge.inc({ pool }, isBusy ? waitingCount : 0);
     }

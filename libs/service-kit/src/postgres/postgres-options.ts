@@ -12,7 +12,7 @@ export interface PostgresSettings {
   poolSize?: number;
 }
 
-/** Statement time-out of a request, in milliseconds: above normal durations, below the caller's deadline. */
+/** Statement timeout of a request, in milliseconds: above normal durations, below the caller's deadline. */
 const STATEMENT_MS = 4000;
 
 /** Returns the connection options of every service. All statements have a deadline; times are UTC. */

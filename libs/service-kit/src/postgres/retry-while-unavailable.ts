@@ -6,14 +6,14 @@ import type { Logger } from '../logging/logger.js';
 interface RetryTimes {
   /** Milliseconds after which it no longer retries. */
   readonly forMs: number;
-  /** Milliseconds between two tries. */
+  /** Milliseconds between two attempts. */
   readonly everyMs: number;
 }
 
 /**
  * Runs idempotent `work`, and repeats it while Postgres is starting, unavailable or blocked by a lock.
  *
- * @throws the error of the last try, or at once an error that a retry would not fix
+ * @throws the error of the last attempt, or at once an error that a retry would not fix
  */
 export async function retryWhileUnavailable<T>(
   work: () => Promise<T>,

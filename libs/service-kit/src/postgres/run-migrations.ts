@@ -15,7 +15,7 @@ export type Migrations = readonly (new () => MigrationInterface)[];
 const LOCK_MS = 10_000;
 /** Arbitrary number that no other program on the server locks: "SP" and a counter. */
 const ADVISORY_LOCK = 0x5350_0001;
-/** Milliseconds between two tries to take the advisory lock. */
+/** Milliseconds between two attempts to take the advisory lock. */
 const LOCK_POLL_MS = 200;
 
 export interface MigrationSettings {

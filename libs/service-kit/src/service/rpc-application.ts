@@ -25,7 +25,10 @@ export interface RpcApplicationOptions {
   logger: Logger;
   /** Returns `ok` once the database has the schema that this code needs. Until then, no call is taken. */
   schema: (app: INestMicroservice) => Promise<string>;
-  /** Returns the checks of the running application. The check that callers find it is added. */
+  /**
+   * Returns the checks of the running application. A check that callers can find this replica is added to
+   * them.
+   */
   readiness: (app: INestMicroservice) => Checks;
 }
 

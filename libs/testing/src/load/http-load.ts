@@ -26,7 +26,7 @@ export interface Outcome {
   retryAfter: string | undefined;
 }
 
-/** Milliseconds without data after which a request fails; longer than any time-out of the portal. */
+/** Milliseconds without data after which a request fails; longer than any timeout of the portal. */
 const IDLE_TIMEOUT_MS = 60_000;
 
 /** Sends requests to one address and records their outcomes. */

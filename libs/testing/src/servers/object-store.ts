@@ -10,7 +10,7 @@ export interface TestObjectStore {
   readonly secretAccessKey: string;
   /** Name for the bucket, which the test creates. */
   readonly bucket: string;
-  /** Stops the store: connections are refused until `restart`. */
+  /** Stops the store: connections are rejected until `restart`. */
   kill9(): Promise<void>;
   /** Serves the same objects at the same address again. */
   restart(): Promise<void>;
