@@ -250,7 +250,7 @@ test.describe('the gate', () => {
     ],
     ['a general message', { status: 502, body: '<html>Bad gateway</html>' }, 'Failed to submit information'],
   ] as const) {
-    test(`shows ${what} after a refusal, and keeps the form input`, async () => {
+    test(`shows ${what} after a rejection, and keeps the form input`, async () => {
       await arrive('phone');
       await page.route('**/api/auth/lead-capture', (route) => route.fulfill(response));
       await fillIn();
@@ -324,7 +324,7 @@ test.describe('a component that fails to load', () => {
     expect(count.documents).toBe(1);
   });
 
-  test('shows an error at the terms, which open on the next try', async () => {
+  test('shows an error at the terms, which open on the next attempt', async () => {
     await withoutFile('terms-dialog');
     const count = loads();
     await page.goto(portal.url);
@@ -350,7 +350,7 @@ test.describe('a component that fails to load', () => {
     await expect(page.getByRole('heading', { name: 'Authentication Required' })).toBeVisible();
   });
 
-  test('is loaded by a page reload on the second try, if other components depend on it', async () => {
+  test('is loaded by a page reload on the second attempt, if other components depend on it', async () => {
     await withoutFile('progress-bar');
     await page.goto(`${portal.url}/upload`);
     await expect(page.getByRole('heading', { name: 'Part of the page could not be loaded' })).toBeVisible();

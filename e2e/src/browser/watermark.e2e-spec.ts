@@ -255,11 +255,11 @@ test.describe('a rule for a part of the watermark', () => {
     'text-shadow: none !important; font-size: 1px !important; background: black !important';
 
   for (const [what, rules] of [
-    ['such as its first line', `.watermark::first-line, .player::first-line { ${HIDING_STYLE} }`],
-    ['such as its content', `.watermark *, .watermark div { ${HIDING_STYLE} }`],
-    ['such as a highlight', `::highlight(all) { ${HIDING_STYLE} }`],
+    ['::first-line', `.watermark::first-line, .player::first-line { ${HIDING_STYLE} }`],
+    ['child selectors', `.watermark *, .watermark div { ${HIDING_STYLE} }`],
+    ['::highlight', `::highlight(all) { ${HIDING_STYLE} }`],
   ] as const) {
-    test(`cannot hide its letters, ${what}`, async () => {
+    test(`cannot hide its letters with ${what}`, async () => {
       const before = await countLightPixels();
       await removeRules();
       await addRules(rules);

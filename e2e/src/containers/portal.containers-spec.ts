@@ -199,7 +199,7 @@ test('lets the media worker reach neither a gateway nor Redis', async () => {
   expect((await project.exec('media-worker', ['node', '-e', script])).trim()).toBe('postgres');
 });
 
-test('stores an entered password in no file of Redis', async () => {
+test('never writes an entered password to a file of Redis', async () => {
   const count = (service: string, text: string) =>
     project.exec(service, ['sh', '-c', `grep -ral "${text}" /data /tmp | wc -l`]);
   expect(Number(await count('redis', 'portal:session'))).toBeGreaterThan(0);

@@ -37,7 +37,7 @@ export async function startFleetWithTrailer(options: FleetOptions = {}): Promise
   await videoOf(SECONDS);
   const fleet = await Fleet.start(options);
   try {
-    // On an overloaded machine the first requests may be refused.
+    // On an overloaded machine the first requests may be rejected.
     await until(() => publishAnotherTrailer(fleet).then(() => true), { deadlineMs: 180_000, everyMs: 500 });
     return fleet;
   } catch (error) {

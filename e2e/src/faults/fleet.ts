@@ -50,7 +50,7 @@ export interface FleetOptions {
    * Returns more variables for one process: `redis`, `postgres`, `object-store`, or the name of a replica.
    */
   envOf?: (process: string) => NodeJS.ProcessEnv;
-  /** Returns the address of Redis for a replica, if it differs from the real one. */
+  /** Returns the Redis address for a replica, such as that of a relay; default: the server itself. */
   redisUrlOf?: (name: ReplicaName, url: string) => Promise<string>;
   /** Data folder of the object store. */
   objectsDir?: string;

@@ -46,7 +46,7 @@ export class Load {
     });
   }
 
-  /** Resolves once `times` further requests were refused, which shows that the fault has taken effect. */
+  /** Resolves once `times` further requests were rejected, which shows that the fault has taken effect. */
   async isRefused(times: number): Promise<void> {
     const now = performance.now();
     await until(() => this.requests.failures(now).length >= times, {

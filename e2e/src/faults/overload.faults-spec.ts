@@ -112,11 +112,11 @@ async function overload(
 
 const refusals = ({ outcomes }: Round) => outcomes.filter((outcome) => !isSuccess(outcome));
 
-/** Checks that every round refuses politely and in time, even on a busy machine. */
-function expectPoliteRefusals(rounds: readonly Round[]): void {
+/** Checks that every round rejects with Retry-After and in time, even on a busy machine. */
+function expectRetryableRejections(rounds: readonly Round[]): void {
   for (const round of rounds) {
-    const impolite = refusals(round).filter((outcome) => !isRetryableRejection(outcome));
-    expect(impolite.map(({ kind, status }) => `${kind} ${status}`)).toEqual([]);
+    const notRetryable = refusals(round).filter((outcome) => !isRetryableRejection(outcome));
+    expect(notRetryable.map(({ kind, status }) => `${kind} ${status}`)).toEqual([]);
     const late = round.outcomes.filter(({ ms }) => ms >= DEADLINE_MS);
     expect(late.map(({ kind, status, ms }) => `${kind} ${status} after ${ms} ms`)).toEqual([]);
   }
@@ -151,15 +151,15 @@ test.describe('requests at twice the capacity', () => {
   test("are answered at the portal's capacity, and the rest receive a Retry-After", async () => {
     const rounds = await overload(direct, roundRobin(watching()), isHeld);
     await expectRecovered(direct);
-    expectPoliteRefusals(rounds);
+    expectRetryableRejections(rounds);
     expect(reported(rounds)).toContainEqual(oneHeldRound);
   });
 
-  test('are refused to new visitors before viewers, and to leads last', async () => {
+  test('are rejected from new visitors before viewers, and from leads last', async () => {
     const isOverloaded = (round: Round) => share(round, 'arrival') < 0.9;
     const rounds = await overload(direct, allVisitors(), isOverloaded);
     await expectRecovered(direct);
-    expectPoliteRefusals(rounds);
+    expectRetryableRejections(rounds);
     const overloadedRounds = rounds.filter(isOverloaded);
     expect(overloadedRounds.length).toBeGreaterThan(0);
     for (const round of overloadedRounds) {
@@ -169,10 +169,10 @@ test.describe('requests at twice the capacity', () => {
     }
   });
 
-  test('are treated the same through the proxy, and leads are not refused first', async () => {
+  test('are treated the same through the proxy, and leads are not rejected first', async () => {
     const rounds = await overload(proxied, allVisitors(), isHeld);
     await expectRecovered(proxied);
-    expectPoliteRefusals(rounds);
+    expectRetryableRejections(rounds);
     expect(reported(rounds)).toContainEqual(oneHeldRound);
     for (const round of rounds.filter((watch) => refusals(watch).length > 0))
       expect(share(round, 'lead')).toBeGreaterThanOrEqual(share(round, 'arrival'));

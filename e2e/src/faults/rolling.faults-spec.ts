@@ -10,7 +10,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => fleet?.dispose());
 
-test('refuses no request during a rolling restart of every replica of every service', async () => {
+test('rejects no request during a rolling restart of every replica of every service', async () => {
   await runTrial(fleet, {
     what: `SIGTERM: all ${replicaNames.length} replicas in turn`,
     fault: async () => {
@@ -22,7 +22,7 @@ test('refuses no request during a rolling restart of every replica of every serv
 });
 
 for (const name of ['redis', 'postgres', 'objectStore'] as const) {
-  test(`survives a restart of ${name}, of which there is one instance`, async () => {
+  test(`survives a restart of ${name}, which has a single instance`, async () => {
     await runTrial(fleet, {
       what: `restart: ${name}`,
       fault: () => fleet[name].restart(),

@@ -19,7 +19,7 @@ export interface Trial {
   readonly allowed: readonly Outcome[];
   /** The same for the object store, which visitors reach directly. */
   readonly allowedOfStore?: readonly Outcome[];
-  /** Milliseconds after the fault within which the last request may be refused. */
+  /** Milliseconds after the fault within which the last request may be rejected. */
   readonly recoversInMs: number;
 }
 

@@ -12,7 +12,7 @@ export class WatchedTrailer {
     private readonly send: Send,
   ) {}
 
-  /** Fetches playlists and key. @returns the id of the trailer, or undefined if a request was refused */
+  /** Fetches playlists and key. @returns the id of the trailer, or undefined if a request was rejected */
   async open(): Promise<string | undefined> {
     const active = (await this.get('/api/active-trailer'))?.json() as
       | { id: string; filePath: string }

@@ -92,7 +92,7 @@ test.afterAll(async () => {
 });
 
 test.describe('the proxy before the gateways', () => {
-  test('refuses only the address that has too many open requests', async () => {
+  test('rejects only the address that has too many open requests', async () => {
     const waiting = Array.from({ length: CONNECTIONS }, () => send('127.0.0.2', '/held'));
     await until(() => heldResponses.length === CONNECTIONS, {
       deadlineMs: 60_000,
@@ -117,7 +117,7 @@ test.describe('the proxy before the gateways', () => {
     expect([refused.status, errorBody.parse(await refused.json()).code]).toEqual([413, 'PAYLOAD_TOO_LARGE']);
   });
 
-  test('refuses a crowd from many addresses before it overloads gateways, but never the acceptance of the terms', async () => {
+  test('rejects a crowd from many addresses before it overloads gateways, but never the acceptance of the terms', async () => {
     const addresses = Array.from({ length: MAX_TOTAL }, (_, index) => `127.0.1.${1 + (index % 8)}`);
     const waiting = addresses.map((address) => send(address, '/held'));
     await until(() => heldResponses.length === MAX_TOTAL, {
@@ -152,7 +152,7 @@ test.describe('the proxy before the gateways', () => {
     for (const answer of slow) answer.destroy();
   });
 
-  test('refuses only the address that sends too many bodies at once', async () => {
+  test('rejects only the address that sends too many bodies at once', async () => {
     const { hostname, port } = new URL(proxy.url);
     const partialRequest = 'POST /api/access-log HTTP/1.1\r\nHost: portal\r\nContent-Length: 2\r\n\r\n{';
     const slow = Array.from({ length: MAX_BODIES }, () => {
@@ -207,7 +207,7 @@ test.describe('the proxy before the gateways', () => {
     for (const socket of idle) socket.destroy();
   });
 
-  test('sends Retry-After while no gateway is reachable, and refuses a flood from one address', async () => {
+  test('sends Retry-After while no gateway is reachable, and rejects a flood from one address', async () => {
     gateway.closeAllConnections();
     await new Promise((resolve) => gateway.close(resolve));
     expect(await refusal(await send('127.0.0.4', '/'))).toEqual({

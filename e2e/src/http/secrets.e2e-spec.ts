@@ -109,7 +109,7 @@ test.describe('an entered password', () => {
   }
   const filesWith = (text: string) => filesIn(dataDir).filter((file) => contentOf(file).includes(text));
 
-  test('is in no file of the portal, neither while it runs nor afterwards', async () => {
+  test('never appears in a file of the portal, while it runs or afterwards', async () => {
     const isIdle = () => readdirSync(join(dataDir, 'work')).length === 0;
     await until(isIdle, { deadlineMs: 120_000, what: 'the worker to be idle' });
     const viewer = await enterAsViewer(portal.url);

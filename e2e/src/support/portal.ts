@@ -14,8 +14,8 @@ export interface TestPortal extends StartedPortal {
 }
 
 /**
- * Event loop delay from which a gateway under test refuses requests, in milliseconds. Browsers and transcoding
- * share its processor, so a delay says little about its own load.
+ * Event loop delay from which a gateway under test rejects requests, in milliseconds. Browsers and
+ * transcoding share its processor, so a delay says little about its own load.
  */
 const MAX_EVENT_LOOP_DELAY_MS = '2000';
 
