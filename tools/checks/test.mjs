@@ -41,7 +41,8 @@ async function runAll() {
   const provision = runStep('what the tests need', ['npm', 'run', '--silent', 'provision']);
   const ready = (await Promise.all([runChecks(), provision])).every(Boolean);
   if (!ready) return false;
-  // Three projects at a time, since many specs wait. Browsers beside them would delay both beyond their time limits.
+  // Runs three projects at a time, because many specs mostly wait. Browser tests run later: in parallel, both
+  // would exceed their time limits.
   const served = await pLimit(3).map(projectsWith('medium'), (project) =>
     runStep(`tests on real servers: ${project}`, [...nx, ...testsOnly, '-p', nameOf(project)]),
   );

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { escapePattern } from './select-specs.mjs';
 import { needsPortal, root } from './specs.mjs';
 
-/** Time-out of one step, in milliseconds, so a hanging run ends and reports its step. */
+/** Timeout of one step, in milliseconds, so a hanging run ends and reports its step. */
 const STEP_MS = 40 * 60_000;
 
 export const nx = ['npx', 'nx', 'run-many', '--outputStyle=static'];

@@ -105,7 +105,7 @@ async function measureSegmentLength(
   }
   logErrors({ nginx, proxied });
   const isDefault = seconds === DEFAULT_SEGMENT_SECONDS;
-  // A portal that does not proxy redirects, which would measure something else.
+  // Without proxying, the portal redirects to the store, and the run would measure that instead.
   const isProxied = proxied.tally.frontMediaBytes > 0;
   await publish([
     ...portalRows(label('presigned'), { presigned: true, isDefault }, presigned, nginx),

@@ -65,7 +65,7 @@ it('keeps calls only in memory', () => {
 });
 
 it.each(['nginx.conf', 'object-store.conf'])(
-  'makes %s start a fixed number of processes that its container allows',
+  'makes %s start a fixed number of worker processes, at most four',
   (file) => {
     const [, processes] = /^worker_processes (\d+);$/m.exec(deployText(`deploy/proxy/${file}`)) ?? [];
     expect(Number(processes)).toBeGreaterThan(0);

@@ -63,7 +63,7 @@ function permissionFindings({ pod, container }: Workload): string[] {
     ['runAsUser', pod.securityContext?.['runAsUser'], 1000],
     ['seccompProfile', pod.securityContext?.['seccompProfile'], { type: 'RuntimeDefault' }],
     ['automountServiceAccountToken', pod.automountServiceAccountToken, false],
-    // Otherwise a Service could set a setting whose name begins like that of the Service.
+    // Otherwise Kubernetes' variables of a Service could override a setting with the same prefix.
     ['enableServiceLinks', pod.enableServiceLinks, false],
     ['allowPrivilegeEscalation', container.securityContext?.['allowPrivilegeEscalation'], false],
     ['readOnlyRootFilesystem', container.securityContext?.['readOnlyRootFilesystem'], true],
