@@ -3,14 +3,15 @@ import boundaries from './.dependency-cruiser.mjs';
 const { options } = boundaries;
 
 /**
- * A rule between folders sees all files of a folder, and cannot leave some out. Specs and what they share
- * import from everywhere, so this is a run of its own, without them.
+ * A folder rule always covers all files of a folder. Specs and shared test code import from anywhere, so this
+ * separate run excludes them.
  */
 export default {
   forbidden: [
     {
       name: 'no-folder-cycles',
-      comment: 'Two folders of a package that need each other are one folder, or share a third one.',
+      comment:
+        'Folders of a package must not depend on each other in a cycle: merge them, or extract a shared folder.',
       severity: 'error',
       scope: 'folder',
       from: { path: '^((?:apps|libs|tools)/[^/]+|e2e)/' },
