@@ -92,7 +92,7 @@ it('documents the range, connections and CPU of each workload', () => {
   const cores = (manifests: readonly Manifest[]) =>
     [...scales(manifests).values()].reduce((sum, { max, requestMilli }) => sum + max * requestMilli, 0) /
     1000;
-  expect(guide).toContain(`| ${cores(example)} requested beside the worker | ${cores(large)} |`);
+  expect(guide).toContain(`| ${cores(example)} requested, without the worker | ${cores(large)} |`);
   const [, ...limits] = /^\| `max_connections` \| (\d+) \| (\d+) \|$/m.exec(guide) ?? [];
   for (const [index, manifests] of [example, large].entries()) {
     const { sum, total } = connections(manifests);
