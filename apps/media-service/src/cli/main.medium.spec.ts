@@ -40,7 +40,7 @@ it('exits with 1 while problems remain, and with 0 otherwise', async () => {
   const key = randomObjectKey();
   await app.database.query('INSERT INTO media.stored_objects (key) VALUES ($1)', [key]);
   const refused = await portal('verify-storage', '--repair');
-  expect(refused).toMatchObject({ code: 1, stdout: expect.stringContaining('--repair --all-is-lost') });
+  expect(refused).toMatchObject({ code: 1, stdout: expect.stringContaining('--repair --accept-loss') });
   await app.upload('video', 'known');
   const found = await portal('verify-storage');
   expect(found).toMatchObject({ code: 1, stdout: expect.stringContaining('1 problem found, 0 repaired.') });
@@ -66,7 +66,7 @@ it.each([
   [[], /^Usage: portal <command>[\s\S]*verify-storage/],
   [['verify'], /^Unknown command “verify”\.\n\nUsage: portal <command>/],
   [['verify-storage', '--force'], /^Unknown option '--force'\.\n\nUsage: portal verify-storage \[--repair/],
-  [['verify-storage', '--all-is-lost'], /^--all-is-lost requires --repair/],
+  [['verify-storage', '--accept-loss'], /^--accept-loss requires --repair/],
   [['activate-trailer'], /^Specify the id of one trailer\.\n\nUsage: portal activate-trailer <id>/],
   [['activate-trailer', 'newest'], /^newest is not a trailer id/],
   [['requeue-jobs', '--failed', randomUUID()], /^Specify either --failed or ids/],

@@ -47,12 +47,12 @@ afterEach(async () => {
 });
 
 /** Runs with the clock set ahead, by default just over an hour, so that new objects count as old. */
-const run = (repair: boolean, { ahead = 3601, from = store, allIsLost = false } = {}) =>
+const run = (repair: boolean, { ahead = 3601, from = store, acceptLoss = false } = {}) =>
   new StorageVerification(
     from,
     new VerificationRepository(app.database),
     () => Date.now() + ahead * 1000,
-  ).run({ repair, allIsLost });
+  ).run({ repair, acceptLoss });
 const describeRun = async (repair: boolean) => describeVerification(await run(repair));
 const outcomes = async () => (await run(true)).findings.map(({ outcome }) => outcome);
 
@@ -177,14 +177,14 @@ describe('a run in a bucket that was named by mistake', () => {
     await createTrailer();
     const before = await states();
     const verification = await run(true, { from: other });
-    expect(describeVerification(verification)).toContainEqual(expect.stringMatching(/--all-is-lost$/));
+    expect(describeVerification(verification)).toContainEqual(expect.stringMatching(/--accept-loss$/));
     expect(verification.findings.map(({ outcome }) => outcome)).toContain('left');
     expect(await states()).toEqual(before);
   });
 
-  it('does nothing that a run in the right bucket cannot undo, even with allIsLost', async () => {
+  it('does nothing that a run in the right bucket cannot undo, even with acceptLoss', async () => {
     const { id } = await createTrailer();
-    await run(true, { from: other, allIsLost: true });
+    await run(true, { from: other, acceptLoss: true });
     expect(await app.find(id)).toMatchObject({ status: 'failed', active: false });
     // Everything that a sweep would delete now.
     expect(await app.context.get(SweeperService, { strict: false }).sweep(new AbortController().signal)).toBe(

@@ -10,7 +10,7 @@ const LOST = notice('PARTS_LOST');
 const WRONG_BUCKET =
   'None of the objects in this bucket are known to the database: the bucket or the database may belong to another portal. Nothing was changed.';
 const EMPTY_BUCKET =
-  'The bucket holds none of the objects that the database keeps: it may be the wrong one (S3_BUCKET, S3_ENDPOINT), or its disk may not be mounted. Nothing was changed. If the objects are lost, run: portal verify-storage --repair --all-is-lost';
+  'The bucket holds none of the objects that the database keeps: it may be the wrong one (S3_BUCKET, S3_ENDPOINT), or its disk may not be mounted. Nothing was changed. If the objects are lost, run: portal verify-storage --repair --accept-loss';
 
 interface Bucket {
   readonly present: ReadonlySet<string>;
@@ -27,8 +27,8 @@ export class StorageVerification {
     private readonly now: () => number = Date.now,
   ) {}
 
-  /** @param options.allIsLost whether a bucket that holds none of the kept objects is still the right one */
-  async run(options: { repair: boolean; allIsLost?: boolean }): Promise<Verification> {
+  /** @param options.acceptLoss whether a bucket that holds none of the kept objects is still the right one */
+  async run(options: { repair: boolean; acceptLoss?: boolean }): Promise<Verification> {
     // Reads the bucket first: rows are written before their objects, so a new object is never a stray.
     const bucket = await this.readBucket();
     const kept = await this.rows.kept();
@@ -37,7 +37,7 @@ export class StorageVerification {
       ...(await this.missing(kept, bucket.present)),
       ...(await this.returned(bucket.present)),
     ];
-    const rejection = wrongBucketReason(bucket, kept, options.allIsLost ?? false);
+    const rejection = wrongBucketReason(bucket, kept, options.acceptLoss ?? false);
     const repair = options.repair && rejection === undefined;
     const outcomes: { finding: Finding; outcome: Outcome }[] = [];
     for (const finding of findings) {
@@ -182,11 +182,11 @@ export class StorageVerification {
 function wrongBucketReason(
   bucket: Bucket,
   kept: readonly KeptObject[],
-  allIsLost: boolean,
+  acceptLoss: boolean,
 ): string | undefined {
   if (bucket.known > 0) return undefined;
   if (bucket.strays.length > 0) return WRONG_BUCKET;
-  return kept.length > 0 && !allIsLost ? EMPTY_BUCKET : undefined;
+  return kept.length > 0 && !acceptLoss ? EMPTY_BUCKET : undefined;
 }
 
 async function inBatches<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
