@@ -1,8 +1,8 @@
 import { queryRows } from '@secure-preview/service-kit/postgres';
 import * as z from 'zod';
-import { expectAlike } from '../testing/alike.js';
 import { h264, picture, tone } from '../testing/make-video.js';
 import { PROCESSING_MS, ProcessingTest } from '../testing/processing.js';
+import { expectSimilarFrames } from '../testing/similar-frames.js';
 
 let test: ProcessingTest;
 beforeAll(async () => {
@@ -83,6 +83,6 @@ describe('a source that browsers can play', () => {
     );
     expect(await videos.frameHash(file)).not.toBe(await videos.frameHash(videos.path('uncut.mp4')));
     const [shown = [], source = []] = await videos.shown({ file }, { file: videos.path('uncut.mp4') });
-    expectAlike(shown, source);
+    expectSimilarFrames(shown, source);
   });
 });

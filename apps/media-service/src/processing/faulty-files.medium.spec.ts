@@ -1,6 +1,6 @@
-import { expectAlike } from '../testing/alike.js';
 import { h264, picture, tone } from '../testing/make-video.js';
 import { PROCESSING_MS, ProcessingTest } from '../testing/processing.js';
+import { expectSimilarFrames } from '../testing/similar-frames.js';
 
 let test: ProcessingTest;
 beforeAll(async () => {
@@ -103,5 +103,5 @@ it('keeps the initial size of a video that changes its size midway', async () =>
   expect(await played.video()).toMatchObject({ width: 320, height: 180 });
   const [shown = [], wideShown = []] = await videos.shown(played.videos[0], { file: videos.path('wide.ts') });
   expect(shown.length).toBeGreaterThanOrEqual(7);
-  expectAlike(shown.slice(0, 4), wideShown);
+  expectSimilarFrames(shown.slice(0, 4), wideShown);
 });

@@ -1,10 +1,10 @@
 import { queryRows } from '@secure-preview/service-kit/postgres';
 import * as z from 'zod';
-import { expectAlike } from '../testing/alike.js';
 import { h264, picture, tone } from '../testing/make-video.js';
 import { call } from '../testing/media-app.js';
 import type { PlayedRendition } from '../testing/play.js';
 import { PROCESSING_MS, ProcessingTest } from '../testing/processing.js';
+import { expectSimilarFrames } from '../testing/similar-frames.js';
 
 /** Not a multiple of 2 s, the maximum distance between key frames. */
 const SEGMENT_SECONDS = 3;
@@ -41,7 +41,7 @@ it.each([
     expect(await videos.frames(rendition.file)).toEqual(frames);
   }
   const [source = [], ...shown] = await videos.shown({ file: videos.path(name) }, ...played.videos);
-  for (const cells of shown) expectAlike(cells, source);
+  for (const cells of shown) expectSimilarFrames(cells, source);
   for (const rendition of played.videos) await expectIndependentSegments(rendition);
   // Audio is cut at the nearest packet of 1024 samples.
   const audio = played.audio ? durations(played.audio) : [];

@@ -1,6 +1,6 @@
-import { expectAlike } from '../testing/alike.js';
 import { h264, picture, tone } from '../testing/make-video.js';
 import { PROCESSING_MS, ProcessingTest } from '../testing/processing.js';
+import { expectSimilarFrames } from '../testing/similar-frames.js';
 
 let test: ProcessingTest;
 beforeAll(async () => {
@@ -36,5 +36,5 @@ it.each([
   expect(played.trailer.durationSeconds).toBeCloseTo(5, 0);
   expect(played.videos[0].segments).toHaveLength(2);
   const [shown = [], expected = []] = await videos.shown(played.videos[0], { file: videos.path(name) });
-  expectAlike(shown, expected);
+  expectSimilarFrames(shown, expected);
 });

@@ -1,6 +1,6 @@
-import { expectAlike } from '../testing/alike.js';
 import { h264, picture, tone } from '../testing/make-video.js';
 import { PROCESSING_MS, ProcessingTest } from '../testing/processing.js';
+import { expectSimilarFrames } from '../testing/similar-frames.js';
 
 let test: ProcessingTest;
 beforeAll(async () => {
@@ -12,7 +12,7 @@ afterAll(() => test?.stop());
 async function showsSource(name: string, file: string, before: string[] = []): Promise<void> {
   const { videos } = test;
   const [shown = [], source = []] = await videos.shown({ file }, { file: videos.path(name), before });
-  expectAlike(shown, source);
+  expectSimilarFrames(shown, source);
 }
 
 describe('the video', () => {

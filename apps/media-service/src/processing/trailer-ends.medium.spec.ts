@@ -1,8 +1,8 @@
 import { chmod } from 'node:fs/promises';
-import { expectAlike } from '../testing/alike.js';
 import { h264, picture, tone } from '../testing/make-video.js';
 import type { Played } from '../testing/processing.js';
 import { PROCESSING_MS, ProcessingTest } from '../testing/processing.js';
+import { expectSimilarFrames } from '../testing/similar-frames.js';
 
 let test: ProcessingTest;
 beforeAll(async () => {
@@ -50,7 +50,7 @@ it.each([
   expect(played.videos[0].segments).toHaveLength(8);
   const source = { file: videos.path(name), before: holdFor(25) };
   const [expected = [], ...shown] = await videos.shown(source, ...played.videos);
-  for (const cells of shown) expectAlike(cells, expected);
+  for (const cells of shown) expectSimilarFrames(cells, expected);
   // A held frame is repeated only twice a second.
   expect(Number((await played.video())['nb_read_frames'])).toBeLessThan(50 + 2 * 30);
   for (const rendition of played.videos) {
@@ -67,7 +67,7 @@ it.each([
   const played = await test.play(await videos.make(name, [...unequal(30, 3), ...coder]));
   expectEndAt(played, 30);
   const [shown = [], source = []] = await videos.shown(played.videos[0], { file: videos.path(name) });
-  expectAlike(shown, source);
+  expectSimilarFrames(shown, source);
   // Volume is a power level: a tone in a tenth of the length lowers the mean by 10 dB.
   const loud = await videos.volume(videos.path(name));
   expect((await videos.volume(played.audio?.file ?? '')) - loud).toBeCloseTo(-10, 0);
@@ -89,7 +89,7 @@ it.each([
   expectEndAt(played, 15);
   const source = { file: videos.path('short.mp4'), before: holdFor(10) };
   const [shown = [], expected = []] = await videos.shown(played.videos[0], source);
-  expectAlike(shown, expected);
+  expectSimilarFrames(shown, expected);
 });
 
 it('copies a video whose audio is less than a second longer', async () => {

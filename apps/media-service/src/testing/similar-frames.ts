@@ -8,7 +8,7 @@ const difference = (a: Buffer, b: Buffer): number =>
  * Expects two files to show the same frames at the same times. The hue of the test picture changes by a radian per
  * second, so frames half a second apart differ by at least twice the tolerance.
  */
-export function expectAlike(
+export function expectSimilarFrames(
   shown: readonly Buffer[],
   source: readonly Buffer[],
   tolerance = TOLERANCE,
