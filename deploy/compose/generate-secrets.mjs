@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { databaseRoles, managed, secret, secretsOf, write } from './portal-secrets.mjs';
 
-const copiesFolder = process.env.GIVEN_DIR ?? '/given';
+const copiesFolder = process.env.SECRET_COPIES_DIR ?? '/copies';
 
 /** Quotes a string for redis.conf: escapes every byte, so none has a special meaning. */
 const redisQuoted = (text) => `"${Buffer.from(text).toString('hex').replace(/../g, '\\x$&')}"`;

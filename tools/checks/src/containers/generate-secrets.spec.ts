@@ -47,7 +47,7 @@ const SPECIAL = `p@ss/w#rd%1 x?&:"'\\ü`;
 let folder: string;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'secrets-'));
-  for (const volume of volumes) mkdirSync(join(folder, 'given', volume), { recursive: true });
+  for (const volume of volumes) mkdirSync(join(folder, 'copies', volume), { recursive: true });
   mkdirSync(join(folder, 'all'));
 });
 afterEach(() => rmSync(folder, { recursive: true }));
@@ -55,18 +55,18 @@ afterEach(() => rmSync(folder, { recursive: true }));
 /** Runs the script with these secrets and variables. */
 function generate(provided: Record<string, string> = {}, variables: Record<string, string> = {}) {
   for (const [name, value] of Object.entries(provided)) writeFileSync(join(folder, 'all', name), value);
-  const env = { ...variables, SECRETS_DIR: join(folder, 'all'), GIVEN_DIR: join(folder, 'given') };
+  const env = { ...variables, SECRETS_DIR: join(folder, 'all'), SECRET_COPIES_DIR: join(folder, 'copies') };
   return spawnSync(process.execPath, [script], { env, encoding: 'utf8' });
 }
-const readGiven = (file: string) => readFileSync(join(folder, 'given', file), 'utf8');
+const readCopy = (file: string) => readFileSync(join(folder, 'copies', file), 'utf8');
 const passwordOf = (file: string) => {
-  const { password, host } = new URL(readGiven(file));
+  const { password, host } = new URL(readCopy(file));
   return [decodeURIComponent(password), host];
 };
 
 /** Decodes a quoted value of redis.conf as Redis does. */
 function redisPassword(server: string): string {
-  const conf = readGiven(`${server}/redis.conf`);
+  const conf = readCopy(`${server}/redis.conf`);
   const [, text = ''] = /^requirepass "((?:\\x[0-9a-f]{2})+)"$/m.exec(conf) ?? [];
   return Buffer.from(text.replaceAll('\\x', ''), 'hex').toString('utf8');
 }
@@ -75,12 +75,12 @@ it('generates missing secrets once, with the same value for each service', () =>
   const first = generate();
   expect([first.status, first.stderr]).toEqual([0, '']);
   expect(readdirSync(join(folder, 'all')).sort()).toEqual(names);
-  const session = readGiven('gateway/session-secret');
+  const session = readCopy('gateway/session-secret');
   expect(session).toMatch(/^[0-9a-f]{64}$/);
-  expect(statSync(join(folder, 'given/gateway/session-secret')).mode & 0o777).toBe(0o400);
+  expect(statSync(join(folder, 'copies/gateway/session-secret')).mode & 0o777).toBe(0o400);
   expect(generate().stdout).toBe('');
-  expect(readGiven('gateway/session-secret')).toBe(session);
-  expect(readGiven('commands/session-secret')).toBe(session);
+  expect(readCopy('gateway/session-secret')).toBe(session);
+  expect(readCopy('commands/session-secret')).toBe(session);
 });
 
 it('accepts passwords with any characters', () => {
@@ -96,20 +96,20 @@ it('accepts passwords with any characters', () => {
   expect(passwordOf('auth/database-url')).toEqual([SPECIAL, 'postgres:5432']);
   expect(passwordOf('migrate/database-admin-url')).toEqual([SPECIAL, 'postgres:5432']);
   expect(passwordOf('gateway/redis-url')).toEqual([SPECIAL, 'redis:6379']);
-  expect(readGiven('postgres/owner-password')).toBe(SPECIAL);
+  expect(readCopy('postgres/owner-password')).toBe(SPECIAL);
   expect(passwordOf('media/rpc-redis-url')).toEqual([SPECIAL, 'rpc-redis:6379']);
   for (const server of ['redis', 'rpc-redis']) {
-    expect(readGiven(`${server}/redis-password`)).toBe(SPECIAL);
+    expect(readCopy(`${server}/redis-password`)).toBe(SPECIAL);
     expect(redisPassword(server)).toBe(SPECIAL);
   }
-  const { identities } = JSON.parse(readGiven('object-store/s3.json'));
+  const { identities } = JSON.parse(readCopy('object-store/s3.json'));
   expect(identities[0].credentials[0].secretKey).toBe(SPECIAL);
 });
 
 it('gives each service only the secrets that it needs', () => {
   generate();
   const files = Object.fromEntries(
-    volumes.map((name) => [name, readdirSync(join(folder, 'given', name)).sort()]),
+    volumes.map((name) => [name, readdirSync(join(folder, 'copies', name)).sort()]),
   );
   const [redis, store] = [
     ['redis-url', 'rpc-redis-url'],
@@ -139,7 +139,7 @@ it('gives each service only the secrets that it needs', () => {
 it('gives each process only the address of its own role', () => {
   generate();
   const roles = ['auth', 'analytics', 'media', 'worker'].map((volume) => {
-    const { username, host, pathname } = new URL(readGiven(`${volume}/database-url`));
+    const { username, host, pathname } = new URL(readCopy(`${volume}/database-url`));
     return `${username}@${host}${pathname}`;
   });
   expect(roles).toEqual(
@@ -149,17 +149,17 @@ it('gives each process only the address of its own role', () => {
     new Set(roles.map((_, n) => passwordOf(`${['auth', 'analytics', 'media', 'worker'][n]}/database-url`)[0]))
       .size,
   ).toBe(4);
-  expect(readGiven('commands/media-worker-database-url')).toBe(readGiven('worker/database-url'));
+  expect(readCopy('commands/media-worker-database-url')).toBe(readCopy('worker/database-url'));
 });
 
 it('distributes temporary secrets, and removes the copies when they are removed', () => {
   generate({ 'media-secret-previous': 'm'.repeat(32) }, { UPLOAD_PASSWORD: 'a first password' });
-  expect(readGiven('media/media-secret-previous')).toBe('m'.repeat(32));
-  expect(readGiven('worker/media-secret-previous')).toBe('m'.repeat(32));
-  expect(readGiven('auth/upload-password')).toBe('a first password');
+  expect(readCopy('media/media-secret-previous')).toBe('m'.repeat(32));
+  expect(readCopy('worker/media-secret-previous')).toBe('m'.repeat(32));
+  expect(readCopy('auth/upload-password')).toBe('a first password');
   rmSync(join(folder, 'all/media-secret-previous'));
   generate();
-  expect([readGiven('media/media-secret-previous'), readGiven('auth/upload-password')]).toEqual(['', '']);
+  expect([readCopy('media/media-secret-previous'), readCopy('auth/upload-password')]).toEqual(['', '']);
   expect(readdirSync(join(folder, 'all')).sort()).toEqual(names);
 });
 
@@ -180,25 +180,25 @@ describe('with managed servers', () => {
     const others = ['media-secret', 'rpc-redis-password', 'session-secret'];
     const expected = [...Object.keys(files), ...passwords, ...others].sort();
     expect(readdirSync(join(folder, 'all')).sort()).toEqual(expected);
-    expect(readGiven('media/database-url')).toMatch(
+    expect(readCopy('media/database-url')).toMatch(
       /^postgres:\/\/portal_media:[0-9a-f]{64}@db\.example\/portal\?sslmode=verify-full$/,
     );
-    expect(readGiven('migrate/database-admin-url')).toBe(provided['database-admin-url']);
-    expect(readGiven('gateway/redis-url')).toBe(REDIS_URL);
+    expect(readCopy('migrate/database-admin-url')).toBe(provided['database-admin-url']);
+    expect(readCopy('gateway/redis-url')).toBe(REDIS_URL);
     // Calls use the bundled container unless another server is configured for them.
     expect(passwordOf('gateway/rpc-redis-url')[1]).toBe('rpc-redis:6379');
-    expect(readGiven('worker/s3-access-key-id')).toBe('AKIA/EXAMPLE');
+    expect(readCopy('worker/s3-access-key-id')).toBe('AKIA/EXAMPLE');
     for (const server of ['postgres', 'redis', 'object-store'])
-      expect(readdirSync(join(folder, 'given', server))).toEqual([]);
+      expect(readdirSync(join(folder, 'copies', server))).toEqual([]);
   });
 
   it('generates no password for a role whose database URL was provided', () => {
     const url = 'postgres://app:1@pooler.example/portal';
     const { status } = generate({ ...provided, 'auth-database-url': url }, managed);
     expect(status).toBe(0);
-    expect([readGiven('auth/database-url'), readGiven('migrate/auth-database-url')]).toEqual([url, url]);
+    expect([readCopy('auth/database-url'), readCopy('migrate/auth-database-url')]).toEqual([url, url]);
     expect(readdirSync(join(folder, 'all'))).not.toContain('database-auth-password');
-    expect(new URL(readGiven('worker/database-url')).username).toBe('portal_media_worker');
+    expect(new URL(readCopy('worker/database-url')).username).toBe('portal_media_worker');
   });
 
   it('reports secrets that are missing or provided twice', () => {
@@ -224,21 +224,21 @@ it('uses the separate server for calls', () => {
   );
   expect(status).toBe(0);
   for (const service of ['gateway', 'auth', 'analytics', 'media'])
-    expect(readGiven(`${service}/rpc-redis-url`)).toBe('rediss://:4@calls.example');
+    expect(readCopy(`${service}/rpc-redis-url`)).toBe('rediss://:4@calls.example');
 });
 
 it('persists sessions but not calls', () => {
   generate();
-  expect(readGiven('rpc-redis/redis.conf')).toMatch(/^appendonly no\nsave ""$/m);
-  expect(readGiven('redis/redis.conf')).toMatch(/^appendonly yes$/m);
-  const [, megabytes] = /^maxmemory (\d+)mb$/m.exec(readGiven('rpc-redis/redis.conf')) ?? [];
+  expect(readCopy('rpc-redis/redis.conf')).toMatch(/^appendonly no\nsave ""$/m);
+  expect(readCopy('redis/redis.conf')).toMatch(/^appendonly yes$/m);
+  const [, megabytes] = /^maxmemory (\d+)mb$/m.exec(readCopy('rpc-redis/redis.conf')) ?? [];
   const { mem_limit: limit = '' } = composeFile().services['rpc-redis'] ?? {};
   expect(Number(megabytes)).toBeLessThan(0.75 * Number.parseInt(limit, 10));
 });
 
 it('leaves memory for the pages that Redis copies while it rewrites its file', () => {
   generate();
-  const [, megabytes] = /^maxmemory (\d+)mb$/m.exec(readGiven('redis/redis.conf')) ?? [];
+  const [, megabytes] = /^maxmemory (\d+)mb$/m.exec(readCopy('redis/redis.conf')) ?? [];
   const { mem_limit: limit = '' } = composeFile().services['redis'] ?? {};
   expect(limit).toMatch(/^\d+m$/);
   expect(Number(megabytes) / Number.parseInt(limit, 10)).toBeLessThan(0.67);
@@ -255,5 +255,5 @@ it.each([
   const { status, stderr } = generate({ [name]: value });
   expect([status, stderr]).toEqual([1, expect.stringMatching(`^${name} .*${finding}`)]);
   expect(readdirSync(join(folder, 'all'))).toEqual([name]);
-  expect(volumes.flatMap((volume) => readdirSync(join(folder, 'given', volume)))).toEqual([]);
+  expect(volumes.flatMap((volume) => readdirSync(join(folder, 'copies', volume)))).toEqual([]);
 });
