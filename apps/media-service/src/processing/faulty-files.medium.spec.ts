@@ -86,7 +86,7 @@ describe('a file with an unusual structure', () => {
     const huge = ['-f', 'lavfi', '-i', 'color=size=9000x9000:rate=1', '-frames:v', '1'];
     const video = await test.videos.make('huge.avi', [...huge, '-c:v', 'mjpeg', '-pix_fmt', 'yuvj420p']);
     expect(await test.failure(video)).toBe(
-      'The file is damaged: its picture has no size, or one beyond 8192×4352.',
+      'The file is damaged: its picture has no size, or is larger than 8192×4352.',
     );
   });
 });

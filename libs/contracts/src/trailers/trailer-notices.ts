@@ -12,12 +12,12 @@ export const trailerNotices = {
   FILE_INCOMPLETE: 'The file is incomplete: only {readable} of its {claimed} minutes can be read.',
   FILE_CHANGED: 'The uploaded file was removed or replaced after it was accepted.',
   FILE_NOT_PROCESSED: 'The file cannot be processed.',
-  FILE_GIVEN_UP: 'The file could not be processed after many tries.',
+  FILE_GIVEN_UP: 'The file could not be processed after many attempts.',
   NO_PICTURE: 'The file has no picture.',
   ONLY_SOUND: 'The file has no picture, only sound.',
   PICTURE_UNREADABLE: 'The file is damaged or incomplete: no picture of it can be read.',
   PICTURE_FORMAT_UNKNOWN: 'The picture is in a format that this portal cannot read.',
-  PICTURE_SIZE_INVALID: 'The file is damaged: its picture has no size, or one beyond 8192×4352.',
+  PICTURE_SIZE_INVALID: 'The file is damaged: its picture has no size, or is larger than 8192×4352.',
   PICTURE_TOO_LARGE: 'The picture is too large: {width}×{height}. The maximum is 8192×4352.',
   PICTURE_AND_SOUND_DIFFER: 'The file is damaged: its picture and its sound do not end together.',
   VIDEO_TOO_LONG: 'The video is longer than 6 hours.',
@@ -27,9 +27,9 @@ export const trailerNotices = {
   PROCESSING_CANCELLED: 'Processing was cancelled.',
   SIZES_CANCELLED: 'The larger sizes were cancelled.',
   SIZES_INCOMPLETE: 'Not every size could be made.',
-  SIZES_DIFFER: 'Further sizes do not fit the one that was made first.',
+  SIZES_DIFFER: 'The further sizes do not match the first one.',
   COLOURS_WASHED_OUT:
-    "The video's high dynamic range could not be brought to that of ordinary screens, so its colours may look " +
+    "The video's high dynamic range could not be converted for standard screens, so its colours may look " +
     'washed out: the ffmpeg of this server lacks the filters zscale and tonemap.',
   PARTS_LOST: 'Parts of the video were lost from storage. Please upload it again.',
   POSTER_EXPIRED: 'The poster was not applied: it was uploaded too long ago',
