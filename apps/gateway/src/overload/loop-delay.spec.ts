@@ -2,6 +2,12 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { until } from '@secure-preview/testing';
 import { coresOf, LoopDelay } from './loop-delay.js';
 
+/**
+ * Quota of a process that may use a tenth of a core. It is busy above half of that, which it reaches even when other
+ * processes take most of the processor.
+ */
+const SMALL_QUOTA = 0.1;
+
 /** Blocks the event loop, 100 ms at a time, until `done` returns true. */
 async function blockUntil(done: () => boolean): Promise<void> {
   const end = performance.now() + 20_000;
@@ -14,7 +20,7 @@ async function blockUntil(done: () => boolean): Promise<void> {
 }
 
 it('reports a delay while the event loop is busy, and none once it is idle', async () => {
-  const loop = new LoopDelay();
+  const loop = new LoopDelay(SMALL_QUOTA);
   expect(loop.delayMs).toBe(0);
   loop.start();
   try {
@@ -26,7 +32,7 @@ it('reports a delay while the event loop is busy, and none once it is idle', asy
 });
 
 it('reports the delay of a process whose CPU quota keeps it below half a core', async () => {
-  const loop = new LoopDelay(0.2);
+  const loop = new LoopDelay(SMALL_QUOTA);
   loop.start();
   const cell = new Int32Array(new SharedArrayBuffer(4));
   const runThrottled = () => {
