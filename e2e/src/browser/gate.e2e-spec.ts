@@ -139,7 +139,7 @@ test.describe('the gate', () => {
     expect(await page.locator('meta[property^="og:"]').count()).toBe(0);
   });
 
-  test('never covers the header or the player of a page with a toast on phones', async () => {
+  test('keeps the header and the player of the trailer page free of toasts on phones', async () => {
     const uploader = await enterAsUploader(portal.url);
     await arrive({ device: 'narrow', as: uploader, path: '/upload' });
     await page.getByPlaceholder('Enter trailer description text...').fill('Out of the orbit of the sun.');

@@ -107,7 +107,7 @@ test('lets the previous version start on the newer schema, as in a rollback', as
   await visitors.flow();
 });
 
-test('has stored each acknowledged visitor once', async () => {
+test('stores each acknowledged visitor once', async () => {
   await visitors.end();
   const uploader = await enterAsUploader(portal.url);
   const stored = new Map<string, number>();

@@ -103,7 +103,7 @@ test.describe('the gate', () => {
   });
 });
 
-test.describe('access levels', () => {
+test.describe('access control', () => {
   /** An unused id. Not random, because test titles contain it and must be the same in every worker. */
   const unknownId = '5b2f7a4e-93d1-4c60-8a17-0e6d9c4b3f28';
   const protectedCalls = [
@@ -129,7 +129,7 @@ test.describe('access levels', () => {
   const uploaderCalls = protectedCalls.slice(6, 14);
 
   for (const [method, path] of protectedCalls) {
-    test(`return 401 without a session for ${method} ${path}, with any body`, async () => {
+    test(`returns 401 without a session for ${method} ${path}, with any body`, async () => {
       const stranger = new AnonymousClient(portal.url);
       for (const body of method === 'GET' ? [undefined] : [undefined, '{"broken":']) {
         const answer = await stranger.call(method, path, { body });
@@ -140,26 +140,26 @@ test.describe('access levels', () => {
   }
 
   for (const [method, path] of uploaderCalls) {
-    test(`return 403 to a viewer for ${method} ${path}`, async () => {
+    test(`returns 403 to a viewer for ${method} ${path}`, async () => {
       const viewer = await enterAsViewer(portal.url);
       const answer = await viewer.call(method, path, method === 'GET' ? {} : { body: {} });
       expect([answer.status, answer.json().code]).toEqual([403, 'UPLOAD_PASSWORD_REQUIRED']);
     });
   }
 
-  test('return 404 as JSON for an unknown address', async () => {
+  test('returns 404 as JSON for an unknown address', async () => {
     const answer = await new AnonymousClient(portal.url).get('/api/nothing');
     expect([answer.status, answer.json().statusCode]).toEqual([404, 404]);
   });
 
-  test('grant nothing for a wrong upload password', async () => {
+  test('grants nothing for a wrong upload password', async () => {
     const viewer = await enterAsViewer(portal.url);
     const answer = await viewer.post('/api/auth/upload-password', { password: 'wrong' });
     expect([answer.status, answer.json().message]).toEqual([401, 'Invalid password']);
     expect((await viewer.get('/api/trailers')).status).toBe(403);
   });
 
-  test('have separate cookies, and logout invalidates the latest one', async () => {
+  test('gives each level a separate cookie, and logout invalidates the latest one', async () => {
     const client = await enterAsViewer(portal.url);
     const asViewer = client.copy();
     await client.post('/api/auth/upload-password', { password: UPLOAD_PASSWORD });
@@ -171,7 +171,7 @@ test.describe('access levels', () => {
     expect((await asUploader.get('/api/auth/status')).json().authenticated).toBe(false);
   });
 
-  test('end with the sign-out link, which opens the gate', async () => {
+  test('ends a session with the sign-out link, which opens the gate', async () => {
     const client = await enterAsViewer(portal.url);
     const old = client.copy();
     const follow = async (headers: Record<string, string>) => {
@@ -186,7 +186,7 @@ test.describe('access levels', () => {
     expect((await old.get('/api/active-trailer')).status).toBe(401);
   });
 
-  test('are revoked for every other uploader by a password change', async () => {
+  test('revokes the level of every other uploader at a password change', async () => {
     const [first, second] = await Promise.all([enterAsUploader(portal.url), enterAsUploader(portal.url)]);
     const change = (currentPassword: string, newPassword: string) =>
       first.post('/api/auth/change-upload-password', { currentPassword, newPassword });
@@ -232,13 +232,13 @@ test.describe('viewing', () => {
   });
 });
 
-test.describe('leads', () => {
+test.describe('the list of leads', () => {
   let uploader: Client;
   test.beforeAll(async () => {
     uploader = await enterAsUploader(portal.url);
   });
 
-  test('are listed newest first, searched and paged', async () => {
+  test('shows the newest lead first, and can be searched and paged', async () => {
     const names = ['Özgür Şahin', '李小龍 100%', 'Zoë'].map((name) => `${name} ${randomUUID()}`);
     for (const name of names) await enterAsViewer(portal.url, name);
     const page = await uploader.get('/api/lead-captures?limit=2');
@@ -257,19 +257,19 @@ test.describe('leads', () => {
   });
 
   for (const query of ['limit=0', 'limit=501', 'limit=x', 'cursor=nonsense', 'sort=sideways']) {
-    test(`reject ${query}`, async () => {
+    test(`rejects ${query}`, async () => {
       expect((await uploader.get(`/api/lead-captures?${query}`)).status).toBe(400);
     });
   }
 });
 
-test.describe('uploads and trailers', () => {
+test.describe('the upload API', () => {
   let uploader: Client;
   test.beforeAll(async () => {
     uploader = await enterAsUploader(portal.url);
   });
 
-  test('accept a video only from an address that the portal issued', async () => {
+  test('accepts a video only from an address that the portal issued', async () => {
     const { uploadURL } = (await uploader.post('/api/objects/upload')).json();
     const poster = (await uploader.post('/api/objects/upload-poster')).json().uploadURL as string;
     const second = new URL(uploadURL);
@@ -290,7 +290,7 @@ test.describe('uploads and trailers', () => {
     expect([unused.status, unused.json().code]).toEqual([400, 'UPLOAD_MISSING']);
   });
 
-  test('issue an address for the declared file only, and none for one that would be rejected', async ({
+  test('issues an address for the declared file only, and none for one that would be rejected', async ({
     files,
   }) => {
     const poster = await readFile(files.image(1280, 720));
@@ -326,14 +326,14 @@ test.describe('uploads and trailers', () => {
     ['text', new TextEncoder().encode('ffconcat version 1.0\nfile /etc/passwd\n')],
     ['zeros', new Uint8Array(100_000)],
   ] as const) {
-    test(`reject ${name} as a video`, async () => {
+    test(`rejects ${name} as a video`, async () => {
       const videoURL = await putVideo(uploader, bytes);
       const answer = await uploader.post('/api/trailers', { title: 'No video', videoURL });
       expect([answer.status, answer.json().code]).toEqual([422, 'NOT_A_VIDEO']);
     });
   }
 
-  test('reject a picture as a video and a square as a poster', async ({ files }) => {
+  test('rejects a picture as a video and a square as a poster', async ({ files }) => {
     const square = files.image(400, 400);
     const asVideo = await uploader.post('/api/trailers', {
       title: 'Picture',
@@ -356,7 +356,7 @@ test.describe('uploads and trailers', () => {
     ]);
   });
 
-  test('play the uploaded video, to viewers only', async ({ files }) => {
+  test('serves the uploaded video to viewers only', async ({ files }) => {
     const videoURL = await putVideo(uploader, files.video('avi', 4));
     const posterURL = await putPoster(uploader, files.image(640, 360));
     const created = await uploader.post('/api/trailers', { title: 'The Video', videoURL, posterURL });
@@ -409,7 +409,7 @@ test.describe('uploads and trailers', () => {
     expect((await copy.get(names[0] ?? '')).status).toBe(401);
   });
 
-  test('return 404 for a missing trailer', async () => {
+  test('returns 404 for a missing trailer', async () => {
     const description = { description: 'text' };
     expect((await uploader.patch(`/api/trailers/${randomUUID()}/description`, description)).status).toBe(404);
     expect((await uploader.patch('/api/trailers/nonsense/description', description)).status).toBe(404);

@@ -193,7 +193,7 @@ test.describe('dashboard and alerts', () => {
     expect(ungrouped).toEqual([]);
   });
 
-  test('find each counter of an alert initialised to 0, so a first burst is an increase', () => {
+  test('use only counters that start at 0, so a first burst is an increase', () => {
     const all = processes.map((name) => scraped[name]).join('\n');
     const counted = alerts().flatMap(countersIn);
     expect(counted.length).toBeGreaterThan(4);

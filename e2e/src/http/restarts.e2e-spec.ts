@@ -96,7 +96,7 @@ test.describe('while visitors enter', () => {
     });
   }
 
-  test('of every service ends no session', async () => {
+  test('ends no session after kill -9 of every service', async () => {
     const viewer = await enterAsViewer(portal.url);
     const before = portal.pids();
     for (const name of ['gateway', 'analytics-service', 'media-service', 'auth-service']) {

@@ -33,7 +33,7 @@ it.each([
   ['cuts ranges at the beginning', '-3..2', 60, '0..2'],
   ['rounds to milliseconds', '0.00049..1.23456', 60, '0..1.235'],
   ['clamps invented positions if the length is unknown', '0..1e308 1e308..1.5e308', null, '0..86400'],
-])('normaliseRanges %s', (_what, reported, trailerSeconds, normalised) => {
+])('%s', (_what, reported, trailerSeconds, normalised) => {
   expect(normaliseRanges(ranges(reported), trailerSeconds)).toEqual(ranges(normalised));
 });
 

@@ -50,9 +50,12 @@ describe('claims', () => {
     [false, 'false', false],
     [false, 'true', true],
     [true, 'false', true],
-  ] as const)('turn completed %s and a report of %s into %s', (claimedCompleted, completed, outcome) => {
-    expect(after({ claimedCompleted }, { completed }).claimedCompleted).toBe(outcome);
-  });
+  ] as const)(
+    'are completed if they were (%s) or the report is (%s): %s',
+    (claimedCompleted, completed, outcome) => {
+      expect(after({ claimedCompleted }, { completed }).claimedCompleted).toBe(outcome);
+    },
+  );
 });
 
 describe('the watched time', () => {

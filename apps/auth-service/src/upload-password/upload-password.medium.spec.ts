@@ -233,7 +233,7 @@ describe('the epoch', () => {
   });
 });
 
-describe('outages', () => {
+describe('verify during an outage', () => {
   it('rejects every password while Redis is down, and recovers by itself', async () => {
     await auth.redis.kill9();
     expect(await guess(PASSWORD)).not.toBe('ok');

@@ -204,18 +204,30 @@ describe('the gate', () => {
 
 describe('a request body', () => {
   it.each([
-    ['{"name":', 'application/json', 400, 'MALFORMED_BODY'],
-    ['"text"', 'application/json', 400, 'MALFORMED_BODY'],
-    ['a=b', 'application/x-www-form-urlencoded', 415, 'UNSUPPORTED_MEDIA_TYPE'],
-    ['{}', 'application/json; charset=koi8-r', 415, 'UNSUPPORTED_MEDIA_TYPE'],
-    ['{}', 'application/json; charset=utf-16', 400, 'MALFORMED_BODY'],
-    [JSON.stringify({ name: 'x'.repeat(66_000) }), 'application/json', 413, 'PAYLOAD_TOO_LARGE'],
-    [JSON.stringify({ ...lead, name: 'a\0b' }), 'application/json', 400, 'VALIDATION_FAILED'],
-    ['{}', 'application/json', 400, 'VALIDATION_FAILED'],
-    ['[]', 'application/json', 400, 'VALIDATION_FAILED'],
-    ['{"__proto__":{"name":"x"}}', 'application/json', 400, 'VALIDATION_FAILED'],
-    ['', 'application/json', 400, 'VALIDATION_FAILED'],
-  ])('is rejected with the matching code (case %#)', async (body, type, status, code) => {
+    ['truncated JSON', '{"name":', 'application/json', 400, 'MALFORMED_BODY'],
+    ['a JSON text', '"text"', 'application/json', 400, 'MALFORMED_BODY'],
+    ['a form', 'a=b', 'application/x-www-form-urlencoded', 415, 'UNSUPPORTED_MEDIA_TYPE'],
+    ['in another charset', '{}', 'application/json; charset=koi8-r', 415, 'UNSUPPORTED_MEDIA_TYPE'],
+    ['not in its charset', '{}', 'application/json; charset=utf-16', 400, 'MALFORMED_BODY'],
+    ['too large', JSON.stringify({ name: 'x'.repeat(66_000) }), 'application/json', 413, 'PAYLOAD_TOO_LARGE'],
+    [
+      'a lead with a NUL',
+      JSON.stringify({ ...lead, name: 'a\0b' }),
+      'application/json',
+      400,
+      'VALIDATION_FAILED',
+    ],
+    ['an empty object', '{}', 'application/json', 400, 'VALIDATION_FAILED'],
+    ['a list', '[]', 'application/json', 400, 'VALIDATION_FAILED'],
+    [
+      'an object with a prototype',
+      '{"__proto__":{"name":"x"}}',
+      'application/json',
+      400,
+      'VALIDATION_FAILED',
+    ],
+    ['empty', '', 'application/json', 400, 'VALIDATION_FAILED'],
+  ])('is rejected with the matching code when it is %s', async (_what, body, type, status, code) => {
     const response = await stranger(gateway)
       .post('/api/auth/lead-capture')
       .set('content-type', type)

@@ -265,7 +265,7 @@ describe('a trailer', () => {
   it.each([
     [45, 206],
     [61, 403],
-  ])('has URLs that, after %i seconds, return status %i', async (seconds, status) => {
+  ])('has URLs that after %i seconds return status %i', async (seconds, status) => {
     const [, one = ''] = namesIn(await media(trailer.videoId));
     jest.useFakeTimers({ now: Date.now() - seconds * 1000, doNotFake: [...everyTimer] });
     const { url } = await sign(trailer.videoId, one).finally(() => jest.useRealTimers());
@@ -390,7 +390,7 @@ describe('parts of an inactive trailer', () => {
       await ask({ mayPreview: true });
     },
   );
-  it('are served to everyone while it is the active one', async () => {
+  it('are served to everyone once it is active, until another one is', async () => {
     const activate = (id: string) =>
       app.database.query('UPDATE media.active_trailers SET trailer_id = $1', [id]);
     await activate(trailer.trailerId);

@@ -8,7 +8,7 @@ it('returns the configured endpoint if there is one', () => {
   expect(publicEndpoint(settings, browser)).toBe('https://media.example');
 });
 
-it('otherwise returns the host of the portal with the published port of the store', () => {
+it('returns the host of the portal with the published port of the store by default', () => {
   expect(publicEndpoint({ S3_ENDPOINT }, browser)).toBe('http://portal.example:8333');
   expect(publicEndpoint({ S3_ENDPOINT, S3_PUBLIC_PORT: 9000 }, browser)).toBe('http://portal.example:9000');
   expect(publicEndpoint({ S3_ENDPOINT: 'https://s3.example' }, browser)).toBe('https://portal.example');

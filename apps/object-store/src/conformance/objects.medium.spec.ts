@@ -24,7 +24,7 @@ const read = async (key: string) => {
   return Body?.transformToString();
 };
 
-describe('objects through the SDK', () => {
+describe('the store', () => {
   it('keeps the body, type, caching and metadata', async () => {
     const described = { ContentType: 'video/mp4', CacheControl: 'no-store', Metadata: { title: 'one two' } };
     const { ETag } = await put('kept', 'hello', described);

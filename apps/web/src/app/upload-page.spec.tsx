@@ -25,7 +25,7 @@ beforeEach(() => {
     .on(leads.list, () => answer(leads.list, [leadOf()], { [leadsHeaders.total]: '1' }));
 });
 
-describe('the gates of the upload page', () => {
+describe('the gate of the upload page', () => {
   it('links a signed-out visitor to the main page without further requests', async () => {
     api.on(auth.status, statuses.stranger);
     open();
@@ -160,7 +160,7 @@ describe('a session that expires on the upload page', () => {
   });
 });
 
-describe('the sections of the upload page', () => {
+describe('the upload page', () => {
   it('does not open the video dialog without a title', async () => {
     const { user } = open();
     await user.click(await screen.findByRole('button', { name: 'Select & Upload Video' }));
@@ -278,7 +278,7 @@ describe('the overview', () => {
   });
 });
 
-describe('the leads', () => {
+describe('the list of leads', () => {
   it('shows the leads with their count, page by page', async () => {
     api.on(leads.list, ({ query }) =>
       query['cursor'] === 'next'

@@ -1,8 +1,8 @@
 import { formatTime, limits } from '@secure-preview/contracts';
 import * as constants from './constants.js';
 
-describe('the limits of the product', () => {
-  it('uses the specified values', () => {
+describe('the product', () => {
+  it('has the specified limits', () => {
     expect(constants.REDIRECT_DELAY_MS).toBe(1500);
     expect(constants.PENDING_POSTER_KEY).toBe('pendingPosterURL');
     expect(constants.tooltipDelays).toEqual({ openMs: 700, skipMs: 300 });

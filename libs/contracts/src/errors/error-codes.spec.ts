@@ -2,7 +2,7 @@ import { AppError } from './app-error.js';
 import { errorCodes, errorMessage, isErrorCode } from './error-codes.js';
 import { fieldErrorMessage, fieldErrorMessages, isFieldErrorCode } from './field-errors.js';
 
-describe('error codes', () => {
+describe('the table of error codes', () => {
   it('fills the message from the parameters and keeps unknown placeholders', () => {
     expect(errorMessage('POSTER_WRONG_SHAPE', { width: 1000, height: 1000 })).toBe(
       'Poster must be 16:9, this one is 1000×1000',

@@ -38,19 +38,19 @@ it.each<[string, Schema]>([
   expect(schemaBreaks(before, schema)).toEqual([]);
 });
 
-it.each<[Schema, string]>([
-  [{}, 'media.trailer was removed'],
-  [withoutColumn(), '.note was removed'],
-  [withColumn('note', { type: 'integer' }), '.note is integer, was text'],
-  [withColumn('note', { nullable: false }), '.note became NOT NULL, but old code may omit it'],
-  [withColumn('id', { nullable: true }), '.id became nullable, which old code does not expect'],
-  [withColumn('at', { hasDefault: false }), '.at lost its default'],
-  [withColumn('note', { rights: 'S' }), '.note lost privileges (I)'],
-  [withColumn('owner', {}), '.owner is a new NOT NULL column without a default'],
-  [now({ unique: ['at, id'] }), ' is no longer unique by id'],
-  [now({ unique: ['id', 'note'] }), ' became unique by note'],
-  [now({ values: { trailer_status_check: ['ready'] } }), ` rejects 'processing' (trailer_status_check)`],
-  [now({ mayDelete: false }), ' no longer allows deletion'],
-])('reports break %#: %j', (schema, finding) => {
+it.each<[string, Schema]>([
+  ['media.trailer was removed', {}],
+  ['.note was removed', withoutColumn()],
+  ['.note is integer, was text', withColumn('note', { type: 'integer' })],
+  ['.note became NOT NULL, but old code may omit it', withColumn('note', { nullable: false })],
+  ['.id became nullable, which old code does not expect', withColumn('id', { nullable: true })],
+  ['.at lost its default', withColumn('at', { hasDefault: false })],
+  ['.note lost privileges (I)', withColumn('note', { rights: 'S' })],
+  ['.owner is a new NOT NULL column without a default', withColumn('owner', {})],
+  ['is no longer unique by id', now({ unique: ['at, id'] })],
+  ['became unique by note', now({ unique: ['id', 'note'] })],
+  [`rejects 'processing' (trailer_status_check)`, now({ values: { trailer_status_check: ['ready'] } })],
+  ['no longer allows deletion', now({ mayDelete: false })],
+])('reports the break "%s"', (finding, schema) => {
   expect(schemaBreaks(before, schema)).toContainEqual(expect.stringContaining(finding));
 });

@@ -54,20 +54,16 @@ it.each([
   expect(contractChanges(before, now)).toEqual([]);
 });
 
-it.each([
+it.each<[string, Contracts]>([
   [
-    contracts({ request: object({ id: text, note: text }, 'id', 'note') }),
     'POST /api/a: an open page’s request: .body.note: may be missing',
+    contracts({ request: object({ id: text, note: text }, 'id', 'note') }),
   ],
-  [
-    contracts({ answer: object({}) }),
-    'a.get: an old service’s answer: .name: may be missing',
-    'a.get: a new service’s answer: .name: may be missing',
-  ],
-  [{ ...before, api: { paths: {} } }, 'POST /api/a: is no longer served'],
-  [{ ...before, wire: { ...before.wire, methods: {} } }, 'a.get is no longer served'],
-])('reports change %#', (now, ...expected) => {
-  expect(contractChanges(before, now)).toEqual(expect.arrayContaining([expected.at(-1)]));
+  ['a.get: a new service’s answer: .name: may be missing', contracts({ answer: object({}) })],
+  ['POST /api/a: is no longer served', { ...before, api: { paths: {} } }],
+  ['a.get is no longer served', { ...before, wire: { ...before.wire, methods: {} } }],
+])('reports the change "%s"', (change, now) => {
+  expect(contractChanges(before, now)).toContain(change);
 });
 
 it('reports the change and the remedy in one sentence', () => {

@@ -9,23 +9,23 @@ const project = (name: string, tags: string[], dependencies: string[] = []): Pro
 });
 const app = ['scope:web', 'type:app', 'platform:browser'];
 
-describe('tags of the workspace', () => {
+describe('the workspace', () => {
   const projects = findProjects();
 
-  it('finds the packages', () => {
+  it('contains the contracts, the gateway and e2e', () => {
     expect(projects.map(({ name }) => name)).toEqual(
       expect.arrayContaining(['@secure-preview/contracts', '@secure-preview/gateway', '@secure-preview/e2e']),
     );
   });
 
   it.each(projects.map((existing) => [existing.name, existing] as const))(
-    '%s has one known tag per axis',
+    'gives %s one known tag per axis',
     (_name, existing) => {
       expect(tagFindings(existing)).toEqual([]);
     },
   );
 
-  it('allows every existing dependency', () => {
+  it('has only dependencies that its tags allow', () => {
     expect(dependencyFindings(projects)).toEqual([]);
   });
 });

@@ -25,28 +25,28 @@ it('accepts additions', () => {
   expect(pageBreaks({ paths: others }, { paths: { ...others, '/api/config': config ?? {} } })).toEqual([]);
 });
 
-it.each<[Api, string]>([
-  [{ paths: {} }, 'POST /api/auth/lead-capture: is no longer served'],
+it.each<[string, Api]>([
+  ['POST /api/auth/lead-capture: is no longer served', { paths: {} }],
   [
-    changed('/api/auth/status', 'get', '"x-access":"public"', '"x-access":"viewer"'),
     'GET /api/auth/status: requires viewer instead of public',
+    changed('/api/auth/status', 'get', '"x-access":"public"', '"x-access":"viewer"'),
   ],
   [
-    changed('/api/auth/lead-capture', 'post', '"required":["name"', '"required":["company","name"'),
     'POST /api/auth/lead-capture: an open page’s request: .body.company: may be missing',
+    changed('/api/auth/lead-capture', 'post', '"required":["name"', '"required":["company","name"'),
   ],
   [
-    changed('/api/lead-captures', 'get', '"required":false', '"required":true'),
     'GET /api/lead-captures: an open page’s request: .limit: may be missing',
+    changed('/api/lead-captures', 'get', '"required":false', '"required":true'),
   ],
   [
-    changed('/api/viewing-session', 'post', '"required":["id"]', '"required":[]'),
     'POST /api/viewing-session: a new response: .id: may be missing',
+    changed('/api/viewing-session', 'post', '"required":["id"]', '"required":[]'),
   ],
   [
-    changed('/api/media/captions/{captionId}', 'get', 'text/vtt; charset=utf-8', 'application/x-subrip'),
     'GET /api/media/captions/{captionId}: returns application/x-subrip instead of text/vtt; charset=utf-8',
+    changed('/api/media/captions/{captionId}', 'get', 'text/vtt; charset=utf-8', 'application/x-subrip'),
   ],
-])('reports break %#', (now, finding) => {
+])('reports the break "%s"', (finding, now) => {
   expect(pageBreaks(before, now)).toContain(finding);
 });

@@ -3,7 +3,7 @@ import { toastLimits } from '../../../lib/constants.js';
 import { renderApp } from '../../../testing/render-app.js';
 import { dismissToast, toast, toastStore } from './toast-store.js';
 
-describe('toasts', () => {
+describe('the toaster', () => {
   it('has the specified limits', () => {
     expect(toastLimits).toEqual({
       atOnce: 1,

@@ -5,7 +5,7 @@ import { uploadLimits } from '../../../lib/constants.js';
 import { enUploadLibrary } from '../../../messages/upload-library/en.js';
 
 describe('the limits of uploads', () => {
-  it('uses the specified values', () => {
+  it('have the specified values', () => {
     expect(limits.video.maxBytes).toBe(524_288_000);
     expect(limits.poster.maxBytes).toBe(10_485_760);
     expect(uploadLimits).toMatchObject({

@@ -150,7 +150,7 @@ describe('the list of versions', () => {
   });
 });
 
-describe('the buttons of a version', () => {
+describe('the row of a version', () => {
   it('previews a version, and makes it active from the preview', async () => {
     api.on(trailers.activate, ({ params }) => {
       stored = stored.map((version) => ({

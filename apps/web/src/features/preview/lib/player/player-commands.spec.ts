@@ -26,7 +26,7 @@ function createVideo(state: { paused?: boolean; currentTime?: number; duration?:
 
 beforeEach(() => toggleFullscreen.mockClear());
 
-describe('player keyboard shortcuts', () => {
+describe('the player', () => {
   it.each([' ', 'k', 'K'])('plays and pauses with %j', (key) => {
     const pausedVideo = createVideo({ paused: true });
     expect(press(pausedVideo.video, key)).toBe(true);
