@@ -46,7 +46,6 @@ export function composeFile(file = 'docker-compose.yml'): ComposeFile {
   // Tags that remove or replace a value of another file have no value here.
   const ignoredTags = ['!reset', '!override'].map((tag) => ({
     tag,
-    collection: undefined,
     resolve: () => null,
   }));
   return parseDocument(deployText(file), { merge: true, customTags: ignoredTags }).toJS() as ComposeFile;

@@ -3,8 +3,8 @@ import { DESCRIPTION_DRAFT_KEY, TITLE_DRAFT_KEY } from '../constants.js';
 import { sessionMemory } from './session-memory.js';
 
 const descriptionDraft = z.object({
-  text: z.optional(z.string()),
-  alignment: z.optional(z.enum(['left', 'center', 'right'])),
+  text: z.exactOptional(z.string()),
+  alignment: z.exactOptional(z.enum(['left', 'center', 'right'])),
 });
 /** Changes to a description; unchanged parts are absent. */
 export type DescriptionDraft = z.infer<typeof descriptionDraft>;

@@ -177,8 +177,13 @@ function startEngine(
 const EXPIRED_URL_STATUS = 403;
 
 /** Retries a rejected request once with a new URL, in addition to the retries of hls.js. */
-const shouldRetry: RetryConfig['shouldRetry'] = (_config, count, _isTimeout, response, retries) =>
-  retries || (count === 0 && response?.code === EXPIRED_URL_STATUS);
+const shouldRetry: NonNullable<RetryConfig['shouldRetry']> = (
+  _config,
+  count,
+  _isTimeout,
+  response,
+  retries,
+) => retries || (count === 0 && response?.code === EXPIRED_URL_STATUS);
 
 /** Returns the bandwidth that the browser reports, limited to a range. It determines the initial quality. */
 function expectedBitsPerSecond(): number {
