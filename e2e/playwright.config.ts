@@ -11,6 +11,12 @@ const WAIT_MS = 40_000;
  */
 process.env['PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD'] = '1';
 
+/** The specs that take longest. They start first, so that no worker is left with one of them at the end. */
+const LONGEST = ['formats', 'watermark', 'upload-dialog'].map((name) => `**/${name}.e2e-spec.ts`);
+
+/** Settings of the specs of the built portal in a browser or over HTTP. */
+const e2e = { testMatch: '**/*.e2e-spec.ts', timeout: 10 * MINUTE, retries: 1 };
+
 /** Kinds of specs, by the ending of their files. `tools/checks/runner/specs.mjs` uses the same endings. */
 export default defineConfig({
   testDir: 'src',
@@ -26,7 +32,8 @@ export default defineConfig({
   // Workspace packages resolve to `dist`, which needs no transpiling.
   build: { external: ['**/dist/**'] },
   projects: [
-    { name: 'e2e', testMatch: '**/*.e2e-spec.ts', timeout: 10 * MINUTE, retries: 1 },
+    { ...e2e, name: 'e2e-longest', testMatch: LONGEST },
+    { ...e2e, name: 'e2e', testIgnore: LONGEST },
     { name: 'faults', testMatch: '**/*.faults-spec.ts', timeout: 10 * MINUTE, workers: 1 },
     { name: 'containers', testMatch: '**/*.containers-spec.ts', timeout: 30 * MINUTE, workers: 1 },
   ],

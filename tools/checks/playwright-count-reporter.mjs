@@ -28,6 +28,9 @@ const reasonOf = ({ errors = [], attachments = [] } = {}) =>
 /** Returns the name of a test with those of its groups. @param {TestCase} test */
 const nameOf = (test) => test.titlePath().slice(3).join(' ');
 
+/** Returns the kind of a project's specs, the start of its name. @param {Suite} project */
+const kindOf = (project) => (project.project()?.name ?? '').split('-')[0] ?? '';
+
 /**
  * Writes the outcome of each kind of specs to the project's `test-results/`, as `jest-count-reporter.mjs` does.
  * Includes flaky tests, which failed and then passed, with the reason of the failure.
@@ -39,7 +42,7 @@ export default class CountReporter {
   /** @param {FullConfig} config @param {Suite} suite */
   onBegin({ configFile = '' }, suite) {
     this.rootDir = dirname(configFile);
-    this.kinds = suite.suites;
+    this.projects = suite.suites;
   }
 
   /** Records errors outside of tests, such as a spec that cannot be loaded. @param {TestError} error */
@@ -48,21 +51,28 @@ export default class CountReporter {
   }
 
   onEnd() {
-    for (const kind of this.kinds ?? []) this.write(kind.project()?.name ?? '', kind);
-    if (this.errors.length > 0 && !this.kinds?.length) this.write('e2e');
+    const projects = this.projects ?? [];
+    for (const kind of new Set(projects.map(kindOf))) {
+      this.write(
+        kind,
+        projects.filter((project) => kindOf(project) === kind),
+      );
+    }
+    if (this.errors.length > 0 && projects.length === 0) this.write('e2e', []);
   }
 
   printsToStdio() {
     return false;
   }
 
-  /** @param {string} name of the kind @param {Suite} [kind] */
-  write(name, kind) {
-    const specs = (kind?.suites ?? []).map((file) => this.outcomeOf(file));
-    const flaky = (kind?.allTests() ?? [])
+  /** @param {string} kind @param {readonly Suite[]} projects */
+  write(kind, projects) {
+    const specs = projects.flatMap(({ suites }) => suites.map((file) => this.outcomeOf(file)));
+    const flaky = projects
+      .flatMap((project) => project.allTests())
       .filter((test) => test.outcome() === 'flaky')
       .map((test) => `${this.fileOf(test)}: ${nameOf(test)}\n${reasonOf(test.results[0])}`);
-    const file = join(this.rootDir ?? '', 'test-results', `${name}.json`);
+    const file = join(this.rootDir ?? '', 'test-results', `${kind}.json`);
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, `${JSON.stringify({ specs: [...specs, ...this.globalErrors()], flaky })}\n`);
   }

@@ -55,7 +55,7 @@ export function runTests(project, kind, { paths = [], testName } = {}) {
     const patterns = files.map((file) => `${escapePattern(file)}$`);
     const args = [
       'test',
-      `--project=${kind}`,
+      `--project=${kind}*`,
       '--pass-with-no-tests',
       ...name.flatMap((text) => ['-g', text]),
     ];
