@@ -1,18 +1,11 @@
 import { type RequestClass, requestClasses } from './request-class.js';
 
-export interface LoadLimits {
-  /** Requests in progress at once. */
-  maxInFlight: number;
-  /** Milliseconds of event loop delay. */
-  maxDelayMs: number;
-}
-
-/** Limit that a refused request exceeded. */
+/** Limit that a rejected request exceeded. */
 export type ShedReason = 'in_flight' | 'event_loop';
 
 /**
- * Multiple of the delay limit at which leads are refused. Slots can be reserved for leads, but event loop time
- * cannot.
+ * Multiple of the delay limit at which leads are rejected. Slots can be reserved for leads, but event loop
+ * time cannot.
  */
 const LEAD_DELAY_FACTOR = 4;
 
@@ -20,8 +13,9 @@ const LEAD_DELAY_FACTOR = 4;
 export class LoadMonitor {
   private inFlight = 0;
 
+  /** @param limits requests in progress at once, and milliseconds of event loop delay */
   constructor(
-    private readonly limits: LoadLimits,
+    private readonly limits: { readonly maxInFlight: number; readonly maxDelayMs: number },
     private readonly loop: { readonly delayMs: number },
   ) {}
 
@@ -30,7 +24,7 @@ export class LoadMonitor {
     return Math.max(this.requestLoad, this.loopLoad);
   }
 
-  /** Returns the reason to refuse a request of this class; undefined admits it. */
+  /** Returns the reason to reject a request of this class; undefined admits it. */
   refusalReason(kind: RequestClass): ShedReason | undefined {
     const share = requestClasses[kind];
     if (this.requestLoad >= share) return 'in_flight';

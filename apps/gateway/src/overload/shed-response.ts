@@ -1,16 +1,9 @@
+import { randomInt } from 'node:crypto';
 import { type ErrorBody, errorCodes, errorMessage, RETRY_AFTER_PARAM } from '@secure-preview/contracts';
 import type { Request, Response } from 'express';
 import { stateOf } from '../http/portal-request.js';
 
-/** Range of Retry-After in seconds. The value is random, so refused clients do not all return at once. */
-const RETRY_SECONDS = { min: 1, max: 3 };
-
-const retryAfter = (): number => {
-  const { min, max } = RETRY_SECONDS;
-  return min + Math.floor(Math.random() * (max - min + 1));
-};
-
-/** Returns a page that reloads itself. It loads no other files, because those would be refused too. */
+/** Returns a page that reloads itself. It loads no other files, because those would be rejected too. */
 const page = (seconds: number) => `<!doctype html>
 <html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta http-equiv="refresh" content="${seconds}"><title>One moment</title>
@@ -23,7 +16,7 @@ const { status: STATUS } = errorCodes[CODE];
 
 /**
  * Returns the standard error body. Creates no Error: recording its stack would take an eighth of the time of a
- * refusal.
+ * rejection.
  */
 function errorJson(seconds: number, requestId: string): string {
   const params = { [RETRY_AFTER_PARAM]: seconds };
@@ -33,11 +26,12 @@ function errorJson(seconds: number, requestId: string): string {
 }
 
 /**
- * Refuses a request with as little work as possible. Browsers that open a page get a page; other clients get
+ * Rejects a request with as little work as possible. Browsers that open a page get a page; other clients get
  * the standard error body.
  */
 export function sendShed(request: Request, response: Response): void {
-  const seconds = retryAfter();
+  // 1 to 3, at random: rejected clients must not all return at once.
+  const seconds = randomInt(1, 4);
   const wantsPage = !request.path.startsWith('/api/') && (request.get('accept') ?? '').includes('text/html');
   const body = wantsPage ? page(seconds) : errorJson(seconds, stateOf(request).requestId);
   response.writeHead(STATUS, {
