@@ -6,10 +6,12 @@ const folders = {
   contracts: '^libs/contracts/',
   rpc: '^libs/rpc/',
   serviceKit: '^libs/service-kit/',
+  embedded: '^libs/embedded/',
   testing: '^libs/testing/',
   web: '^apps/web/',
   gateway: '^apps/gateway/',
   standalone: '^apps/standalone/',
+  objectStore: '^apps/object-store/',
   tools: '^tools/',
 };
 const specs = '\\.(spec|e2e-spec|faults-spec|containers-spec)\\.tsx?$';
@@ -19,12 +21,7 @@ const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error',
 
 export default {
   forbidden: [
-    forbid(
-      'no-cycles',
-      'Files that import each other belong in one file. Dynamic imports may form a cycle.',
-      {},
-      { circular: true, viaOnly: { dependencyTypesNot: ['dynamic-import'] } },
-    ),
+    forbid('no-cycles', 'Files that import each other belong in one file.', {}, { circular: true }),
     forbid('resolvable', 'Every import resolves to a file.', {}, { couldNotResolve: true }),
     forbid(
       'contracts-import-zod-only',
@@ -70,15 +67,21 @@ export default {
     ),
     forbid(
       'libs-import-no-app',
-      'Apps import libraries, never the reverse. Tests start the same embedded servers as the launcher.',
-      { path: '^libs/' },
-      { path: '^apps/', pathNot: [folders.standalone] },
+      'Apps import libraries, never the reverse.',
+      { path: '^libs/', pathNot: [folders.testing] },
+      { path: '^apps/' },
     ),
     forbid(
-      'only-tests-import-the-launcher',
-      'Production code does not depend on the launcher.',
-      { path: '^libs/', pathNot: [folders.testing] },
-      { path: folders.standalone },
+      'test-servers-import-no-app-but-the-object-store',
+      'Tests run the object store in their own process.',
+      { path: folders.testing },
+      { path: '^apps/', pathNot: [folders.objectStore] },
+    ),
+    forbid(
+      'only-launcher-and-tests-import-embedded-servers',
+      'Services connect to servers and never start them.',
+      { path: '^(apps|libs)/', pathNot: [folders.standalone, folders.embedded, folders.testing, specs] },
+      { path: folders.embedded },
     ),
     forbid(
       'product-imports-no-tools',
@@ -88,19 +91,10 @@ export default {
     ),
     forbid(
       'only-repositories-import-typeorm',
-      'Services access the database through repositories.',
+      'Services access the database through repositories. Commands open connections of their own.',
       {
         path: '^apps/[^/]+/src/',
-        pathNot: [
-          '\\.(repository|queries|entity)\\.ts$',
-          '/database/',
-          'app\\.module\\.ts$',
-          'readiness\\.ts$',
-          '/cli/',
-          'main\\.ts$',
-          specs,
-          '/testing/',
-        ],
+        pathNot: ['\\.(repository|queries|entity)\\.ts$', '/database/', '/cli/', specs, '/testing/'],
       },
       { path: npm('typeorm') },
     ),

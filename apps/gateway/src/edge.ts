@@ -15,7 +15,8 @@ import { beginTrace, requestTrace } from './http/request-trace.js';
 import { securityHeaders } from './http/security-headers.js';
 import { sendError } from './http/send-error.js';
 import type { UnknownPaths } from './http/unknown-paths.js';
-import { type AdmissionDependencies, admission } from './overload/admission.js';
+import { admission } from './overload/admission.js';
+import type { Protection } from './overload/protection.js';
 import { Levels } from './sessions/levels.js';
 import { sessionMiddleware } from './sessions/session-middleware.js';
 import { staticWeb } from './web/static-web.js';
@@ -40,7 +41,7 @@ function assertDeclared(request: Request, response: Response, next: NextFunction
 const sessionDependentRoutes = new Set<HttpRoute | undefined>(Object.values(authRoutes));
 
 type EdgeOptions = Omit<GatewayDependencies, 'report'> & {
-  overload: AdmissionDependencies;
+  overload: Protection;
   unknownPaths: UnknownPaths;
 };
 

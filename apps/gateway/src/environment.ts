@@ -1,4 +1,5 @@
 import { accessSync, constants } from 'node:fs';
+import { fallbackMovie } from '@secure-preview/contracts';
 import { env, processEnvironment } from '@secure-preview/service-kit/environment';
 import * as z from 'zod';
 
@@ -57,7 +58,7 @@ export const gatewayEnvironment = z.object({
     .optional(),
   CONTACT_PHONE: z.string().optional(),
   HEADER_LINE: text('CONCEPT TRAILER of a live action TV series, coming soon!'),
-  FALLBACK_TITLE: text('Concept Trailer'),
+  FALLBACK_TITLE: text(fallbackMovie.title),
   FALLBACK_DESCRIPTION: z.string().optional(),
   TERMS_FILE: z.string().refine(isReadable, 'names a file that cannot be read').optional(),
   TERMS_VERSION: text('2025-10.1'),

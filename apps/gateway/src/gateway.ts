@@ -37,8 +37,8 @@ export async function createGateway(settings: GatewayEnvironment, logger: Logger
   const server = express();
   const overload = protection(settings, logger);
   const unknownPaths = new UnknownPaths(logger);
-  installEdge(server, { redis, settings, logger, overload: overload.dependencies, unknownPaths });
-  const module = appModule({ settings, logger, redis, report: overload.dependencies.report });
+  installEdge(server, { redis, settings, logger, overload, unknownPaths });
+  const module = appModule({ settings, logger, redis, report: overload.report });
   const app = await NestFactory.create(module, new TimeoutExpressAdapter(server), {
     bodyParser: false,
     logger: nestLogger(logger),
@@ -67,7 +67,7 @@ export async function createGateway(settings: GatewayEnvironment, logger: Logger
       // browsers open in advance would delay it even longer, because Node counts them as active.
       const closeIdle = () => {
         http.closeIdleConnections();
-        overload.dependencies.connections.closeUnused(FIRST_BYTE_MS);
+        overload.connections.closeUnused(FIRST_BYTE_MS);
       };
       // An immediate runs after received requests are read. A timer may run before.
       const timer = setInterval(() => setImmediate(closeIdle), IDLE_CHECK_MS);

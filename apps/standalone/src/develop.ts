@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { isPortFree, persistentPort } from '@secure-preview/embedded';
 import type { Compiler } from './development/compiler.js';
 import { printErrors } from './development/console-output.js';
 import { reloader } from './development/reload.js';
@@ -12,7 +13,6 @@ import { runInForeground, sendToParent } from './supervisor/foreground.js';
 import type { Portal } from './supervisor/portal.js';
 import { type ServiceName, serviceNames } from './supervisor/services.js';
 import { localHost, repositoryRoot, type Settings } from './supervisor/settings.js';
-import { isPortFree, persistentPort } from './system/free-port.js';
 
 const STEPS = 7;
 /** Upload password that `bin/dev.mjs` sets unless the settings have one. */

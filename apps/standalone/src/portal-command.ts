@@ -1,6 +1,6 @@
+import { findFfmpeg } from '@secure-preview/embedded';
 import { commandOf, type ExaminedService, runPortal } from '@secure-preview/operations';
 import { findBackends } from './command/backends.js';
-import { findFfmpeg } from './media/find-ffmpeg.js';
 import { reportBadSettings } from './supervisor/check-settings.js';
 import { builtFile } from './supervisor/services.js';
 import { addEnvFile } from './system/env-file.js';

@@ -1,12 +1,14 @@
-import { findChromium } from './chromium/find-chromium.js';
-import { findFirefox } from './firefox/find-firefox.js';
-import { findFfmpeg } from './media/find-ffmpeg.js';
-import { postgresBinaries } from './postgres/binaries.js';
-import { serverUser } from './postgres/server-user.js';
-import { findExporters } from './prometheus/find-exporters.js';
-import { findPrometheusTools } from './prometheus/find-prometheus-tools.js';
-import { findRedis } from './redis/find-redis.js';
-import { findWebKitDriver } from './webkit/find-webkit-driver.js';
+import {
+  findChromium,
+  findExporters,
+  findFfmpeg,
+  findFirefox,
+  findPrometheusTools,
+  findRedis,
+  findWebKitDriver,
+  postgresBinaries,
+  serverUser,
+} from '@secure-preview/embedded';
 
 const log = (line: string) => console.log(line);
 

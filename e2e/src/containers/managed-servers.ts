@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { networkInterfaces } from 'node:os';
 import { promisify } from 'node:util';
-import { freePort } from '@secure-preview/standalone';
+import { freePort } from '@secure-preview/embedded';
 import { until } from '@secure-preview/testing';
 
 const docker = async (...args: string[]) => (await promisify(execFile)('docker', args)).stdout;

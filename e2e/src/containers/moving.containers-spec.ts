@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, test } from '@playwright/test';
-import { freePort } from '@secure-preview/standalone';
+import { freePort } from '@secure-preview/embedded';
 import { until } from '@secure-preview/testing';
 import { enterAsViewer } from '../support/client.js';
 import { playFirstSegment } from '../support/first-segment.js';

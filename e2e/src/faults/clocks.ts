@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { chmodSync, copyFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { hasApt, unpackedPackages } from '@secure-preview/standalone';
+import { hasApt, unpackedPackages } from '@secure-preview/embedded';
 import { temporaryDir, until } from '@secure-preview/testing';
 import type { Fleet } from './fleet.js';
 

@@ -1,4 +1,4 @@
-import { selectRows, withClient } from '@secure-preview/standalone';
+import { selectRows, withClient } from '@secure-preview/embedded';
 import { z } from 'zod';
 import type { Ledger, SentUpdate } from './ledger.js';
 

@@ -1,16 +1,13 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { freePort, selectRows, urlsOf, withClient } from '@secure-preview/embedded';
 import {
   type Backing,
-  freePort,
   migrateAll,
   ProcessManager,
   type ServiceName,
   type Settings,
-  selectRows,
   serviceProgram,
-  urlsOf,
-  withClient,
 } from '@secure-preview/standalone';
 import {
   findFfmpeg,

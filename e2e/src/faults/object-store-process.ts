@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { type Backing, freePort } from '@secure-preview/standalone';
+import { freePort } from '@secure-preview/embedded';
+import { type Backing } from '@secure-preview/standalone';
 import { startTestServer, type TestServer, temporaryDir, until } from '@secure-preview/testing';
 
 export interface ObjectStoreProcess extends TestServer {

@@ -1,4 +1,4 @@
-import { selectRows, withClient } from '@secure-preview/standalone';
+import { selectRows, withClient } from '@secure-preview/embedded';
 import { until } from '@secure-preview/testing';
 import { z } from 'zod';
 import type { Fleet } from './fleet.js';

@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { deployedNginxConfiguration, findNginx, freePort } from '@secure-preview/standalone';
+import { findNginx, freePort } from '@secure-preview/embedded';
+import { deployedNginxConfiguration } from '@secure-preview/standalone';
 import { startTestServer, type TestServer, until } from '@secure-preview/testing';
 
 export interface FrontProxy extends TestServer {

@@ -13,7 +13,8 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
-import { freePort, type StartedPortal, startPortal, withClient } from '@secure-preview/standalone';
+import { freePort, withClient } from '@secure-preview/embedded';
+import { type StartedPortal, startPortal } from '@secure-preview/standalone';
 import { until } from '@secure-preview/testing';
 import { type Client, enterAsUploader, enterAsViewer } from '../support/client.js';
 import { startTestPortal, type TestPortal } from '../support/portal.js';

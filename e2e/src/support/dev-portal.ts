@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { freePort } from '@secure-preview/standalone';
+import { freePort } from '@secure-preview/embedded';
 import { UPLOAD_PASSWORD } from './portal.js';
 
 interface Message {

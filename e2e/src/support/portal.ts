@@ -1,7 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort, type StartedPortal, startPortal } from '@secure-preview/standalone';
+import { freePort } from '@secure-preview/embedded';
+import { type StartedPortal, startPortal } from '@secure-preview/standalone';
 
 /** The upload password of portals under test. */
 export const UPLOAD_PASSWORD = 'a password for tests';

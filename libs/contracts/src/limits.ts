@@ -16,8 +16,14 @@ export const limits = {
   trailerTitle: { min: 1, max: 200 },
   /** Characters of description markup. */
   description: { max: 20_000 },
-  /** Bytes. The page's text says 300MB, 500MB is enforced (docs/product.md#objects-and-trailers). */
-  video: { maxBytes: 524_288_000 },
+  video: {
+    /** Bytes. The page's text says 300MB, 500MB is enforced (docs/product.md#objects-and-trailers). */
+    maxBytes: 524_288_000,
+    /** Trailers last minutes. The limit bounds disk space and time for a forged file. */
+    maxHours: 6,
+    /** Frame with the maximum number of pixels, in either orientation. Larger frames need too much memory. */
+    maxFrame: { width: 8192, height: 4352 },
+  },
   poster: { maxBytes: 10_485_760, aspectRatio: 16 / 9, aspectTolerance: 0.01, maxPixels: 50_000_000 },
   captions: {
     /** Bytes of UTF-8; the dialogue of a feature film takes about 100,000. */

@@ -30,3 +30,4 @@ export { originOf } from './tracing/origin-of.js';
 export { beginRequestSpan, inChildSpan, inSpanOf, type RequestSpan } from './tracing/spans.js';
 export * from './tracing/start-tracing.js';
 export { traceRedis } from './tracing/trace-redis.js';
+export * from './tracing/tracing-settings.js';

@@ -1,4 +1,4 @@
-export { type UntilOptions, until } from '@secure-preview/standalone';
+export { type UntilOptions, until } from '@secure-preview/embedded';
 export { type CommandOutcome, runInProcess } from './commands/run-in-process.js';
 export { runNode } from './commands/run-node.js';
 export { HttpLoad, type LoadRequest, type Outcome } from './load/http-load.js';

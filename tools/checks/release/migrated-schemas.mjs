@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
-import { roleVariables, urlsOf, withClient } from '@secure-preview/standalone';
+import { roleVariables, urlsOf, withClient } from '@secure-preview/embedded';
 import { startTestPostgres } from '@secure-preview/testing';
 import { dumpSchema, migrationNames } from './dump-schema.mjs';
 

@@ -1,4 +1,3 @@
-import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { connectionsClosed, openConnections } from './overload.metrics.js';
 
@@ -15,9 +14,19 @@ export class ConnectionLimiter {
 
   constructor(private readonly maxOpen: number) {}
 
-  /** Limits the connections of a server and reports their number. */
-  watch(server: Server): void {
-    server.on('connection', (socket) => this.onConnection(socket));
+  /** Counts a new connection. */
+  add(socket: Socket): void {
+    if (this.open.size >= this.maxOpen) {
+      const [oldest = socket] = this.idle;
+      this.forget(oldest);
+      oldest.destroy();
+      connectionsClosed.inc();
+      if (oldest === socket) return;
+    }
+    this.open.set(socket, performance.now());
+    openConnections.inc();
+    this.idle.add(socket);
+    socket.once('close', () => this.forget(socket));
   }
 
   /** Marks a connection as idle. */
@@ -35,20 +44,6 @@ export class ConnectionLimiter {
     const latest = performance.now() - minAgeMs;
     for (const [socket, acceptedAt] of this.open)
       if (socket.bytesRead === 0 && acceptedAt <= latest) socket.destroy();
-  }
-
-  private onConnection(socket: Socket): void {
-    if (this.open.size >= this.maxOpen) {
-      const [oldest = socket] = this.idle;
-      this.forget(oldest);
-      oldest.destroy();
-      connectionsClosed.inc();
-      if (oldest === socket) return;
-    }
-    this.open.set(socket, performance.now());
-    openConnections.inc();
-    this.idle.add(socket);
-    socket.once('close', () => this.forget(socket));
   }
 
   private forget(socket: Socket): void {

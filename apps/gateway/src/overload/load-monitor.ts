@@ -1,12 +1,5 @@
 import { type RequestClass, requestClasses } from './request-class.js';
 
-export interface LoadLimits {
-  /** Requests in progress at once. */
-  maxInFlight: number;
-  /** Milliseconds of event loop delay. */
-  maxDelayMs: number;
-}
-
 /** Limit that a rejected request exceeded. */
 export type ShedReason = 'in_flight' | 'event_loop';
 
@@ -20,8 +13,9 @@ const LEAD_DELAY_FACTOR = 4;
 export class LoadMonitor {
   private inFlight = 0;
 
+  /** @param limits requests in progress at once, and milliseconds of event loop delay */
   constructor(
-    private readonly limits: LoadLimits,
+    private readonly limits: { readonly maxInFlight: number; readonly maxDelayMs: number },
     private readonly loop: { readonly delayMs: number },
   ) {}
 

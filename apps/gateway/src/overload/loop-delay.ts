@@ -29,19 +29,15 @@ function readCores(): number {
 
 /** Measures the event loop delay that this process itself causes. */
 export class LoopDelay {
+  /** Milliseconds, smoothed over about half a second. */
+  delayMs = 0;
   private readonly histogram = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
   private cpu = process.cpuUsage();
   private sampledAt = performance.now();
-  private smoothedMs = 0;
   private timer: NodeJS.Timeout | undefined;
 
   /** @param cores share of a core that this process may use */
   constructor(private readonly cores = readCores()) {}
-
-  /** Milliseconds, smoothed over about half a second. */
-  get delayMs(): number {
-    return this.smoothedMs;
-  }
 
   start(): void {
     this.cpu = process.cpuUsage();
@@ -65,6 +61,6 @@ export class LoopDelay {
     const meanMs = (this.histogram.mean || 0) / 1e6 - RESOLUTION_MS;
     this.histogram.reset();
     const sampleMs = share < BUSY_SHARE * this.cores ? 0 : Math.max(0, meanMs);
-    this.smoothedMs = (this.smoothedMs + sampleMs) / 2;
+    this.delayMs = (this.delayMs + sampleMs) / 2;
   }
 }

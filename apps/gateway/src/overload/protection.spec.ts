@@ -14,7 +14,7 @@ function blockEventLoop(milliseconds: number): void {
 it('does not count the delay of the event loop before the port is open', async () => {
   const settings = { MAX_EVENT_LOOP_DELAY_MS: 250, MAX_REQUESTS_IN_FLIGHT: 10, MAX_CONNECTIONS: 10 };
   const logger = createLogger({ service: 'test', level: 'silent' });
-  const { dependencies, watch } = protection(settings as GatewayEnvironment, logger);
+  const { load, watch } = protection(settings as GatewayEnvironment, logger);
   const server = createServer();
   const unwatch = watch(server);
   try {
@@ -24,7 +24,7 @@ it('does not count the delay of the event loop before the port is open', async (
       await sleep(1);
     }
     await once(server.listen(0, '127.0.0.1'), 'listening');
-    expect(dependencies.load.level).toBe(0);
+    expect(load.level).toBe(0);
   } finally {
     unwatch();
     server.close();

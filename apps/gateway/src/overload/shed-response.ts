@@ -1,14 +1,7 @@
+import { randomInt } from 'node:crypto';
 import { type ErrorBody, errorCodes, errorMessage, RETRY_AFTER_PARAM } from '@secure-preview/contracts';
 import type { Request, Response } from 'express';
 import { stateOf } from '../http/portal-request.js';
-
-/** Range of Retry-After in seconds. The value is random, so rejected clients do not all return at once. */
-const RETRY_SECONDS = { min: 1, max: 3 };
-
-const retryAfter = (): number => {
-  const { min, max } = RETRY_SECONDS;
-  return min + Math.floor(Math.random() * (max - min + 1));
-};
 
 /** Returns a page that reloads itself. It loads no other files, because those would be rejected too. */
 const page = (seconds: number) => `<!doctype html>
@@ -37,7 +30,8 @@ function errorJson(seconds: number, requestId: string): string {
  * the standard error body.
  */
 export function sendShed(request: Request, response: Response): void {
-  const seconds = retryAfter();
+  // 1 to 3, at random: rejected clients must not all return at once.
+  const seconds = randomInt(1, 4);
   const wantsPage = !request.path.startsWith('/api/') && (request.get('accept') ?? '').includes('text/html');
   const body = wantsPage ? page(seconds) : errorJson(seconds, stateOf(request).requestId);
   response.writeHead(STATUS, {

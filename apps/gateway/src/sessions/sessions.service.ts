@@ -54,20 +54,28 @@ export class SessionsService {
     if (await this.records.rotate(oldId, request.sessionID, session.ref, record)) return true;
     // Leaves the cookie unchanged. Another tab may have raised the session first, and its response sets the
     // new cookie.
-    Reflect.deleteProperty(request, 'session');
+    detachSession(request);
     return false;
   }
 
   /** Ends the session. Invalidates every copy of its cookie. */
   async end({ request, response }: RequestContext): Promise<void> {
     await this.forget(request);
-    Reflect.deleteProperty(request, 'session');
+    detachSession(request);
     response.clearCookie(SESSION_COOKIE, cookieAttributes);
   }
 
   private async forget({ session, sessionID }: Request): Promise<void> {
     if (session.portal) await this.records.end(sessionID, session.portal.ref);
   }
+}
+
+/**
+ * Unsets the session of the request, so that express-session neither stores it nor sets its cookie (its option
+ * `unset`). Types declare the session as present, which rules out `delete`.
+ */
+function detachSession(request: Request): void {
+  Reflect.deleteProperty(request, 'session');
 }
 
 /**

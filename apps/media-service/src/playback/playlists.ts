@@ -1,3 +1,4 @@
+import type { RungHeight } from '../ladder/rungs.js';
 import {
   type AudioRendition,
   keyPath,
@@ -13,7 +14,7 @@ const VERSION = 7;
 /** Id of the only audio group, to which the video variants refer. */
 const AUDIO_GROUP = 'audio';
 /** Height of the variant that native players start with. */
-const FIRST_RUNG = 720;
+const FIRST_RUNG: RungHeight = 720;
 
 const media = ({ id, channels }: AudioRendition): string =>
   `#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="${AUDIO_GROUP}",NAME="Sound",DEFAULT=YES,AUTOSELECT=YES,` +

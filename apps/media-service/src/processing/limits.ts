@@ -1,16 +1,15 @@
-import { formatTime } from '@secure-preview/contracts';
+import { formatTime, limits } from '@secure-preview/contracts';
 import { MAX_PIXELS } from './ffmpeg/untrusted-input.js';
 import type { PacketFacts } from './probe/packet-scan.js';
 import { mayHaveTimestampJumps, type SourceFacts } from './probe/source-facts.js';
 import { InvalidMediaError } from './processing-errors.js';
 
-/** Seconds. Trailers last minutes. The limit bounds disk space and time for a forged file. */
-const MAX_SECONDS = 6 * 3600;
+const MAX_SECONDS = limits.video.maxHours * 3600;
 /** A video counts as truncated when it lacks more than both of these. */
 const MISSING_SHARE = 0.05;
 const MISSING_SECONDS = 1.5;
 
-/** @throws InvalidMediaError for a file longer than 6 h */
+/** @throws InvalidMediaError for a file that is longer than allowed */
 export function requireAcceptableLength(seconds: number | null): void {
   if (seconds !== null && seconds > MAX_SECONDS) throw new InvalidMediaError('VIDEO_TOO_LONG');
 }

@@ -1,9 +1,9 @@
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { planRungs } from '../ladder/rungs.js';
 import { options } from './ffmpeg/options.js';
 import { runFfmpeg } from './ffmpeg/run-ffmpeg.js';
 import { untrustedInput, WORKING_THREADS } from './ffmpeg/untrusted-input.js';
-import { planRungs } from './plan/rungs.js';
 import { graphOutput, videoGraph } from './plan/video-filters.js';
 import { displaySize } from './probe/source-facts.js';
 import type { Transcode } from './transcode.js';

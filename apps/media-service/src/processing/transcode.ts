@@ -1,12 +1,12 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { type Rung, rungHeightOf } from '../ladder/rungs.js';
 import type { MediaPrograms } from './ffmpeg/media-programs.js';
 import { runFfmpeg } from './ffmpeg/run-ffmpeg.js';
 import type { Priority } from './ffmpeg/run-program.js';
 import { type Output, readOutput } from './hls/read-output.js';
 import { encodeArgs } from './plan/encode-args.js';
 import { remuxArgs } from './plan/remux-args.js';
-import { type Rung, rungHeightOf } from './plan/rungs.js';
 import type { TrailerEnd } from './plan/trailer-end.js';
 import type { SourceFacts } from './probe/source-facts.js';
 import { InvalidMediaError } from './processing-errors.js';

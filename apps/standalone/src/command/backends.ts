@@ -1,16 +1,22 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import {
+  configuredSecret,
+  type DatabaseAccess,
+  embeddedPostgres,
+  embeddedRedis,
+  type Program,
+  persistentSecret,
+  type RunningProgram,
+  roleVariables,
+  run,
+} from '@secure-preview/embedded';
 import type { Need } from '@secure-preview/operations';
 import { configuredDatabase } from '../postgres/configured-database.js';
-import { embeddedPostgres } from '../postgres/postgres.js';
-import { type DatabaseAccess, roleVariables } from '../postgres/roles.js';
-import { embeddedRedis } from '../redis/redis.js';
 import { claimDataDir } from '../supervisor/claim-data-dir.js';
 import { embeddedObjectStore } from '../supervisor/object-store.js';
 import { endOrphans, readRunState } from '../supervisor/run-state.js';
 import { dataDirOf } from '../supervisor/settings.js';
-import { type Program, type RunningProgram, run } from '../system/program.js';
-import { configuredSecret, persistentSecret } from '../system/secrets.js';
 
 /** The servers of one portal, as variables for a command. */
 interface Backends {

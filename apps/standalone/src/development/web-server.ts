@@ -1,9 +1,8 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { type Program, until } from '@secure-preview/embedded';
 import { ownerVariable } from '../supervisor/run-state.js';
 import { localHost, type Settings } from '../supervisor/settings.js';
-import type { Program } from '../system/program.js';
-import { until } from '../system/until.js';
 
 /**
  * Returns the program that runs Vite, which serves the web app from its sources and proxies calls to the

@@ -1,9 +1,13 @@
 import { statSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
-import { wrapperPath } from '../debian/wrapper.js';
-import { type OsUser, runsAs } from '../system/os-user.js';
-import { sharedCopy } from '../system/shared-dir.js';
-import { type Ffmpeg, writeFfmpegWrappers } from './find-ffmpeg.js';
+import {
+  type Ffmpeg,
+  type OsUser,
+  runsAs,
+  sharedCopy,
+  wrapperPath,
+  writeFfmpegWrappers,
+} from '@secure-preview/embedded';
 
 const runsFor = (user: OsUser, { ffmpeg, ffprobe }: Ffmpeg) =>
   [ffmpeg, ...(ffprobe === undefined ? [] : [ffprobe])].every((program) =>

@@ -1,8 +1,8 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { databaseRoles, roleVariables } from '@secure-preview/embedded';
 import { configuredDatabase } from './configured-database.js';
-import { databaseRoles, roleVariables } from './roles.js';
 
 describe('configuredDatabase', () => {
   const databaseAdminUrl = 'postgres://owner:secret@db.example:6543/portal?sslmode=verify-full';

@@ -1,5 +1,10 @@
-import { persistentSecret } from '../system/secrets.js';
-import { type DatabaseAccess, passwordName, roleName, urlsOf } from './roles.js';
+import {
+  type DatabaseAccess,
+  passwordName,
+  persistentSecret,
+  roleName,
+  urlsOf,
+} from '@secure-preview/embedded';
 
 interface ConfiguredUrls {
   readonly databaseUrl: string | undefined;

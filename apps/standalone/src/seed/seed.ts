@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { selectRows, withClient } from '@secure-preview/embedded';
 import type { Client } from 'pg';
 import { z } from 'zod';
-import { selectRows, withClient } from '../postgres/bootstrap.js';
 import { makeVideo } from '../trailer/make-video.js';
 import { publishTrailer } from '../trailer/publish-trailer.js';
 import { seedLeads } from './seed-leads.js';

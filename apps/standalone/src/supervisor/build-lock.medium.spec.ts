@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { until } from '../system/until.js';
+import { until } from '@secure-preview/embedded';
 import { repositoryRoot } from './settings.js';
 
 /**

@@ -1,3 +1,4 @@
+import { configuredSecret } from '@secure-preview/embedded';
 import {
   checkSettings,
   type ExaminedService,
@@ -6,7 +7,6 @@ import {
   type SourceOf,
   settingsReport,
 } from '@secure-preview/operations';
-import { configuredSecret } from '../system/secrets.js';
 import { dataDirProblem } from './claim-data-dir.js';
 import { builtFile } from './services.js';
 import { dataDirOf } from './settings.js';

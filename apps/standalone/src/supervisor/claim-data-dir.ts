@@ -1,7 +1,6 @@
 import { chmodSync, existsSync, mkdtempSync, rmdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { type Lock, lockHolder, tryLock } from '../system/lock.js';
-import { makeFolder } from '../system/make-folder.js';
+import { type Lock, lockHolder, makeFolder, tryLock } from '@secure-preview/embedded';
 import { readRunState } from './run-state.js';
 import { canonical } from './settings.js';
 

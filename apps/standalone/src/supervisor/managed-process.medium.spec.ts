@@ -1,8 +1,7 @@
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Program } from '../system/program.js';
-import { until } from '../system/until.js';
+import { type Program, until } from '@secure-preview/embedded';
 import { ManagedProcess } from './managed-process.js';
 
 describe('ManagedProcess', () => {

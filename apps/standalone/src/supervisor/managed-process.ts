@@ -1,5 +1,10 @@
-import type { ProcessIdentity } from '../system/process-identity.js';
-import { type Output, type Program, type RunningProgram, run } from '../system/program.js';
+import {
+  type Output,
+  type ProcessIdentity,
+  type Program,
+  type RunningProgram,
+  run,
+} from '@secure-preview/embedded';
 
 const backoff = { firstMs: 200, maxMs: 5_000, forgivenAfterMs: 30_000 };
 /** Number of consecutive exits before the first success after which the start fails. */

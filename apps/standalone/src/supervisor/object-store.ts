@@ -1,10 +1,7 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import { persistentPort } from '../system/free-port.js';
-import type { Program } from '../system/program.js';
-import { persistentSecret } from '../system/secrets.js';
-import { until } from '../system/until.js';
+import { type Program, persistentPort, persistentSecret, until } from '@secure-preview/embedded';
 import { ownerVariable } from './run-state.js';
 import { localHost, repositoryRoot } from './settings.js';
 

@@ -1,15 +1,21 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { findFfmpeg } from '../media/find-ffmpeg.js';
+import {
+  configuredSecret,
+  type DatabaseAccess,
+  embeddedPostgres,
+  embeddedRedis,
+  findFfmpeg,
+  identify,
+  isPortFree,
+  type Log,
+  type Program,
+  persistentPort,
+  persistentSecret,
+  type RedisPurpose,
+  urlsOf,
+} from '@secure-preview/embedded';
 import { configuredDatabase } from '../postgres/configured-database.js';
-import { embeddedPostgres } from '../postgres/postgres.js';
-import { type DatabaseAccess, urlsOf } from '../postgres/roles.js';
-import { embeddedRedis, type RedisPurpose } from '../redis/redis.js';
-import type { Log } from '../system/command.js';
-import { isPortFree, persistentPort } from '../system/free-port.js';
-import { identify } from '../system/process-identity.js';
-import type { Program } from '../system/program.js';
-import { configuredSecret, persistentSecret } from '../system/secrets.js';
 import { migrateAll } from './migrate.js';
 import { embeddedObjectStore } from './object-store.js';
 import { ProcessManager } from './process-manager.js';

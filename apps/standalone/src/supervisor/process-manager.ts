@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { StringDecoder } from 'node:string_decoder';
-import type { ProcessIdentity } from '../system/process-identity.js';
-import type { Program } from '../system/program.js';
+import type { ProcessIdentity, Program } from '@secure-preview/embedded';
 import { LogFile } from './log-file.js';
 import { ManagedProcess } from './managed-process.js';
 

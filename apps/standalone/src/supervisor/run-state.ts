@@ -1,7 +1,12 @@
 import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { DatabaseAccess } from '../postgres/roles.js';
-import { endProcess, identify, isRunning, type ProcessIdentity } from '../system/process-identity.js';
+import {
+  type DatabaseAccess,
+  endProcess,
+  identify,
+  isRunning,
+  type ProcessIdentity,
+} from '@secure-preview/embedded';
 
 /**
  * Content of `<dataDir>/run.json`: the portal that runs on this folder. It contains passwords, so its mode is

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { urlsOf } from '../postgres/roles.js';
+import { urlsOf } from '@secure-preview/embedded';
 import { type Backing, serviceEnv, serviceNames } from './services.js';
 import { readSettings } from './settings.js';
 

@@ -1,10 +1,14 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { type DatabaseAccess, type DatabaseRole, roleVariables } from '../postgres/roles.js';
-import type { OsUser } from '../system/os-user.js';
-import type { Program } from '../system/program.js';
-import { configuredSecret } from '../system/secrets.js';
-import { until } from '../system/until.js';
+import {
+  configuredSecret,
+  type DatabaseAccess,
+  type DatabaseRole,
+  type OsUser,
+  type Program,
+  roleVariables,
+  until,
+} from '@secure-preview/embedded';
 import { ownerVariable } from './run-state.js';
 import { localHost, repositoryRoot, type Settings } from './settings.js';
 

@@ -1,7 +1,7 @@
 import { realpathSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { configuredSecret } from '../system/secrets.js';
+import { configuredSecret } from '@secure-preview/embedded';
 
 /** Root of the checkout, both from dist/supervisor and from src/supervisor. */
 export const repositoryRoot = resolve(fileURLToPath(import.meta.url), '../../../../..');

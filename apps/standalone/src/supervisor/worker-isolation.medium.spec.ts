@@ -1,8 +1,7 @@
 import { chmodSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findFfmpeg } from '../media/find-ffmpeg.js';
-import { canEnter, runsAs } from '../system/os-user.js';
+import { canEnter, findFfmpeg, runsAs } from '@secure-preview/embedded';
 import { writeFakeApps } from '../testing/fake-apps.js';
 import { isolateWorker } from './worker-isolation.js';
 

@@ -1,9 +1,15 @@
 import { chownSync, mkdirSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import type { Ffmpeg } from '../media/find-ffmpeg.js';
+import {
+  canEnter,
+  createUser,
+  type Ffmpeg,
+  findUser,
+  type Log,
+  type OsUser,
+  runsAs,
+} from '@secure-preview/embedded';
 import { reachableFfmpeg } from '../media/reachable-ffmpeg.js';
-import type { Log } from '../system/command.js';
-import { canEnter, createUser, findUser, type OsUser, runsAs } from '../system/os-user.js';
 import { builtFile } from './services.js';
 
 const USER_NAME = 'secure-preview-media';

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
-import { findFfmpeg } from '../media/find-ffmpeg.js';
+import { findFfmpeg } from '@secure-preview/embedded';
 
 export interface VideoOptions {
   seconds: number;

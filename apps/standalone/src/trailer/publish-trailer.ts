@@ -1,5 +1,5 @@
 import { openAsBlob } from 'node:fs';
-import { until } from '../system/until.js';
+import { until } from '@secure-preview/embedded';
 import { signIn } from './administrator.js';
 
 /** Milliseconds within which an upload must be published in every size, on a busy machine. */

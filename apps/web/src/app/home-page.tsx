@@ -4,7 +4,9 @@ import { Suspense, useCallback, useEffect } from 'react';
 import { RetryBoundary } from '../components/ui/retry-boundary.js';
 import { LoadingScreen } from '../components/ui/status-screen.js';
 import { GateScreen } from '../features/gate/components/gate-screen.js';
-import { loadVideoEngine, PreviewScreen, TrailerPlayer } from '../features/preview/lazy-components.js';
+import { TrailerPlayer } from '../features/preview/components/lazy-trailer-player.js';
+import { PreviewScreen } from '../features/preview/lazy-components.js';
+import { loadHls } from '../features/preview/lib/player/load-hls.js';
 import { useAuthStatus } from '../lib/api/auth-status.js';
 import { lazyComponent } from '../lib/lazy-component.js';
 import { useMessages } from '../messages/use-messages.js';
@@ -68,6 +70,6 @@ function usePreviewPreload(authenticated: boolean | undefined): void {
   useEffect(() => {
     if (!isSubmitting) return;
     TrailerPlayer.preload();
-    void loadVideoEngine().catch(() => undefined);
+    void loadHls().catch(() => undefined);
   }, [isSubmitting]);
 }

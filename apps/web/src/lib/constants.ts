@@ -1,9 +1,9 @@
 /** Limits that only the browser needs; those shared with the server are in the contracts' limits. */
 
-/** Delay between a success on the upload page and the preview, in milliseconds (docs/product.md). */
+/** Delay between a success on the upload page and the preview, in milliseconds (docs/product.md#upload-page). */
 export const REDIRECT_DELAY_MS = 1500;
 
-/** Toasts (docs/product.md). */
+/** Toasts (docs/product.md#messages). */
 export const toastLimits = {
   /** Toasts on screen at once. */
   atOnce: 1,
@@ -19,7 +19,7 @@ export const toastLimits = {
   maxWidth: 420,
 } as const;
 
-/** Tooltips, in milliseconds (docs/product.md). */
+/** Tooltips, in milliseconds (docs/product.md#pages). */
 export const tooltipDelays = { openMs: 700, skipMs: 300 } as const;
 
 /** Player (docs/product.md#playback). */
@@ -67,13 +67,13 @@ export const resumeLimits = {
   positions: 50,
 } as const;
 
-/** Storage key of the poster for the next trailer (docs/product.md). */
+/** Storage key of the poster for the next trailer (docs/product.md#upload-page). */
 export const PENDING_POSTER_KEY = 'pendingPosterURL';
 
 /** Storage key of the name and thumbnail of that poster. */
 export const PENDING_POSTER_DETAILS_KEY = 'pendingPosterDetails';
 
-/** Upload library (docs/product.md). */
+/** Upload library (docs/product.md#upload-dialog). */
 export const uploadLimits = {
   files: 1,
   /** Concurrent requests. */
@@ -93,7 +93,7 @@ export const uploadLimits = {
   posterPicker: 'image/png,image/jpeg,image/webp,.png,.jpg,.jpeg,.webp',
 } as const;
 
-/** Background (docs/product.md). */
+/** Background (docs/product.md#pages). */
 export const skyLimits = {
   stars: 5000,
   /** Milliseconds between shooting stars. */

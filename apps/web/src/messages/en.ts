@@ -1,6 +1,7 @@
 import {
   type ErrorCode,
   type FieldErrorCode,
+  fallbackMovie,
   fieldErrorMessages,
   type TrailerNoticeCode,
 } from '@secure-preview/contracts';
@@ -76,18 +77,6 @@ export const en = {
     termsRequiredTitle: 'Terms Required',
     termsRequiredText: 'Please accept the Terms of Agreement to continue',
   },
-  /** Fallback facts about a film whose record cannot be read. Only its title is shown (docs/product.md). */
-  fallbackMovie: {
-    title: 'Concept Trailer',
-    tagline: 'Check in where the sun rises sixteen times a day.',
-    synopsis:
-      'The guests of the first grand hotel in outer space have money enough for anything but the way home.',
-    runtime: '2 min',
-    genre: 'Science fiction',
-    director: 'To be announced',
-    producer: 'To be announced',
-    releaseWindow: 'Coming soon',
-  },
   terms: {
     title: 'Terms of Agreement for Trailer Viewing',
     description: 'Please read these terms carefully before accessing the trailer',
@@ -96,6 +85,8 @@ export const en = {
     unavailable: 'The terms could not be loaded.',
   },
   preview: {
+    /** Title of a trailer without one, if the configuration has not arrived. */
+    fallbackTitle: fallbackMovie.title,
     conceptLine: 'CONCEPT TRAILER of a live action TV series, coming soon!',
     /** Names the page for screen readers until the title is known. */
     heading: 'Trailer preview',

@@ -3,7 +3,8 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { freePort, readRunState, roleVariables } from '@secure-preview/standalone';
+import { freePort, roleVariables } from '@secure-preview/embedded';
+import { readRunState } from '@secure-preview/standalone';
 import { until } from '@secure-preview/testing';
 import type { TestPortal } from '../portal.js';
 

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from '@secure-preview/standalone';
+import { freePort } from '@secure-preview/embedded';
 import { findWebKitDriver, until } from '@secure-preview/testing';
 import type { DrivenPage } from './driven-page.js';
 import { type StartedProgram, startProgram } from './start-program.js';

@@ -1,10 +1,20 @@
 import { notice, noticeMessage, trailerNotice, trailerNotices } from './trailer-notices.js';
 
+const tooLarge = notice('PICTURE_TOO_LARGE', { width: 9000, height: 9000 });
+
 describe('noticeMessage', () => {
   it('fills the parameters into the sentence', () => {
     expect(noticeMessage(notice('FILE_INCOMPLETE', { readable: '0:12', claimed: '1:30' }))).toBe(
       'The file is incomplete: only 0:12 of its 1:30 minutes can be read.',
     );
+  });
+
+  it('states the limit that a file exceeds', () => {
+    expect([notice('VIDEO_TOO_LONG'), notice('PICTURE_SIZE_INVALID'), tooLarge].map(noticeMessage)).toEqual([
+      'The video is longer than 6 hours.',
+      'The file is damaged: its picture has no size, or is larger than 8192×4352.',
+      'The picture is too large: 9000×9000. The maximum is 8192×4352.',
+    ]);
   });
 
   it('includes the error message of a rejected poster', () => {
@@ -23,6 +33,8 @@ describe('noticeMessage', () => {
 it('creates notices that match the schema and use only known placeholders', () => {
   for (const [code, sentence] of Object.entries(trailerNotices)) {
     expect(trailerNotice.safeParse(notice(code as keyof typeof trailerNotices)).success).toBe(true);
-    expect(sentence).not.toMatch(/\{(?!(readable|claimed|width|height|reason)\})/);
+    expect(sentence).not.toMatch(
+      /\{(?!(readable|claimed|width|height|maxWidth|maxHeight|maxHours|reason)\})/,
+    );
   }
 });

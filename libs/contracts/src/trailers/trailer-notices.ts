@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { type ErrorParams, errorMessage, fillIn, isErrorCode } from '../errors/error-codes.js';
+import { limits } from '../limits.js';
 
 /**
  * Notices for the administrator about the file of a trailer or its processing. `{name}` is replaced from the
@@ -17,10 +18,11 @@ export const trailerNotices = {
   ONLY_SOUND: 'The file has no picture, only sound.',
   PICTURE_UNREADABLE: 'The file is damaged or incomplete: no picture of it can be read.',
   PICTURE_FORMAT_UNKNOWN: 'The picture is in a format that this portal cannot read.',
-  PICTURE_SIZE_INVALID: 'The file is damaged: its picture has no size, or is larger than 8192×4352.',
-  PICTURE_TOO_LARGE: 'The picture is too large: {width}×{height}. The maximum is 8192×4352.',
+  PICTURE_SIZE_INVALID:
+    'The file is damaged: its picture has no size, or is larger than {maxWidth}×{maxHeight}.',
+  PICTURE_TOO_LARGE: 'The picture is too large: {width}×{height}. The maximum is {maxWidth}×{maxHeight}.',
   PICTURE_AND_SOUND_DIFFER: 'The file is damaged: its picture and its sound do not end together.',
-  VIDEO_TOO_LONG: 'The video is longer than 6 hours.',
+  VIDEO_TOO_LONG: 'The video is longer than {maxHours} hours.',
   PROCESSING_TOO_SLOW: 'The file takes too long to process.',
   PROCESSING_TOO_LARGE: 'The processed video would be too large.',
   PROCESSING_NEEDS_MEMORY: 'Processing the file takes more memory than one video may use.',
@@ -45,9 +47,18 @@ export const trailerNotice = z.object({
 });
 export type TrailerNotice = z.infer<typeof trailerNotice>;
 
+const { maxFrame, maxHours } = limits.video;
+const maxSize = { maxWidth: maxFrame.width, maxHeight: maxFrame.height };
+/** Limits that a notice states. They are stored with it, so it keeps the limit that rejected the file. */
+const limitParams: Partial<Record<TrailerNoticeCode, ErrorParams>> = {
+  PICTURE_SIZE_INVALID: maxSize,
+  PICTURE_TOO_LARGE: maxSize,
+  VIDEO_TOO_LONG: { maxHours },
+};
+
 /** Creates a notice of a known code. */
 export function notice(code: TrailerNoticeCode, params: ErrorParams = {}): TrailerNotice {
-  return { code, params };
+  return { code, params: { ...limitParams[code], ...params } };
 }
 
 /** Returns the English sentence of a notice, or its code when this version does not know it. */

@@ -64,61 +64,70 @@ function spanAttributes(pool: string, statement: unknown): Record<string, string
   };
 }
 
-type Done = (error: unknown, result?: unknown) => void;
-
-function runQuery(client: pg.Client, args: readonly unknown[]): Promise<unknown> {
-  return Reflect.apply(pg.Client.prototype.query as Query, client, args) as Promise<unknown>;
-}
-
 /** Returns a client class whose queries are timed, and traced as children of the call that makes them. */
 function measuredClient(pool: string): typeof pg.Client {
-  const runMeasured = async (client: pg.Client, args: readonly unknown[]): Promise<unknown> => {
-    const start = performance.now();
-    let outcome = 'error';
-    try {
-      const result = await inChildSpan(
-        'postgres',
-        () => spanAttributes(pool, args[0]),
-        () => runQuery(client, args),
+  return class MeasuredClient extends pg.Client {
+    // biome-ignore lint/suspicious/noExplicitAny: only `any` is compatible with all overloads of the base class
+    override query(...args: any[]): any {
+      const { submit, callback } = args[0] ?? {};
+      // Does not measure cursors and other objects that submit themselves.
+      if (typeof submit === 'function' || typeof callback === 'function') return this.send(args);
+      const done = args.at(-1);
+      if (typeof done !== 'function') return this.measure(args);
+      this.measure(args.slice(0, -1)).then(
+        (result) => done(null, result),
+        (error: unknown) => done(error),
       );
-      outcome = 'ok';
-      return result;
-    } finally {
-      duration.observe({ pool, outcome }, secondsSince(start));
+    }
+
+    private send(args: readonly unknown[]): Promise<unknown> {
+      return Reflect.apply(super.query as Query, this, args) as Promise<unknown>;
+    }
+
+    private async measure(args: readonly unknown[]): Promise<unknown> {
+      const start = performance.now();
+      let outcome = 'error';
+      try {
+        const result = await inChildSpan(
+          'postgres',
+          () => spanAttributes(pool, args[0]),
+          () => this.send(args),
+        );
+        outcome = 'ok';
+        return result;
+      } finally {
+        duration.observe({ pool, outcome }, secondsSince(start));
+      }
     }
   };
-  class MeasuredClient extends pg.Client {}
-  MeasuredClient.prototype.query = function query(this: pg.Client, ...args: unknown[]): unknown {
-    const { submit, callback } = (args[0] ?? {}) as { submit?: unknown; callback?: unknown };
-    // Does not measure cursors and other objects that submit themselves.
-    if (typeof submit === 'function' || typeof callback === 'function') return runQuery(this, args);
-    const done = args.at(-1);
-    if (typeof done !== 'function') return runMeasured(this, args);
-    runMeasured(this, args.slice(0, -1)).then(
-      (result) => (done as Done)(null, result),
-      (error: unknown) => (done as Done)(error),
-    );
-    return undefined;
-  } as typeof pg.Client.prototype.query;
-  return MeasuredClient;
+}
+
+/** A pool that is measured until it ends. */
+class MeasuredPool extends pg.Pool {
+  private readonly unwatch: () => void;
+
+  constructor(name: string, options: pg.PoolConfig) {
+    super({ ...options, Client: measuredClient(name) } as pg.PoolConfig);
+    this.unwatch = pools.add(name, this);
+  }
+
+  // biome-ignore lint/suspicious/noExplicitAny: only `any` is compatible with both overloads of the base class
+  override end(...args: any[]): any {
+    this.unwatch();
+    return Reflect.apply(super.end as Query, this, args);
+  }
 }
 
 /** Creates a pool that is measured until it ends. */
-export function measuredPool(name: string, options: pg.PoolConfig): pg.Pool {
-  const pool = new pg.Pool({ ...options, Client: measuredClient(name) } as pg.PoolConfig);
-  const unwatch = pools.add(name, pool);
-  const end = pool.end.bind(pool) as Query;
-  pool.end = ((...args: unknown[]) => {
-    unwatch();
-    return end(...args);
-  }) as typeof pool.end;
-  return pool;
-}
+export const measuredPool = (name: string, options: pg.PoolConfig): pg.Pool =>
+  new MeasuredPool(name, options);
 
 /** Returns the driver for a TypeORM data source whose pools are measured under `name`. */
 export function measuredDriver(name: string): object {
-  function Pool(options: pg.PoolConfig): pg.Pool {
-    return measuredPool(name, options);
+  class Pool extends MeasuredPool {
+    constructor(options: pg.PoolConfig) {
+      super(name, options);
+    }
   }
   return { ...pg, Pool };
 }

@@ -9,7 +9,7 @@ import {
   TracerProvider,
 } from '@opentelemetry/sdk-trace';
 import type { Logger } from '../logging/logger.js';
-import type { StopTracing, TracingSettings } from './start-tracing.js';
+import type { StopTracing, TracingSettings } from './tracing-settings.js';
 
 /** Milliseconds between two exports, and time limit of one. */
 const SEND_EVERY_MS = 2000;

@@ -14,8 +14,9 @@ import { parseTraceparent } from '../correlation/trace-context.js';
 import { createLogger } from '../logging/logger.js';
 import { measuredPool } from '../postgres/measured-postgres.js';
 import { beginRequestSpan, inChildSpan, inSpanOf } from './spans.js';
-import { type StopTracing, startTracing } from './start-tracing.js';
+import { startTracing } from './start-tracing.js';
 import { traceRedis } from './trace-redis.js';
+import type { StopTracing } from './tracing-settings.js';
 
 const lines: string[] = [];
 const destination = { write: (line: string) => void lines.push(line) };

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { existsSync, rmSync } from 'node:fs';
-import { until } from '@secure-preview/standalone';
+import { until } from '@secure-preview/embedded';
 import { guard } from './guard.js';
 import { temporaryDir } from './test-server.js';
 

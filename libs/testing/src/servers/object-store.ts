@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs';
-import { type ObjectStore, startObjectStore } from '@secure-preview/standalone';
+import { type ObjectStore, startObjectStore } from '@secure-preview/object-store';
 import { temporaryDir } from './test-server.js';
 
 export interface TestObjectStore {

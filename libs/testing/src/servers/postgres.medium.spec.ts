@@ -1,4 +1,4 @@
-import { withClient } from '@secure-preview/standalone';
+import { withClient } from '@secure-preview/embedded';
 import { startTestPostgres, type TestPostgres } from './postgres.js';
 
 describe('the test Postgres', () => {

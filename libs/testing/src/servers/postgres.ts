@@ -22,7 +22,7 @@ import {
   until,
   withClient,
   withLock,
-} from '@secure-preview/standalone';
+} from '@secure-preview/embedded';
 import { startTestServer, type TestServer, temporaryDir } from './test-server.js';
 
 export interface TestDatabase {

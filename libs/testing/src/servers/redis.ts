@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { findRedis, freePort, redisProgram, redisUrl } from '@secure-preview/standalone';
+import { findRedis, freePort, redisProgram, redisUrl } from '@secure-preview/embedded';
 import { Redis } from 'ioredis';
 import { startTestServer, type TestServer, temporaryDir } from './test-server.js';
 

@@ -1,7 +1,7 @@
 import { closeSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Program, type RunningProgram, randomName, run } from '@secure-preview/standalone';
+import { type Program, type RunningProgram, randomName, run } from '@secure-preview/embedded';
 import { guard } from './guard.js';
 
 export interface TestServer {

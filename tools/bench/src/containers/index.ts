@@ -1,5 +1,5 @@
 import { loadavg } from 'node:os';
-import { until } from '@secure-preview/standalone';
+import { until } from '@secure-preview/embedded';
 import { type Row, report } from '../report.js';
 import { Compose } from './compose.js';
 import { startVisitors } from './visitors.js';

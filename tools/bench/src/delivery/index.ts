@@ -2,13 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import {
-  freePort,
-  makeVideo,
-  publishTrailer,
-  type StartedPortal,
-  startPortal,
-} from '@secure-preview/standalone';
+import { freePort } from '@secure-preview/embedded';
+import { makeVideo, publishTrailer, type StartedPortal, startPortal } from '@secure-preview/standalone';
 import { type Row, report } from '../report.js';
 import { viewerCookie } from '../viewer-cookie.js';
 import { COPY_PLAYLIST, copyVideo } from './copy-video.js';

@@ -1,14 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import {
-  type Administrator,
-  freePort,
-  readRunState,
-  selectRows,
-  signIn,
-  startPortal,
-} from '@secure-preview/standalone';
+import { freePort, selectRows } from '@secure-preview/embedded';
+import { type Administrator, readRunState, signIn, startPortal } from '@secure-preview/standalone';
 import { Client } from 'pg';
 import { z } from 'zod';
 import { cpuSeconds } from '../cpu-time.js';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { selectRows } from '@secure-preview/standalone';
+import { selectRows } from '@secure-preview/embedded';
 import type { Client } from 'pg';
 import { z } from 'zod';
 

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { findNginx, freePort, until } from '@secure-preview/standalone';
+import { findNginx, freePort, until } from '@secure-preview/embedded';
 
 export interface Nginx {
   url: string;

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from '@secure-preview/embedded';
 import {
-  freePort,
   makeVideo,
   publishTrailer,
   readRunState,

@@ -1,7 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, readlinkSync } from 'node:fs';
-import { freePort, type StartedPortal, until } from '@secure-preview/standalone';
+import { freePort, until } from '@secure-preview/embedded';
+import { type StartedPortal } from '@secure-preview/standalone';
 
 export const services = ['gateway', 'auth-service', 'analytics-service', 'media-service'] as const;
 export type Service = (typeof services)[number];

@@ -1,4 +1,4 @@
-import { selectRows } from '@secure-preview/standalone';
+import { selectRows } from '@secure-preview/embedded';
 import { Redis } from 'ioredis';
 import { Client } from 'pg';
 import { z } from 'zod';

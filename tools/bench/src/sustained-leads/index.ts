@@ -1,7 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort, readRunState, selectRows, startPortal } from '@secure-preview/standalone';
+import { freePort, selectRows } from '@secure-preview/embedded';
+import { readRunState, startPortal } from '@secure-preview/standalone';
 import { HttpLoad, isSuccess, type LoadRequest, type Outcome, quantile } from '@secure-preview/testing';
 import { Client } from 'pg';
 import { z } from 'zod';

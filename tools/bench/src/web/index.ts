@@ -1,7 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort, makeVideo, publishTrailer, startPortal } from '@secure-preview/standalone';
+import { freePort } from '@secure-preview/embedded';
+import { makeVideo, publishTrailer, startPortal } from '@secure-preview/standalone';
 import { findChromium } from '@secure-preview/testing';
 import { chromium } from 'playwright-core';
 import { median, type Row, report, withGoal } from '../report.js';

@@ -1,4 +1,4 @@
-import { type DatabaseRole, databaseRoles } from '@secure-preview/standalone';
+import { type DatabaseRole, databaseRoles } from '@secure-preview/embedded';
 import { startTestPostgres, type TestDatabase, type TestPostgres } from '@secure-preview/testing';
 import { Client } from 'pg';
 import { ANALYTICS_SCHEMA } from '../../../../apps/analytics-service/src/database/data-source.js';

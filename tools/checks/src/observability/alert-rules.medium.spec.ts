@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { findPrometheusTools, type PrometheusTools } from '@secure-preview/standalone';
+import { findPrometheusTools, type PrometheusTools } from '@secure-preview/embedded';
 import { parse } from 'yaml';
 import { workspaceRoot } from '../workspace/projects.js';
 

@@ -5,7 +5,7 @@ import { createServer as createHttpServer, type Server } from 'node:http';
 import { createServer as createHttpsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { type Exporters, findExporters, freePort, until } from '@secure-preview/standalone';
+import { type Exporters, findExporters, freePort, until } from '@secure-preview/embedded';
 import { samplesOf, sumOf } from '@secure-preview/testing';
 import { parse } from 'yaml';
 import { selfSigned } from '../../../../libs/operations/src/probe/testing/self-signed.js';

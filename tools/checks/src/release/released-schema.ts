@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { databaseRoles, roleName } from '@secure-preview/standalone';
+import { databaseRoles, roleName } from '@secure-preview/embedded';
 import type { Client } from 'pg';
 import { migrationNames } from '../../release/dump-schema.mjs';
 import { readSchema } from '../migrations/schema.js';

@@ -3,7 +3,7 @@ import type { Project } from './projects.js';
 /** Allowed tags by axis. A project has one tag on each axis. */
 export const knownTags = {
   scope: ['shared', 'web', 'gateway', 'auth', 'media', 'analytics', 'storage', 'standalone', 'tools', 'e2e'],
-  type: ['contracts', 'lib', 'app', 'launcher', 'testing', 'tool', 'e2e'],
+  type: ['contracts', 'lib', 'app', 'embedded', 'launcher', 'testing', 'tool', 'e2e'],
   platform: ['any', 'node', 'browser'],
 } as const satisfies Record<string, readonly string[]>;
 
@@ -15,10 +15,11 @@ const allowedTypes: Record<string, readonly string[]> = {
   contracts: [],
   lib: ['contracts', 'lib'],
   app: ['contracts', 'lib'],
-  launcher: ['contracts', 'lib', 'app'],
-  testing: ['contracts', 'lib', 'launcher'],
-  tool: ['contracts', 'lib', 'launcher', 'tool'],
-  e2e: ['contracts', 'testing', 'launcher', 'tool'],
+  embedded: [],
+  launcher: ['contracts', 'lib', 'app', 'embedded'],
+  testing: ['contracts', 'lib', 'app', 'embedded'],
+  tool: ['contracts', 'lib', 'embedded', 'launcher', 'tool'],
+  e2e: ['contracts', 'testing', 'embedded', 'launcher', 'tool'],
 };
 
 function tagOn(project: Project, axis: Axis): string | undefined {

@@ -15,8 +15,8 @@ export interface FfmpegFeatures {
 
 const VERSION_MS = 20_000;
 /**
- * Maximum bytes of address space of one program. Frames of 8192×4352 in 16 bits fit with all reference
- * frames.
+ * Maximum bytes of address space of one program. The largest allowed frames, 8192×4352, fit in 16 bits with
+ * all reference frames.
  */
 const MAX_MEMORY = 8 * 2 ** 30;
 

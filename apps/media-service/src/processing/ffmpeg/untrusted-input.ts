@@ -1,11 +1,13 @@
 import { availableParallelism } from 'node:os';
+import { limits } from '@secure-preview/contracts';
 import { options } from './options.js';
 
 /** ffmpeg's names of the containers that are accepted (docs/product.md#objects-and-trailers). */
 const DEMUXERS = 'mov,mp4,m4a,3gp,3g2,mj2,matroska,webm,avi,mpegts,mpeg,asf,flv,ogg';
 
-/** Maximum pixels of one frame. Larger frames need too much memory. */
-export const MAX_PIXELS = 8192 * 4352;
+const { width, height } = limits.video.maxFrame;
+/** Maximum pixels of one frame. */
+export const MAX_PIXELS = width * height;
 
 /** Maximum number of decoding threads. Each holds its frames in memory. */
 export const WORKING_THREADS = Math.min(8, availableParallelism());

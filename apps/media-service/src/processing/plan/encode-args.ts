@@ -1,11 +1,11 @@
 import { availableParallelism } from 'node:os';
+import { boxOf, type Rung, type Size } from '../../ladder/rungs.js';
 import type { FfmpegFeatures } from '../ffmpeg/media-programs.js';
 import { options } from '../ffmpeg/options.js';
 import { untrustedInput, WORKING_THREADS } from '../ffmpeg/untrusted-input.js';
 import { isHdr, type SourceFacts, type VideoFacts } from '../probe/source-facts.js';
 import { h264Level } from './h264-level.js';
 import { hlsOutput, PROGRESS } from './hls-output.js';
-import { boxOf, type Rung, type Size } from './rungs.js';
 import { END_TOLERANCE_SECONDS, type Hold, type TrailerEnd } from './trailer-end.js';
 import { graphOutput, videoGraph } from './video-filters.js';
 

@@ -1,7 +1,5 @@
-import type { Size } from './rungs.js';
+import { MACROBLOCK, type Size } from '../../ladder/rungs.js';
 
-/** Side of a macroblock in pixels. */
-const MACROBLOCK = 16;
 /** Frame rate that a level must allow: few videos have more. */
 const FRAMES_PER_SECOND = 60;
 /**

@@ -46,7 +46,8 @@ it('keeps a small copy, unless its bit rate is high', () => {
     first: { by: 'copying', provisional: false },
     rest: null,
   });
-  expect(planProcessing(source(640, 360, 9_000_000), true, []).rest).not.toBeNull();
+  expect(planProcessing(source(854, 480, 2_500_000), true, []).rest).toBeNull();
+  expect(planProcessing(source(854, 480, 2_500_001), true, []).rest).not.toBeNull();
 });
 
 it('encodes the smallest size and the audio first', () => {

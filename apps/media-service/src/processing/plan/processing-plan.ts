@@ -1,10 +1,10 @@
+import { boxOf, pixelsOf, planRungs, type Rung, SMALLEST_RUNG } from '../../ladder/rungs.js';
 import type { PublishedRendition } from '../attempt.js';
 import { displaySize, type SourceFacts } from '../probe/source-facts.js';
 import type { Stage } from '../progress-estimate.js';
-import { planRungs, type Rung, type Size } from './rungs.js';
 
-/** Maximum bits per second of a small video that is kept as uploaded. */
-const SMALL_COPY_MAX_BIT_RATE = 2_500_000;
+/** Maximum bits per second, for each pixel of the smallest box, of a small video that is kept as uploaded. */
+const SMALL_COPY_PER_PIXEL = 2_500_000 / (854 * 480);
 
 type Rungs = readonly [Rung, ...Rung[]];
 
@@ -54,8 +54,9 @@ export function planProcessing(
   if (!copyable) {
     return { first: { by: 'encoding', rungs: [smallest] }, rest: restOf(rungs.slice(0, -1), false) };
   }
-  const hasLowBitRate = source.bitRate !== null && source.bitRate <= SMALL_COPY_MAX_BIT_RATE;
-  return rungs.length === 1 && smallest.rungHeight === 480 && hasLowBitRate
+  const maxBitRate = SMALL_COPY_PER_PIXEL * pixelsOf(boxOf(SMALLEST_RUNG));
+  const hasLowBitRate = source.bitRate !== null && source.bitRate <= maxBitRate;
+  return rungs[0].rungHeight === SMALLEST_RUNG && hasLowBitRate
     ? { first: { by: 'copying', provisional: false }, rest: null }
     : { first: { by: 'copying', provisional: true }, rest: restOf(rungs, true) };
 }
@@ -68,8 +69,6 @@ const DECODE_COST = 0.3;
 const STORE_COST = 0.1;
 /** Percent of the progress credited to earlier attempts. */
 const RESUMED_PERCENT = 30;
-
-const pixels = ({ width, height }: Size): number => width * height;
 
 /** Returns the stages of an attempt before the upload has been probed. */
 export function firstStages(resumed: boolean): Stage[] {
@@ -84,9 +83,9 @@ export function firstStages(resumed: boolean): Stage[] {
 
 /** Returns the stages of an attempt, weighted by the pixels to process. */
 export function planStages(source: SourceFacts, { first, rest }: ProcessingPlan): Stage[] {
-  const decoded = DECODE_COST * pixels(displaySize(source.video));
+  const decoded = DECODE_COST * pixelsOf(displaySize(source.video));
   const encoding = (rungs: Rungs): Stage[] => {
-    const encoded = rungs.reduce((sum, rung) => sum + pixels(rung), 0);
+    const encoded = rungs.reduce((sum, rung) => sum + pixelsOf(rung), 0);
     return [
       { step: 'encode', weight: decoded + encoded },
       { step: 'store', weight: STORE_COST * encoded },

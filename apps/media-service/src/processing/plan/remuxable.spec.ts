@@ -10,6 +10,8 @@ it('accepts H.264 and AAC that browsers play', () => {
   expect(isPlayable(source)).toBe(true);
   expect(isPlayable({ ...source, audio: null })).toBe(true);
   expect(isPlayable({ ...source, video: { ...video, width: 1080, height: 1920 } })).toBe(true);
+  // 1080 rounded up to whole macroblocks.
+  expect(isPlayable({ ...source, video: { ...video, width: 1920, height: 1088 } })).toBe(true);
 });
 
 it.each<[string, Partial<SourceFacts['video']>]>([
@@ -20,7 +22,8 @@ it.each<[string, Partial<SourceFacts['video']>]>([
   ['interlaced frames', { interlaced: true }],
   ['rotation', { rotation: 90 }],
   ['non-square pixels', { pixelAspect: 4 / 3 }],
-  ['too many pixels', { width: 3840, height: 2160 }],
+  ['too wide a picture', { width: 1922, height: 1080 }],
+  ['too high a picture', { width: 1920, height: 1090 }],
   ['too high a frame rate', { frameRate: 120 }],
 ])('requires encoding for video with %s', (_what, change) => {
   expect(isPlayable({ ...source, video: { ...video, ...change } })).toBe(false);

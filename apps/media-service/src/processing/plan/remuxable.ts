@@ -1,3 +1,4 @@
+import { fitsLadder } from '../../ladder/rungs.js';
 import type { PacketFacts } from '../probe/packet-scan.js';
 import type { AudioFacts, SourceFacts, VideoFacts } from '../probe/source-facts.js';
 import { END_TOLERANCE_SECONDS, type TrailerEnd } from './trailer-end.js';
@@ -5,9 +6,6 @@ import { END_TOLERANCE_SECONDS, type TrailerEnd } from './trailer-end.js';
 /** Formats that every recent browser decodes: H.264 up to High profile and level 5.1, 8 bit 4:2:0. */
 const PROFILES = new Set(['Constrained Baseline', 'Baseline', 'Main', 'High']);
 const MAX_LEVEL = 51;
-const MAX_LONG_SIDE = 1920;
-/** 1080 rounded up to whole macroblocks, as some encoders store it. */
-const MAX_SHORT_SIDE = 1088;
 const MAX_FRAME_RATE = 61;
 /** Maximum bits per second for viewers' connections, with headroom. Larger sources are encoded. */
 const MAX_BIT_RATE = 20_000_000;
@@ -25,8 +23,7 @@ function isPlayableVideo(video: VideoFacts): boolean {
     !video.interlaced &&
     video.pixelAspect === 1 &&
     video.rotation === 0 &&
-    Math.max(width, height) <= MAX_LONG_SIDE &&
-    Math.min(width, height) <= MAX_SHORT_SIDE &&
+    fitsLadder(video) &&
     width % 2 === 0 &&
     height % 2 === 0 &&
     (frameRate === null || frameRate <= MAX_FRAME_RATE)

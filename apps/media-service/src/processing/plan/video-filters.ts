@@ -1,6 +1,6 @@
+import type { Rung, Size } from '../../ladder/rungs.js';
 import type { FfmpegFeatures } from '../ffmpeg/media-programs.js';
 import { isHdr, type VideoFacts } from '../probe/source-facts.js';
-import type { Rung, Size } from './rungs.js';
 import type { Hold } from './trailer-end.js';
 
 const MAX_FRAME_RATE = 60;

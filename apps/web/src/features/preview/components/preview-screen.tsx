@@ -37,7 +37,7 @@ export default function PreviewScreen({ viewer, onSessionExpired, notice }: Prev
   const [duration, setDuration] = useState<{ trailerId: string; seconds: number }>();
   const logout = useLogout();
   useAccessLog();
-  const fallbackTitle = texts?.fallbackTitle || messages.fallbackMovie.title;
+  const fallbackTitle = texts?.fallbackTitle || t.fallbackTitle;
   const title = trailer && (trailer.title || fallbackTitle);
   // Focuses the main element, because the heading comes after the player in the tab order.
   const main = useDocumentTitle<HTMLElement>(title ?? stateTitle(query, t));

@@ -8,7 +8,7 @@ import { RetryBoundary } from '../../../components/ui/retry-boundary.js';
 import { activeTrailerQuery } from '../../../lib/api/trailers.js';
 import { hasCode, serverMessage } from '../../../lib/http-error.js';
 import { useMessages } from '../../../messages/use-messages.js';
-import { TrailerPlayer } from '../lazy-components.js';
+import { TrailerPlayer } from './lazy-trailer-player.js';
 import { ProcessingPoster } from './processing-poster.js';
 import { PlayerSkeleton } from './trailer-skeleton.js';
 

@@ -39,7 +39,7 @@ export function checkFiles(
         onRejection(kind.emptyNote(file.name ?? ''));
         return false;
       }
-      // The library itself rejects types and sizes with the specified messages.
+      // The library itself rejects types and sizes, with the messages of docs/upload-library.md#sentences.
       const needsCheck = kind.check && data instanceof Blob && !thumbnails.has(data);
       if (!needsCheck || !isAllowed(file, kind)) return true;
       check(file, data).catch((error) => logFailure('A file could not be checked', error));

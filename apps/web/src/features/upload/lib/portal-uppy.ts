@@ -73,8 +73,8 @@ export class PortalUppy extends Uppy<Meta, Body> {
   }
 
   /**
-   * Shows an offline message until the connection is back (docs/product.md#upload-dialog), then an online message
-   * for the specified time.
+   * Shows an offline message until the connection is back (docs/product.md#upload-dialog). The library then shows
+   * an online message for 3 seconds.
    */
   override updateOnlineStatus(): void {
     const offlineMessage = this.i18n('noInternetConnection');

@@ -9,8 +9,8 @@ interface RetryPolicy {
 }
 
 /**
- * Retries a failed upload after each of the specified delays, each time with a new address. The dialog shows an
- * upload in progress until the final failure.
+ * Retries a failed upload after each delay of docs/product.md#upload-dialog, each time with a new address. The
+ * dialog shows an upload in progress until the final failure.
  *
  * @returns a function that cancels a pending retry
  */

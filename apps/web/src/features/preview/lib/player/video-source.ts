@@ -2,8 +2,8 @@ import type Hls from 'hls.js';
 import type { RetryConfig } from 'hls.js';
 import { playerLimits } from '../../../../lib/constants.js';
 import { logFailure } from '../../../../lib/log.js';
-import { loadVideoEngine } from '../../lazy-components.js';
 import { savePlayedRanges } from '../played-ranges.js';
+import { loadHls } from './load-hls.js';
 import { SegmentUrls } from './segment-urls.js';
 
 /** Playback state before an interruption. */
@@ -55,7 +55,7 @@ export function attachSource(video: HTMLVideoElement, url: string, options: Sour
   };
   video.addEventListener('loadedmetadata', seekToResume, { once: true });
 
-  loadVideoEngine().then(
+  loadHls().then(
     ({ default: Engine }) => {
       if (isDetached) return;
       // Attaching a source pauses the element. The visitor may already have pressed Play.

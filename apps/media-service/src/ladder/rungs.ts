@@ -18,6 +18,13 @@ const BOXES = [
   { rungHeight: 720, long: 1280, short: 720 },
   { rungHeight: 480, long: 854, short: 480 },
 ] as const;
+
+/** Height of the smallest rung. */
+export const SMALLEST_RUNG: RungHeight = (BOXES.at(-1) ?? BOXES[0]).rungHeight;
+
+/** Side of a macroblock in pixels. */
+export const MACROBLOCK = 16;
+
 /** Minimum pixel ratio of the first rung to the second. A smaller difference is not worth an encoding. */
 const MIN_PIXEL_RATIO = 1.25;
 
@@ -25,7 +32,7 @@ const MIN_PIXEL_RATIO = 1.25;
 const even = (pixels: number, max: number): number =>
   Math.max(2, 2 * Math.min(Math.round(pixels / 2), Math.floor(max / 2)));
 
-const pixels = ({ width, height }: Size): number => width * height;
+export const pixelsOf = ({ width, height }: Size): number => width * height;
 
 function fit(display: Size, box: (typeof BOXES)[number]): Rung {
   const long = Math.max(display.width, display.height);
@@ -50,19 +57,26 @@ export function planRungs(display: Size): readonly [Rung, ...Rung[]] {
   const rungs: [Rung, ...Rung[]] = [top as Rung];
   for (const rung of lower) {
     const above = rungs.at(-1) as Rung;
-    if (pixels(rung) === pixels(above)) rungs[rungs.length - 1] = rung;
+    if (pixelsOf(rung) === pixelsOf(above)) rungs[rungs.length - 1] = rung;
     else rungs.push(rung);
   }
   const [first, second] = rungs;
-  if (second !== undefined && pixels(first) < MIN_PIXEL_RATIO * pixels(second)) rungs.splice(1, 1);
+  if (second !== undefined && pixelsOf(first) < MIN_PIXEL_RATIO * pixelsOf(second)) rungs.splice(1, 1);
   return rungs;
 }
 
+/** Returns whether a video fits a box. Some encoders store whole macroblocks, such as 1920×1088. */
+function fitsBox({ width, height }: Size, { long, short }: (typeof BOXES)[number]): boolean {
+  const maxShort = MACROBLOCK * Math.ceil(short / MACROBLOCK);
+  return Math.max(width, height) <= long && Math.min(width, height) <= maxShort;
+}
+
+/** Returns whether a video is no larger than the largest rung. */
+export const fitsLadder = (size: Size): boolean => fitsBox(size, BOXES[0]);
+
 /** Returns the height of the smallest box that the video fits, or of the largest box when it fits none. */
 export function rungHeightOf(size: Size): RungHeight {
-  const long = Math.max(size.width, size.height);
-  const short = Math.min(size.width, size.height);
-  return (BOXES.findLast((box) => long <= box.long && short <= box.short) ?? BOXES[0]).rungHeight;
+  return (BOXES.findLast((box) => fitsBox(size, box)) ?? BOXES[0]).rungHeight;
 }
 
 /** Returns the box of a height, in landscape. */

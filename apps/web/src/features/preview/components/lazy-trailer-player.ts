@@ -1,0 +1,3 @@
+import { lazyComponent } from '../../../lib/lazy-component.js';
+
+export const TrailerPlayer = lazyComponent(() => import('./trailer-player.js'));
