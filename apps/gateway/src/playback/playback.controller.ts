@@ -1,5 +1,6 @@
 import { Controller, Inject } from '@nestjs/common';
 import {
+  AppError,
   KEY_TYPE,
   limits,
   PLAYLIST_TYPE,
@@ -99,17 +100,22 @@ export class PlaybackController {
 
   @Route(playback.segmentUrls)
   async segmentUrls(
-    { params }: RouteInput<typeof playback.segmentUrls>,
+    { params, query }: RouteInput<typeof playback.segmentUrls>,
     http: RequestContext,
   ): Promise<RouteResult<typeof playback.segmentUrls>> {
-    const ahead = limits.urlsAheadSeconds;
-    const found = await this.findSegments(params, ahead, http);
-    const { validSeconds, via } = found;
-    if (via === 'proxy' || http.request.method === 'HEAD') return { segments: [], validSeconds };
-    const [first, ...others] = found.segments;
-    const offered = [first, ...others.filter(({ to }) => to - first.from <= ahead + FRAME_TOLERANCE_SECONDS)];
-    for (const segment of offered) this.record(params.renditionId, found, segment, true, http);
-    return { segments: offered.map(({ name, url }) => ({ name, url })), validSeconds };
+    const [found, companion] = await Promise.all([
+      this.findSegments(params, limits.urlsAheadSeconds, http),
+      query.with === undefined ? undefined : this.findCompanion(query.with, params.name, http),
+    ]);
+    const validSeconds = Math.min(found.validSeconds, companion?.validSeconds ?? Number.POSITIVE_INFINITY);
+    if (found.via === 'proxy' || http.request.method === 'HEAD') {
+      return { segments: [], companion: [], validSeconds };
+    }
+    return {
+      segments: this.offer(params.renditionId, found, http),
+      companion: query.with !== undefined && companion ? this.offer(query.with, companion, http) : [],
+      validSeconds,
+    };
   }
 
   @Route(playback.poster)
@@ -125,6 +131,33 @@ export class PlaybackController {
   ): Promise<SignedSegments> {
     const requester = this.watching.requesterOf(http);
     return this.signed.find({ ...segment, requester, browser: http.browser }, seconds, http.call);
+  }
+
+  /** Returns the segments of a rendition that plays together with the requested one, if it has that segment. */
+  private async findCompanion(
+    renditionId: string,
+    name: string,
+    http: RequestContext,
+  ): Promise<SignedSegments | undefined> {
+    try {
+      return await this.findSegments({ renditionId, name }, limits.urlsAheadSeconds, http);
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'NOT_FOUND') return undefined;
+      throw error;
+    }
+  }
+
+  /** Returns the URLs of the segments that play within the next seconds, and records them as delivered. */
+  private offer(
+    renditionId: string,
+    found: SignedSegments,
+    http: RequestContext,
+  ): RouteResult<typeof playback.segmentUrls>['segments'] {
+    const [first, ...others] = found.segments;
+    const maxSeconds = limits.urlsAheadSeconds + FRAME_TOLERANCE_SECONDS;
+    const offered = [first, ...others.filter(({ to }) => to - first.from <= maxSeconds)];
+    for (const segment of offered) this.record(renditionId, found, segment, true, http);
+    return offered.map(({ name, url }) => ({ name, url }));
   }
 
   /**

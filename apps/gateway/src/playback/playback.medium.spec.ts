@@ -270,6 +270,26 @@ describe('the URLs of the next segments', () => {
     );
   });
 
+  it('include those of a companion, which are recorded as well', async () => {
+    const agent = await viewer(gateway);
+    const [video, audio] = [randomUUID(), randomUUID()];
+    const response = await agent.get(`${path(video, 4)}?with=${audio}`).expect(200);
+    expect(names(response)).toEqual(['4', '5', '6']);
+    expect(response.body.companion.map(({ name }: { name: string }) => name)).toEqual(['4', '5', '6']);
+    await until(() => deliveriesOf(video).length >= 3 && deliveriesOf(audio).length >= 3);
+    expect(deliveriesOf(audio)).toMatchObject([4, 5, 6].map((position) => ({ position, whole: true })));
+    expect((await agent.get(path(video, 4)).expect(200)).body.companion).toEqual([]);
+  });
+
+  it('omit a companion that has no segment of that name, and fail without the requested segment', async () => {
+    const agent = await viewer(gateway);
+    const [known, unknown] = [randomUUID(), randomUUID()];
+    services.missingRenditions = [unknown];
+    const response = await agent.get(`${path(known, 4)}?with=${unknown}`).expect(200);
+    expect([names(response), response.body.companion]).toEqual([['4', '5', '6'], []]);
+    await agent.get(`${path(unknown, 4)}?with=${known}`).expect(404);
+  });
+
   it('are signed once per host for all viewers of the trailer', async () => {
     const renditionId = randomUUID();
     for (const agent of [await grantedViewer(), await grantedViewer()]) {

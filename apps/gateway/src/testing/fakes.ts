@@ -47,6 +47,8 @@ export const services = {
    * segment lasts 4 s.
    */
   segmentsAfter: 0,
+  /** Ids of renditions that the fake media-service does not have. */
+  missingRenditions: [] as string[],
   /** Inputs of the calls for signed segments. */
   segmentCalls: [] as RpcParsedInput<typeof playbackRpc.methods.signSegments>[],
   /** Ids of trailers that are not active. */
@@ -322,6 +324,7 @@ class Media
     const { name, browser, mayPreview, grantedTrailers } = input;
     services.requesters.push({ mayPreview, grantedTrailers });
     services.segmentCalls.push(input);
+    if (services.missingRenditions.includes(input.renditionId)) throw new AppError('NOT_FOUND');
     const { url, via } = { via: undefined, ...signed(browser.hostname) };
     const first = Number.parseInt(name, 10) || 0;
     const segments = Array.from({ length: 1 + services.segmentsAfter }, (_, index) => {

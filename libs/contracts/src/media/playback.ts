@@ -10,10 +10,14 @@ export const PLAYLIST_TYPE = 'application/vnd.apple.mpegurl';
 /** Media type of a key: 16 raw bytes (RFC 8216, section 5.1). */
 export const KEY_TYPE = 'application/octet-stream';
 
+const namedUrls = z.array(z.object({ name: z.string(), url: z.string() }));
+
 /** Presigned URLs of segments, which save a redirect for each segment. */
 const segmentUrls = z.object({
   /** In playing order. Empty if browsers cannot reach the store: then the gateway relays each segment. */
-  segments: z.array(z.object({ name: z.string(), url: z.string() })),
+  segments: namedUrls,
+  /** The same for the rendition `with`. Empty if it has no segment of that name. */
+  companion: z._default(namedUrls, []),
   /** Seconds from now for which all of these URLs are valid. */
   validSeconds: z.number(),
 });
@@ -61,6 +65,8 @@ export const playbackRoutes = {
     access: 'viewer',
     summary: 'Short-lived URLs of a segment and of those that play within the next 12 seconds',
     params: z.object({ renditionId: opaque, name: opaque }),
+    /** `with`: rendition that plays together with this one, such as its audio. */
+    query: z.object({ with: z.optional(opaque) }),
     response: segmentUrls,
     errors: ['NOT_FOUND'],
   }),

@@ -5,29 +5,74 @@ type SegmentUrlsResponse = RouteResponse<typeof routes.playback.segmentUrls>;
 /** Minimum remaining lifetime of a URL in milliseconds, as in the player. */
 const MIN_REMAINING_MS = 5000;
 
-const FOLDER = /(^.*\/)[^/]+$/;
+/** Ends of the paths of segments and of their playlists. */
+const RENDITION_FILE = /renditions\/([^/]+)\/(?:segments\/)?([^/]+)$/;
 
-/** URLs of segments in the object store, cached as in the page. */
+/** Sends a GET request to the portal. */
+type Load = (path: string) => Promise<{ readonly body: Buffer; readonly headMs: number }>;
+
+/** Requests and caches the URLs of segments in the object store, as the page does. */
 export class SegmentUrls {
   private readonly cached = new Map<string, { readonly url: string; readonly expiresAt: number }>();
+  private readonly pending = new Map<string, Promise<number>>();
+  private readonly renditions: readonly string[];
 
-  /** Returns the path of the call for the URLs of a segment and of the following segments. */
-  static pathFor(segment: string): string {
-    const [, renditionId = '', name = ''] = /renditions\/([^/]+)\/segments\/([^/]+)$/.exec(segment) ?? [];
-    return routes.playback.segmentUrls.path.replace(':renditionId', renditionId).replace(':name', name);
+  /**
+   * @param playlists paths of the media playlists that play together
+   * @param load requests URLs from the portal
+   */
+  constructor(
+    playlists: readonly string[],
+    private readonly load: Load,
+  ) {
+    this.renditions = playlists.map((path) => RENDITION_FILE.exec(path)?.[1] ?? '');
   }
 
-  find(segment: string): string | undefined {
-    const cached = this.cached.get(segment);
+  /**
+   * Returns the URL of a segment, and the milliseconds of the request for it, if one was sent.
+   *
+   * @returns no URL if the portal relays segments
+   */
+  async find(segment: string): Promise<{ url?: string | undefined; responseMs?: number }> {
+    const [, renditionId = '', name = ''] = RENDITION_FILE.exec(segment) ?? [];
+    const key = `${renditionId}/${name}`;
+    const pending = this.pending.get(key);
+    if (pending) await pending;
+    const url = this.urlOf(key);
+    if (url !== undefined) return { url };
+    const responseMs = await this.request(renditionId, name);
+    return { url: this.urlOf(key), responseMs };
+  }
+
+  private urlOf(key: string): string | undefined {
+    const cached = this.cached.get(key);
     return cached && performance.now() < cached.expiresAt ? cached.url : undefined;
   }
 
-  /** Stores a response with URLs, and returns the URL of the requested segment. */
-  store(segment: string, body: Buffer): string | undefined {
-    const { segments, validSeconds } = JSON.parse(body.toString()) as SegmentUrlsResponse;
-    const expiresAt = performance.now() + validSeconds * 1000 - MIN_REMAINING_MS;
-    for (const { name, url } of segments)
-      this.cached.set(segment.replace(FOLDER, `$1${name}`), { url, expiresAt });
-    return segments[0]?.url;
+  private async request(renditionId: string, name: string): Promise<number> {
+    const companion = this.renditions.find((id) => id !== renditionId);
+    const keys = [renditionId, companion].map((id) => `${id}/${name}`);
+    const loading = this.loadUrls(renditionId, name, companion);
+    for (const key of keys) this.pending.set(key, loading);
+    try {
+      return await loading;
+    } finally {
+      for (const key of keys) this.pending.delete(key);
+    }
+  }
+
+  private async loadUrls(renditionId: string, name: string, companion: string | undefined): Promise<number> {
+    const path = routes.playback.segmentUrls.path
+      .replace(':renditionId', renditionId)
+      .replace(':name', name)
+      .concat(companion === undefined ? '' : `?with=${companion}`);
+    const { body, headMs } = await this.load(path);
+    const response = JSON.parse(body.toString()) as SegmentUrlsResponse;
+    const expiresAt = performance.now() + response.validSeconds * 1000 - MIN_REMAINING_MS;
+    for (const { name, url } of response.segments)
+      this.cached.set(`${renditionId}/${name}`, { url, expiresAt });
+    for (const { name, url } of response.companion)
+      this.cached.set(`${companion}/${name}`, { url, expiresAt });
+    return headMs;
   }
 }

@@ -34,7 +34,7 @@ export class Viewer {
   private readonly http: HttpVisitor;
   private cookie: string | undefined;
   private tracks: Track[] = [];
-  private readonly urls = new SegmentUrls();
+  private urls: SegmentUrls | undefined;
   /** Whether the portal relays segments and returns no addresses. */
   private isRelayed = false;
 
@@ -51,6 +51,7 @@ export class Viewer {
     if (this.site.portal) this.cookie = await viewerCookie(this.site.url);
     const choice = chooseBest(await this.text(this.site.playlist));
     const paths = [choice.video, choice.audio].filter((path) => path !== undefined);
+    this.urls = new SegmentUrls(paths, (path) => this.expect(path, 200));
     for (const path of paths) {
       const playlist = readMediaPlaylist(await this.text(path));
       const seconds = playlist.segments.reduce((sum, { duration }) => sum + duration, 0);
@@ -132,13 +133,10 @@ export class Viewer {
 
   /** Returns the URL of a segment in the store, and the duration of the request for it, if one was sent. */
   private async urlOf(path: string): Promise<{ url?: string | undefined; responseMs?: number }> {
-    if (!this.site.portal || this.isRelayed) return {};
-    const cached = this.urls.find(path);
-    if (cached !== undefined) return { url: cached };
-    const { body, headMs } = await this.expect(SegmentUrls.pathFor(path), 200);
-    const url = this.urls.store(path, body);
-    this.isRelayed = url === undefined;
-    return { url, responseMs: headMs };
+    if (!this.site.portal || !this.urls || this.isRelayed) return {};
+    const found = await this.urls.find(path);
+    this.isRelayed = found.url === undefined;
+    return found;
   }
 
   private front(path: string, method = 'GET', json?: unknown, keep = false) {

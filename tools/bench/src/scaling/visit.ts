@@ -20,7 +20,6 @@ export type OnResponse = (kind: Kind, milliseconds: number, status: number) => v
 export class Visit {
   private readonly http: HttpVisitor;
   private cookie: string | undefined;
-  private readonly urls = new SegmentUrls();
   /** Requests to the portal so far. */
   requests = 0;
 
@@ -66,6 +65,7 @@ export class Visit {
     const trailer = await this.json('begin', '/api/active-trailer');
     const choice = chooseBest((await this.send('playlists', trailer['filePath'] ?? '')).body.toString());
     const paths = [choice.video, choice.audio].filter((path) => path !== undefined);
+    const urls = new SegmentUrls(paths, (path) => this.send('URLs', path));
     const tracks = [];
     for (const path of paths)
       tracks.push(readMediaPlaylist((await this.send('playlists', path)).body.toString()));
@@ -85,7 +85,7 @@ export class Visit {
     for (let index = Math.floor(from * rounds); index < rounds; index += 1) {
       for (const track of tracksWithInit) {
         const segment = track[index];
-        if (segment !== undefined) await this.segment(segment.uri);
+        if (segment !== undefined) await this.segment(segment.uri, urls);
       }
       if (!reportsAfter(index)) continue;
       const report = { duration: '0:10', completed: 'false', ranges: [[0, ends[index]]] };
@@ -93,10 +93,8 @@ export class Visit {
     }
   }
 
-  private async segment(path: string): Promise<void> {
-    const url =
-      this.urls.find(path) ??
-      this.urls.store(path, (await this.send('URLs', SegmentUrls.pathFor(path))).body);
+  private async segment(path: string, urls: SegmentUrls): Promise<void> {
+    const { url } = await urls.find(path);
     const stored = await this.http.send(url ?? '');
     if (stored.status !== 200) throw new Error(`the store responded with ${stored.status}`);
   }

@@ -21,8 +21,15 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-function respondWith(names: string[]): void {
-  api.on(route, { segments: names.map((name) => ({ name, url: storeUrl(name) })), validSeconds: 30 });
+const namedUrls = (names: string[], folder = '') =>
+  names.map((name) => ({ name, url: storeUrl(`${folder}${name}`) }));
+
+function respondWith(names: string[], companionNames: string[] = []): void {
+  api.on(route, {
+    segments: namedUrls(names),
+    companion: namedUrls(companionNames, 'audio/'),
+    validSeconds: 30,
+  });
 }
 const requests = () => api.calls(route).map(({ params }) => [params['renditionId'], params['name']]);
 
@@ -48,6 +55,30 @@ it('requests URLs again 5 s before they expire, and after the store rejected one
   urls.forget(segmentUrl('a'));
   await urls.find(segmentUrl('a'));
   expect(requests()).toHaveLength(3);
+});
+
+describe('with a companion', () => {
+  const audioUrl = (name: string) => segmentUrl(name).replace('/r/', '/audio/');
+  beforeEach(() => {
+    urls = new SegmentUrls((renditionId) => (renditionId === 'r' ? 'audio' : 'r'));
+    respondWith(['a', 'b'], ['a', 'b']);
+  });
+
+  it('requests the URLs of both at once, also while a request is in progress', async () => {
+    const found = await Promise.all([urls.find(segmentUrl('a')), urls.find(audioUrl('a'))]);
+    expect([...found, await urls.find(audioUrl('b'))]).toEqual(['a', 'audio/a', 'audio/b'].map(storeUrl));
+    expect(api.calls(route).map(({ query }) => query)).toEqual([{ with: 'audio' }]);
+  });
+
+  it('requests the URLs of a companion that has no such segment on their own', async () => {
+    respondWith(['a']);
+    const found = await Promise.all([urls.find(segmentUrl('a')), urls.find(audioUrl('a'))]);
+    expect(found).toEqual([storeUrl('a'), storeUrl('a')]);
+    expect(requests()).toEqual([
+      ['r', 'a'],
+      ['audio', 'a'],
+    ]);
+  });
 });
 
 it('returns no URLs for files other than segments', async () => {

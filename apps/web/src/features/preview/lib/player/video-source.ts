@@ -3,6 +3,7 @@ import type { RetryConfig } from 'hls.js';
 import { playerLimits } from '../../../../lib/constants.js';
 import { logFailure } from '../../../../lib/log.js';
 import { savePlayedRanges } from '../played-ranges.js';
+import { companionOf } from './companion-rendition.js';
 import { loadHls } from './load-hls.js';
 import { SegmentUrls } from './segment-urls.js';
 
@@ -109,8 +110,8 @@ function startEngine(
   url: string,
   { resume, onUnauthorized, fail }: SourceOptions & { fail: () => void },
 ): Hls {
-  const urls = new SegmentUrls();
-  const hls = new Engine({
+  const urls = new SegmentUrls((renditionId) => companionOf(hls, renditionId));
+  const hls: Hls = new Engine({
     capLevelToPlayerSize: true,
     backBufferLength: 60,
     maxBufferLength: 30,
