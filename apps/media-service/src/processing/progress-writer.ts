@@ -1,3 +1,4 @@
+import pLimit from 'p-limit';
 import type { Attempt } from './attempt.js';
 import { stepDuration } from './processing.metrics.js';
 import type { ProcessingRepository } from './processing.repository.js';
@@ -16,7 +17,8 @@ export class ProgressWriter {
   private readonly estimate = new ProgressEstimate();
   private ended = false;
   private timer: NodeJS.Timeout | undefined;
-  private written: Promise<void> = Promise.resolve();
+  /** Serialises writes, because an older one must not overwrite a newer one. */
+  private readonly writing = pLimit(1);
   private unplannedStep: string | undefined;
   private current: { step: string; startedAt: number } | undefined;
 
@@ -83,10 +85,8 @@ export class ProgressWriter {
     }, INTERVAL_MS);
   }
 
-  /** Serialises writes, because an older one must not overwrite a newer one. */
   private write(): Promise<void> {
-    this.written = this.written.then(() => this.writeNow());
-    return this.written;
+    return this.writing(() => this.writeNow());
   }
 
   private async writeNow(): Promise<void> {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
+import pLimit from 'p-limit';
 import { segmentType } from '../playback/rendition.js';
 import { randomObjectKey } from '../storage/object-key.js';
 import type { ObjectStore } from '../storage/object-store.js';
@@ -71,18 +72,17 @@ export async function storeRenditions(
     uploads.map(({ objectKey }) => objectKey),
     attempt,
   );
-  const pending = uploads.values();
   const failure = new AbortController();
   const signal = AbortSignal.any([destination.signal, failure.signal]);
   const stored = new Map<Upload, StoredSegment>();
-  const uploadNext = async (): Promise<void> => {
-    for (const upload of pending) {
+  const limit = pLimit(PARALLEL_UPLOADS);
+  const uploading = uploads.map((upload) =>
+    limit(async () => {
       signal.throwIfAborted();
       stored.set(upload, await storeSegment(upload, destination, signal));
       onProgress(stored.size / uploads.length);
-    }
-  };
-  const uploading = Array.from({ length: PARALLEL_UPLOADS }, uploadNext);
+    }),
+  );
   try {
     await Promise.all(uploading);
   } catch (error) {
