@@ -1,5 +1,5 @@
+import type { PlayedRange } from '@secure-preview/contracts';
 import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
-import type { PlayedRange } from './played-ranges.js';
 
 /**
  * A progress report of a viewer's page, limited to plausible values. Never changed; Postgres alone sets id

@@ -1,5 +1,5 @@
+import type { PlayedRange } from '@secure-preview/contracts';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import type { PlayedRange } from './played-ranges.js';
 
 /**
  * The union of the ranges of a trailer that a lead watched, derived from all its viewing sessions.
