@@ -5,7 +5,7 @@ import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
  * A progress report of a viewer's page, limited to plausible values. Never changed; Postgres alone sets id
  * and time.
  */
-@Entity('progress_events')
+@Entity('progress_events', { schema: 'analytics' })
 export class ProgressEventEntity {
   @PrimaryGeneratedColumn('increment', { type: 'bigint' })
   id!: string;

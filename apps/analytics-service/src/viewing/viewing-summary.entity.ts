@@ -2,7 +2,7 @@ import type { PlayedRange } from '@secure-preview/contracts';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /** The ranges that a viewing session has played, derived from its events and pending ranges. */
-@Entity('viewing_summaries')
+@Entity('viewing_summaries', { schema: 'analytics' })
 export class ViewingSummaryEntity {
   @PrimaryColumn('uuid', { name: 'viewing_session_id' })
   viewingSessionId!: string;

@@ -4,7 +4,7 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 /**
  * The union of the ranges of a trailer that a lead watched, derived from all its viewing sessions.
  */
-@Entity('watched_summaries')
+@Entity('watched_summaries', { schema: 'analytics' })
 export class WatchedSummaryEntity {
   @PrimaryColumn('uuid', { name: 'lead_id' })
   leadId!: string;
