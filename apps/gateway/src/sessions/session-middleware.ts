@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { DAY_MS, HOUR_MS, redisKeys, type SessionRecord } from '@secure-preview/contracts';
+import { DAY_MS, HOUR_MS, redisKeys, SESSION_COOKIE, type SessionRecord } from '@secure-preview/contracts';
 import { RedisStore } from 'connect-redis';
 import type { RequestHandler } from 'express';
 import session from 'express-session';
@@ -15,8 +15,6 @@ declare module 'express-session' {
   }
 }
 
-/** Name of the session cookie. */
-export const SESSION_COOKIE = 'sp.sid';
 /** Prefix of the keys of session records in Redis. */
 export const SESSION_PREFIX = 'portal:session:';
 

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import type { SessionRecord } from '@secure-preview/contracts';
+import { SESSION_COOKIE, type SessionRecord } from '@secure-preview/contracts';
 import type { Request } from 'express';
 import type { RequestContext } from '../http/request-context.js';
 import { Levels } from './levels.js';
-import { cookieAttributes, SESSION_COOKIE } from './session-middleware.js';
+import { cookieAttributes } from './session-middleware.js';
 import { SessionRecordsService } from './session-records.service.js';
 
 /**
