@@ -12,6 +12,7 @@ import { ShedReport } from './overload/shed-report.js';
 import { PlaybackModule } from './playback/playback.module.js';
 import { PortalModule } from './portal/portal.module.js';
 import { RpcModule } from './rpc/rpc.module.js';
+import { Levels } from './sessions/levels.js';
 import { SessionsModule } from './sessions/sessions.module.js';
 import { TrailersModule } from './trailers/trailers.module.js';
 import { UploadsModule } from './uploads/uploads.module.js';
@@ -21,7 +22,7 @@ import { ViewingModule } from './viewing/viewing.module.js';
 class AppModule {}
 
 /** Creates the root module of the gateway. */
-export function appModule({ settings, logger, redis, report }: GatewayDependencies): DynamicModule {
+export function appModule({ settings, logger, redis, levels, report }: GatewayDependencies): DynamicModule {
   return {
     module: AppModule,
     imports: [
@@ -29,6 +30,7 @@ export function appModule({ settings, logger, redis, report }: GatewayDependenci
         { provide: GATEWAY_ENVIRONMENT, useValue: settings },
         { provide: LOGGER, useValue: logger },
         { provide: REDIS, useValue: redis },
+        { provide: Levels, useValue: levels },
         { provide: ShedReport, useValue: report },
       ]),
       RpcModule,

@@ -17,7 +17,6 @@ import { sendError } from './http/send-error.js';
 import type { UnknownPaths } from './http/unknown-paths.js';
 import { admission } from './overload/admission.js';
 import type { Protection } from './overload/protection.js';
-import { Levels } from './sessions/levels.js';
 import { sessionMiddleware } from './sessions/session-middleware.js';
 import { staticWeb } from './web/static-web.js';
 
@@ -46,9 +45,8 @@ type EdgeOptions = Omit<GatewayDependencies, 'report'> & {
 };
 
 /** Reads the session if the response depends on it, and checks access before the body is read. */
-function checkAccess({ redis, settings }: EdgeOptions): RequestHandler {
+function checkAccess({ redis, settings, levels }: EdgeOptions): RequestHandler {
   const session = sessionMiddleware(redis, settings);
-  const levels = new Levels(redis, settings);
   const readSession = (request: Request, response: Response) =>
     new Promise<void>((resolve, reject) => {
       session(request, response, (error?: unknown) => (error ? reject(error) : resolve()));

@@ -2,6 +2,7 @@ import type { Logger } from '@secure-preview/service-kit';
 import type { Redis } from 'ioredis';
 import type { GatewayEnvironment } from './environment.js';
 import type { ShedReport } from './overload/shed-report.js';
+import type { Levels } from './sessions/levels.js';
 
 /** Settings and shared objects that the modules of a gateway use. */
 export interface GatewayDependencies {
@@ -9,5 +10,6 @@ export interface GatewayDependencies {
   logger: Logger;
   /** Connection for sessions and counters. */
   redis: Redis;
+  levels: Levels;
   report: ShedReport;
 }

@@ -14,6 +14,7 @@ import { stopAccepting } from './http/stop-accepting.js';
 import { UnknownPaths } from './http/unknown-paths.js';
 import { protection } from './overload/protection.js';
 import { openRedis } from './redis.js';
+import { Levels } from './sessions/levels.js';
 
 export interface Gateway {
   readonly app: INestApplication;
@@ -37,8 +38,9 @@ export async function createGateway(settings: GatewayEnvironment, logger: Logger
   const server = express();
   const overload = protection(settings, logger);
   const unknownPaths = new UnknownPaths(logger);
-  installEdge(server, { redis, settings, logger, overload, unknownPaths });
-  const module = appModule({ settings, logger, redis, report: overload.report });
+  const levels = new Levels(redis, settings);
+  installEdge(server, { redis, settings, logger, levels, overload, unknownPaths });
+  const module = appModule({ settings, logger, redis, levels, report: overload.report });
   const app = await NestFactory.create(module, new TimeoutExpressAdapter(server), {
     bodyParser: false,
     logger: nestLogger(logger),

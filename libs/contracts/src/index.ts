@@ -35,4 +35,5 @@ export * from './trailers/trailers.routes.js';
 export * from './trailers/trailers.rpc.js';
 export * from './uuid.js';
 export * from './viewing/deliveries.js';
+export * from './viewing/played-ranges.js';
 export * from './viewing/viewing.js';

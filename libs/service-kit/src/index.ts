@@ -26,6 +26,8 @@ export * from './service/rpc-application.js';
 export { runProcess } from './service/run-process.js';
 export { settingsModule } from './service/settings-module.js';
 export * from './service/worker-application.js';
+export * from './timing/retry.js';
+export * from './timing/waiting.js';
 export { originOf } from './tracing/origin-of.js';
 export { beginRequestSpan, inChildSpan, inSpanOf, type RequestSpan } from './tracing/spans.js';
 export * from './tracing/start-tracing.js';

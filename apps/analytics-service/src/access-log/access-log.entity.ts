@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
 
 /** A line of the access log. Postgres alone sets id and time. */
-@Entity('access_log_entries')
+@Entity('access_log_entries', { schema: 'analytics' })
 export class AccessLogEntity {
   @PrimaryGeneratedColumn('increment', { type: 'bigint' })
   id!: string;

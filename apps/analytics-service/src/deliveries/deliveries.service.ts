@@ -1,11 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import type { Delivery } from '@secure-preview/contracts';
+import { type Delivery, MINUTE_MS } from '@secure-preview/contracts';
+import { MAX_TRAILER_SECONDS } from '../viewing/played-ranges.js';
 import { DeliveryRepository } from './delivery.repository.js';
 
-/** Upper bound of a position, in seconds; keeps positions small enough to store. */
-const MAX_TRAILER_SECONDS = 24 * 60 * 60;
 /** Milliseconds. Older reports are clamped to this age. */
-const MAX_AGE_MS = 600_000;
+const MAX_AGE_MS = 10 * MINUTE_MS;
 
 const clampPosition = (seconds: number) => Math.min(Math.max(seconds, 0), MAX_TRAILER_SECONDS);
 

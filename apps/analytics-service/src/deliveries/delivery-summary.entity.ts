@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /** The ranges of a trailer that a lead received: the union of its whole video and muxed segments. */
-@Entity('delivery_summaries')
+@Entity('delivery_summaries', { schema: 'analytics' })
 export class DeliverySummaryEntity {
   @PrimaryColumn('uuid', { name: 'lead_id' })
   leadId!: string;

@@ -4,7 +4,7 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
  * A segment, or a part of one, that the gateway sent to a lead. The page has no influence on it. Never
  * changed; Postgres alone sets both times.
  */
-@Entity('segment_deliveries')
+@Entity('segment_deliveries', { schema: 'analytics' })
 export class SegmentDeliveryEntity {
   @PrimaryColumn('uuid', { name: 'command_id' })
   commandId!: string;

@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /** An acceptance of the terms: the evidence that this person accepted them. Postgres alone sets the time. */
-@Entity('leads')
+@Entity('leads', { schema: 'analytics' })
 export class LeadEntity {
   @PrimaryColumn('uuid')
   id!: string;

@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /** A terms text that was shown at the gate, by its hash. Postgres alone sets the time. */
-@Entity('terms_texts')
+@Entity('terms_texts', { schema: 'analytics' })
 export class TermsTextEntity {
   /** In hex. */
   @PrimaryColumn('text')

@@ -4,7 +4,7 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
  * Time at which a lead first received the playlist of a trailer: `ago_ms` before `recorded_at`. Limits the
  * time that the lead can have watched. Never changed; Postgres alone sets the time.
  */
-@Entity('playback_grants')
+@Entity('playback_grants', { schema: 'analytics' })
 export class PlaybackGrantEntity {
   @PrimaryColumn('uuid', { name: 'lead_id' })
   leadId!: string;

@@ -1,12 +1,5 @@
-import {
-  difference,
-  firstSeconds,
-  longest,
-  normaliseRanges,
-  type PlayedRange,
-  secondsIn,
-  unionOf,
-} from './played-ranges.js';
+import type { PlayedRange } from '@secure-preview/contracts';
+import { difference, firstSeconds, normaliseRanges } from './played-ranges.js';
 
 /** Parses ranges from text such as `0..2 5..9`. */
 const ranges = (text: string): PlayedRange[] =>
@@ -37,12 +30,6 @@ it.each([
   expect(normaliseRanges(ranges(reported), trailerSeconds)).toEqual(ranges(normalised));
 });
 
-it('unites ranges without changing its arguments', () => {
-  const first = ranges('0..2 8..9');
-  expect(unionOf(first, ranges('1..4'))).toEqual(ranges('0..4 8..9'));
-  expect(first).toEqual(ranges('0..2 8..9'));
-});
-
 it.each([
   ['0..10', '', '0..10'],
   ['0..10', '0..10', ''],
@@ -63,16 +50,4 @@ it.each([
   [-1, ''],
 ])('returns the first %d seconds as %j', (seconds, kept) => {
   expect(firstSeconds(ranges('0..2 5..9'), seconds)).toEqual(ranges(kept));
-});
-
-it.each([
-  [2, '2..5 8..10'],
-  [3, '0..1 2..5 8..10'],
-  [9, '0..1 2..5 6..6.5 8..10'],
-])('returns the %d longest ranges, in order, as %s', (count, kept) => {
-  expect(longest(ranges('0..1 2..5 6..6.5 8..10'), count)).toEqual(ranges(kept));
-});
-
-it('adds up seconds without binary rounding errors', () => {
-  expect(secondsIn(ranges('0..0.1 0.2..0.4'))).toBe(0.3);
 });

@@ -1,11 +1,11 @@
+import type { PlayedRange } from '@secure-preview/contracts';
 import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
-import type { PlayedRange } from './played-ranges.js';
 
 /**
  * A progress report of a viewer's page, limited to plausible values. Never changed; Postgres alone sets id
  * and time.
  */
-@Entity('progress_events')
+@Entity('progress_events', { schema: 'analytics' })
 export class ProgressEventEntity {
   @PrimaryGeneratedColumn('increment', { type: 'bigint' })
   id!: string;

@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /** A player that a visitor started. Postgres alone sets the time. */
-@Entity('viewing_sessions')
+@Entity('viewing_sessions', { schema: 'analytics' })
 export class ViewingSessionEntity {
   @PrimaryColumn('uuid')
   id!: string;

@@ -1,4 +1,4 @@
-import type { PlayedRange } from './played-ranges.js';
+import type { PlayedRange } from '@secure-preview/contracts';
 import { applyReport, type Report, secondsOf, type ViewingProgress } from './viewing-session.js';
 
 const initial: ViewingProgress = {

@@ -1,12 +1,5 @@
-import {
-  difference,
-  firstSeconds,
-  longest,
-  normaliseRanges,
-  type PlayedRange,
-  secondsIn,
-  unionOf,
-} from './played-ranges.js';
+import { longestRanges, type PlayedRange, secondsIn, unionOf } from '@secure-preview/contracts';
+import { difference, firstSeconds, normaliseRanges } from './played-ranges.js';
 
 /** State of a viewing session before a report is added. */
 export interface ViewingProgress {
@@ -59,7 +52,7 @@ export function secondsOf(duration: string): number {
 
 /** Returns the union of known and played ranges, limited to `MAX_RANGES`. */
 export const mergeRanges = (known: readonly PlayedRange[], played: readonly PlayedRange[]): PlayedRange[] =>
-  longest(unionOf(known, played), MAX_RANGES);
+  longestRanges(unionOf(known, played), MAX_RANGES);
 
 /**
  * Adds a report to the progress. Limits the watched seconds to the length of the trailer. Also limits the total of all

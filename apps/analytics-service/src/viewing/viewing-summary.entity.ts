@@ -1,8 +1,8 @@
+import type { PlayedRange } from '@secure-preview/contracts';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import type { PlayedRange } from './played-ranges.js';
 
 /** The ranges that a viewing session has played, derived from its events and pending ranges. */
-@Entity('viewing_summaries')
+@Entity('viewing_summaries', { schema: 'analytics' })
 export class ViewingSummaryEntity {
   @PrimaryColumn('uuid', { name: 'viewing_session_id' })
   viewingSessionId!: string;

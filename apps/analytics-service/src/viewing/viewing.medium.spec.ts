@@ -1,10 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { AppError, playedRange, type ViewingUpdate } from '@secure-preview/contracts';
+import {
+  AppError,
+  type PlayedRange,
+  playedRange,
+  unionOf,
+  type ViewingUpdate,
+} from '@secure-preview/contracts';
 import { metricsText } from '@secure-preview/service-kit';
 import { sumOf } from '@secure-preview/testing';
 import * as z from 'zod/mini';
 import { type RunningAnalytics, startAnalytics } from '../testing/running-analytics.js';
-import { type PlayedRange, unionOf } from './played-ranges.js';
 import { ViewingService } from './viewing.service.js';
 
 let analytics: RunningAnalytics;

@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { limits } from '@secure-preview/contracts';
+import { limits, type PlayedRange, secondsIn } from '@secure-preview/contracts';
 import { DataSource, type EntityManager, IsNull } from 'typeorm';
 import type { Watcher } from '../access-log/access.js';
 import { PlaybackGrantEntity } from './playback-grant.entity.js';
-import { type PlayedRange, secondsIn } from './played-ranges.js';
 import { ProgressEventEntity } from './progress-event.entity.js';
 import { insertProgress, lockProgress, lockSession, viewingsOfLastHour } from './viewing.queries.js';
 import { ViewingSessionEntity } from './viewing-session.entity.js';

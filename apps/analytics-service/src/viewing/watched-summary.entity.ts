@@ -1,10 +1,10 @@
+import type { PlayedRange } from '@secure-preview/contracts';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import type { PlayedRange } from './played-ranges.js';
 
 /**
  * The union of the ranges of a trailer that a lead watched, derived from all its viewing sessions.
  */
-@Entity('watched_summaries')
+@Entity('watched_summaries', { schema: 'analytics' })
 export class WatchedSummaryEntity {
   @PrimaryColumn('uuid', { name: 'lead_id' })
   leadId!: string;

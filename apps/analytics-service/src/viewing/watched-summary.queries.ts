@@ -1,8 +1,8 @@
+import type { PlayedRange } from '@secure-preview/contracts';
 import { playedRange } from '@secure-preview/contracts';
 import { queryRow, queryRows } from '@secure-preview/service-kit/postgres';
 import type { DataSource, EntityManager } from 'typeorm';
 import * as z from 'zod/mini';
-import type { PlayedRange } from './played-ranges.js';
 
 /** Key of a watched summary: a lead, and a trailer or none. */
 export interface WatchedSummaryKey {

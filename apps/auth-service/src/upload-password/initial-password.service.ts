@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
-import type { Logger } from '@secure-preview/service-kit';
+import { type Logger, retry } from '@secure-preview/service-kit';
 import { AUTH_ENVIRONMENT, type AuthEnvironment, LOGGER } from '../environment.js';
 import { PasswordHasherService } from './password-hasher.service.js';
 import { generatePassword } from './upload-password.js';
@@ -31,15 +30,15 @@ export class InitialPasswordService implements OnApplicationBootstrap, OnApplica
   }
 
   private async ensureEventually(): Promise<void> {
-    for (let hasLogged = false; !this.stopped.signal.aborted; ) {
-      try {
-        return await this.ensure();
-      } catch (error) {
+    let hasLogged = false;
+    await retry(() => this.ensure(), {
+      everyMs: RETRY_MS,
+      signal: this.stopped.signal,
+      onFailure: (error) => {
         if (!hasLogged) this.logger.warn({ err: error }, 'cannot read the upload password yet; retrying');
         hasLogged = true;
-        await sleep(RETRY_MS, undefined, { signal: this.stopped.signal }).catch(() => undefined);
-      }
-    }
+      },
+    });
   }
 
   async ensure(): Promise<void> {

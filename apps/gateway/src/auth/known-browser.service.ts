@@ -1,12 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { redisKeys } from '@secure-preview/contracts';
+import { DAY_MS, redisKeys } from '@secure-preview/contracts';
 import { parseCookie } from 'cookie';
 import type { Redis } from 'ioredis';
 import { GATEWAY_ENVIRONMENT, type GatewayEnvironment, REDIS } from '../environment.js';
 import type { RequestContext } from '../http/request-context.js';
 import { KNOWN_BROWSER_COOKIE, KnownBrowsers } from '../sessions/known-browser.js';
 
-const YEAR_MS = 365 * 24 * 3_600_000;
+const YEAR_MS = 365 * DAY_MS;
 
 /** Marks browsers in which the current upload password was entered correctly, with a signed cookie. */
 @Injectable()

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { AppError, type Delivery, limits } from '@secure-preview/contracts';
-import { type Logger } from '@secure-preview/service-kit';
+import { type Logger, retry } from '@secure-preview/service-kit';
 import { LOGGER } from '../environment.js';
 import { DELIVERIES, type DeliveriesClient } from '../rpc/rpc.module.js';
 import { deliveriesLost, deliveryBuffers } from './delivery.metrics.js';
@@ -29,6 +28,12 @@ interface BufferedDelivery {
 
 const isUnavailable = (error: unknown) =>
   error instanceof AppError && ['SERVICE_UNAVAILABLE', 'DEADLINE_EXCEEDED'].includes(error.code);
+
+/** Returns the deliveries of a command that is sent now. */
+function withAge(batch: readonly BufferedDelivery[]): Delivery[] {
+  const now = performance.now();
+  return batch.map(({ delivery, deliveredAt }) => ({ ...delivery, agoMs: Math.round(now - deliveredAt) }));
+}
 
 /**
  * Reports delivered segments to analytics-service in batches, at most a second later. Responses do not wait for
@@ -91,24 +96,19 @@ export class DeliveryLogService implements OnApplicationShutdown {
 
   private async send(batch: readonly BufferedDelivery[]): Promise<void> {
     const commandId = randomUUID();
+    const context = { requestId: commandId, commandId };
     let failures = 0;
-    while (!this.shutdownDeadline.signal.aborted) {
-      const now = performance.now();
-      const deliveries = batch.map(({ delivery, deliveredAt }) => ({
-        ...delivery,
-        agoMs: Math.round(now - deliveredAt),
-      }));
-      try {
-        await this.deliveries.record({ deliveries }, { requestId: commandId, commandId });
-        return;
-      } catch (error) {
+    const recorded = retry(() => this.deliveries.record({ deliveries: withAge(batch) }, context), {
+      everyMs: RETRY_MS,
+      signal: this.shutdownDeadline.signal,
+      onFailure: (error) => {
         if (!isUnavailable(error)) failures += 1;
         this.logger.warn({ err: error, count: batch.length }, 'deliveries could not be recorded');
-        if (failures === MAX_FAILED_ATTEMPTS) break;
-      }
-      await sleep(RETRY_MS, undefined, { signal: this.shutdownDeadline.signal }).catch(() => undefined);
-    }
-    this.countLost(batch.length);
+        if (failures === MAX_FAILED_ATTEMPTS) throw error;
+      },
+    });
+    // An error was logged above.
+    if ((await recorded.catch(() => undefined)) === undefined) this.countLost(batch.length);
   }
 
   private countLost(count: number): void {

@@ -2,7 +2,7 @@ import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import { pipeline } from 'node:stream/promises';
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import { AppError } from '@secure-preview/contracts';
+import { AppError, MINUTE_MS } from '@secure-preview/contracts';
 import type { Response } from 'express';
 import type { RequestContext } from '../http/request-context.js';
 
@@ -41,7 +41,7 @@ export class ObjectRelayService implements OnApplicationShutdown {
     /** Limit for a pause of the store while the browser could receive more. */
     store: 8000,
     /** Limit for a pause in sending to the browser. */
-    browser: 60_000,
+    browser: MINUTE_MS,
   };
   private readonly http = new HttpAgent({ keepAlive: true });
   private readonly https = new HttpsAgent({ keepAlive: true });

@@ -1,13 +1,11 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { RpcListClient } from '@secure-preview/rpc';
-import { type Checks, type Readiness, statesOf } from '@secure-preview/service-kit';
+import { type Checks, pause, type Readiness, statesOf } from '@secure-preview/service-kit';
 import type { Redis } from 'ioredis';
 import { REDIS } from '../environment.js';
 import { services } from '../rpc/rpc.module.js';
 
 const CHECK_INTERVAL_MS = 200;
-const POLL_INTERVAL_MS = 10;
 
 /**
  * Tracks whether this gateway is ready for requests. It becomes ready when it has reached Redis and every
@@ -17,8 +15,9 @@ const POLL_INTERVAL_MS = 10;
 @Injectable()
 export class StartupService implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly reachedDependencies = new Set<string>();
-  private draining = false;
-  private timer: NodeJS.Timeout | undefined;
+  /** Aborts once every dependency was reached. */
+  private readonly allReached = new AbortController();
+  private readonly draining = new AbortController();
 
   constructor(
     @Inject(REDIS) private readonly redis: Redis,
@@ -26,12 +25,7 @@ export class StartupService implements OnApplicationBootstrap, OnApplicationShut
   ) {}
 
   onApplicationBootstrap(): void {
-    const check = async (): Promise<void> => {
-      for (const [name, state] of Object.entries(await this.detail()))
-        if (state === 'ok' && this.rpc.isReady()) this.reachedDependencies.add(name);
-      if (!this.isReady() && !this.draining) this.timer = setTimeout(() => void check(), CHECK_INTERVAL_MS);
-    };
-    void check();
+    void this.reachDependencies();
   }
 
   onApplicationShutdown(): void {
@@ -40,18 +34,25 @@ export class StartupService implements OnApplicationBootstrap, OnApplicationShut
 
   /** Ends readiness, which makes load balancers send requests to other gateways. */
   drain(): void {
-    this.draining = true;
-    clearTimeout(this.timer);
+    this.draining.abort();
   }
 
   isReady(): boolean {
-    return !this.draining && this.reachedDependencies.size === services.length + 1;
+    return !this.draining.signal.aborted && this.allReached.signal.aborted;
   }
 
-  /** Resolves once this gateway is ready, or at the deadline. */
-  async waitUntilReady(deadlineMs: number): Promise<void> {
-    const end = performance.now() + deadlineMs;
-    while (!this.isReady() && performance.now() < end) await sleep(POLL_INTERVAL_MS);
+  /** Resolves once every dependency was reached, or at the deadline. */
+  waitUntilReady(deadlineMs: number): Promise<void> {
+    return pause(deadlineMs, this.allReached.signal);
+  }
+
+  private async reachDependencies(): Promise<void> {
+    const { signal } = this.draining;
+    for (; !this.allReached.signal.aborted && !signal.aborted; await pause(CHECK_INTERVAL_MS, signal)) {
+      for (const [name, state] of Object.entries(await this.detail()))
+        if (state === 'ok' && this.rpc.isReady()) this.reachedDependencies.add(name);
+      if (this.reachedDependencies.size === services.length + 1) this.allReached.abort();
+    }
   }
 
   /** Returns one check for each dependency. */

@@ -6,6 +6,7 @@ import {
   parseInput,
   type RouteInput,
   type RouteResult,
+  requestErrors,
 } from '@secure-preview/contracts';
 import type { Request, Response } from 'express';
 import * as z from 'zod/mini';
@@ -48,14 +49,8 @@ function sendResult(route: HttpRoute, response: Response, result: unknown): void
   response.status(route.status ?? 200).json(parsed.data);
 }
 
-/** Errors that any route may return: they concern the request, not the resource. */
-const commonErrors: readonly ErrorCode[] = [
-  'VALIDATION_FAILED',
-  'UNAUTHORIZED',
-  'PAYLOAD_TOO_LARGE',
-  'SERVICE_UNAVAILABLE',
-  'DEADLINE_EXCEEDED',
-];
+/** Errors that any route may return. */
+const commonErrors: readonly ErrorCode[] = [...requestErrors, 'UNAUTHORIZED'];
 
 /**
  * Returns the error if the route's contract declares its code. Any other code is a bug, so the client gets

@@ -1,8 +1,8 @@
+import { MINUTE_MS } from '@secure-preview/contracts';
 import type { Logger } from '@secure-preview/service-kit';
 
 /** Log lines per minute for requests to undeclared paths. Further requests are only counted. */
 const MAX_LINES = 60;
-const MINUTE_MS = 60_000;
 
 /** Limits log lines for requests to unknown paths, so a flood of them does not displace other lines. */
 export class UnknownPaths {

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import type { CallContext } from '@secure-preview/rpc';
-import type { Logger } from '@secure-preview/service-kit';
+import { type Logger, retry } from '@secure-preview/service-kit';
 import { LOGGER } from '../environment.js';
 import { PortalConfigService } from '../portal/portal-config.service.js';
 import { LEADS, type LeadsClient } from '../rpc/rpc.module.js';
@@ -34,14 +33,10 @@ export class TermsRegistrationService implements OnApplicationBootstrap, OnAppli
   }
 
   private async registerEventually(): Promise<void> {
-    const { signal } = this.stopped;
-    while (!signal.aborted) {
-      try {
-        return await this.register({ requestId: randomUUID() });
-      } catch (error) {
-        this.logger.debug({ err: error }, 'the terms are not registered yet');
-        await sleep(RETRY_MS, undefined, { signal }).catch(() => undefined);
-      }
-    }
+    await retry(() => this.register({ requestId: randomUUID() }), {
+      everyMs: RETRY_MS,
+      signal: this.stopped.signal,
+      onFailure: (error) => this.logger.debug({ err: error }, 'the terms are not registered yet'),
+    });
   }
 }

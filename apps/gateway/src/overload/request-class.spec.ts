@@ -1,8 +1,7 @@
-import { allRoutes, type HttpRoute, routes } from '@secure-preview/contracts';
+import { allRoutes, type HttpRoute, routes, SESSION_COOKIE } from '@secure-preview/contracts';
 import type { TraceContext } from '@secure-preview/service-kit';
 import type { Request } from 'express';
 import { beginState } from '../http/portal-request.js';
-import { SESSION_COOKIE } from '../sessions/session-middleware.js';
 import { classOf } from './request-class.js';
 
 const { auth, portal } = routes;

@@ -1,7 +1,6 @@
-import { type HttpRoute, routes } from '@secure-preview/contracts';
+import { type HttpRoute, routes, SESSION_COOKIE } from '@secure-preview/contracts';
 import type { Request } from 'express';
 import { stateOf } from '../http/portal-request.js';
-import { SESSION_COOKIE } from '../sessions/session-middleware.js';
 
 /**
  * Classes of requests by purpose, in the order in which they are rejected. Each is admitted up to its share

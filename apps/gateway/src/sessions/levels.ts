@@ -1,10 +1,9 @@
-import { redisKeys, type SessionRecord, sessionRecord } from '@secure-preview/contracts';
+import { DAY_MS, redisKeys, type SessionRecord, sessionRecord } from '@secure-preview/contracts';
 import type { Redis } from 'ioredis';
 import type { GatewayEnvironment } from '../environment.js';
 import type { Identity } from '../http/identity.js';
 import { cookieLifeMs } from './session-middleware.js';
 
-const DAY_MS = 86_400_000;
 /** Seconds after the last progress report during which playback counts as running. */
 export const PLAYING_SECONDS = 60;
 

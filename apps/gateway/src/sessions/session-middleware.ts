@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { redisKeys, type SessionRecord } from '@secure-preview/contracts';
+import { DAY_MS, HOUR_MS, redisKeys, SESSION_COOKIE, type SessionRecord } from '@secure-preview/contracts';
 import { RedisStore } from 'connect-redis';
 import type { RequestHandler } from 'express';
 import session from 'express-session';
@@ -15,12 +15,9 @@ declare module 'express-session' {
   }
 }
 
-/** Name of the session cookie. */
-export const SESSION_COOKIE = 'sp.sid';
 /** Prefix of the keys of session records in Redis. */
 export const SESSION_PREFIX = 'portal:session:';
 
-const HOUR_MS = 3_600_000;
 /** Limit for playback after the absolute timeout. The cookie remains valid until then. */
 const MAX_PLAYBACK_MS = 12 * HOUR_MS;
 
@@ -32,7 +29,7 @@ export const sessionIdleSeconds = ({ SESSION_IDLE_HOURS }: SessionTimes): number
 
 /** Returns the lifetime of the cookie in milliseconds. */
 export const cookieLifeMs = ({ SESSION_ABSOLUTE_DAYS }: SessionTimes): number =>
-  SESSION_ABSOLUTE_DAYS * 24 * HOUR_MS + MAX_PLAYBACK_MS;
+  SESSION_ABSOLUTE_DAYS * DAY_MS + MAX_PLAYBACK_MS;
 
 /** Attributes that setting and clearing the cookie must share. */
 export const cookieAttributes = { httpOnly: true, sameSite: 'lax', path: '/' } as const;

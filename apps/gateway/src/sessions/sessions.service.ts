@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { Inject, Injectable } from '@nestjs/common';
-import type { SessionRecord } from '@secure-preview/contracts';
+import { Injectable } from '@nestjs/common';
+import { SESSION_COOKIE, type SessionRecord } from '@secure-preview/contracts';
 import type { Request } from 'express';
-import type { Redis } from 'ioredis';
-import { GATEWAY_ENVIRONMENT, type GatewayEnvironment, REDIS } from '../environment.js';
 import type { RequestContext } from '../http/request-context.js';
 import { Levels } from './levels.js';
-import { cookieAttributes, SESSION_COOKIE } from './session-middleware.js';
+import { cookieAttributes } from './session-middleware.js';
 import { SessionRecordsService } from './session-records.service.js';
 
 /**
@@ -15,15 +13,10 @@ import { SessionRecordsService } from './session-records.service.js';
  */
 @Injectable()
 export class SessionsService {
-  private readonly levels: Levels;
-
   constructor(
-    @Inject(REDIS) redis: Redis,
-    @Inject(GATEWAY_ENVIRONMENT) settings: GatewayEnvironment,
+    private readonly levels: Levels,
     private readonly records: SessionRecordsService,
-  ) {
-    this.levels = new Levels(redis, settings);
-  }
+  ) {}
 
   /** Returns a public id for a session that is about to begin. */
   newRef(): string {

@@ -1,13 +1,14 @@
 import { readWhole } from '@secure-preview/operations';
 import type { RestoreHooks } from '@secure-preview/service-kit/backup';
+import { execute, queryRows } from '@secure-preview/service-kit/postgres';
 import type { Client } from 'pg';
 import * as z from 'zod';
 import { SecretBox } from '../secrets/secret-box.js';
 import { isPortalKey } from '../storage/object-key.js';
 import type { ObjectStore } from '../storage/object-store.js';
-import { keyOfFile, keyRows, type SavedSecrets, SECRETS_FILE, savedSecrets } from './saved-files.js';
+import { keyOfFile, keyRow, type SavedSecrets, SECRETS_FILE, savedSecrets } from './saved-files.js';
 
-const sourceRows = z.array(z.object({ key: z.string() }));
+const sourceRow = z.object({ key: z.string() });
 
 /**
  * Restores objects, and rewraps trailer keys with the secret of this portal. The secret in the backup is not needed
@@ -59,9 +60,9 @@ export function mediaRestoreHooks(
 }
 
 async function rewrap(client: Client, savedBox: SecretBox, currentBox: SecretBox): Promise<void> {
-  const { rows } = await client.query('SELECT trailer_id AS id, wrapped FROM media.trailer_keys');
-  for (const { id, wrapped } of keyRows.parse(rows)) {
-    await client.query('UPDATE media.trailer_keys SET wrapped = $2 WHERE trailer_id = $1', [
+  const keys = await queryRows(client, keyRow, 'SELECT trailer_id AS id, wrapped FROM media.trailer_keys');
+  for (const { id, wrapped } of keys) {
+    await execute(client, 'UPDATE media.trailer_keys SET wrapped = $2 WHERE trailer_id = $1', [
       id,
       currentBox.wrap(savedBox.unwrap(wrapped, id), id),
     ]);
@@ -72,13 +73,10 @@ async function rewrap(client: Client, savedBox: SecretBox, currentBox: SecretBox
  * Updates the stored ETags, which later reads require. Another store may assign different ones.
  */
 async function updateEtags(client: Client, store: ObjectStore, keys: readonly string[]): Promise<void> {
-  const { rows } = await client.query(
-    'SELECT source_key AS key FROM media.trailers WHERE source_key = ANY($1)',
-    [keys],
-  );
-  for (const { key } of sourceRows.parse(rows)) {
+  const sql = 'SELECT source_key AS key FROM media.trailers WHERE source_key = ANY($1)';
+  for (const { key } of await queryRows(client, sourceRow, sql, [keys])) {
     const facts = await store.facts(key);
-    await client.query('UPDATE media.trailers SET source_etag = $2 WHERE source_key = $1', [
+    await execute(client, 'UPDATE media.trailers SET source_etag = $2 WHERE source_key = $1', [
       key,
       facts?.etag,
     ]);

@@ -1,12 +1,13 @@
 import type { SectionWriter } from '@secure-preview/operations';
 import type { SaveHooks } from '@secure-preview/service-kit/backup';
+import { queryRows } from '@secure-preview/service-kit/postgres';
 import type { Client } from 'pg';
 import * as z from 'zod';
 import { UNFINISHED } from '../processing/unfinished.js';
 import { SecretBox } from '../secrets/secret-box.js';
 import { BACKUP_LOCK } from '../storage/backup-lock.js';
 import type { ObjectStore } from '../storage/object-store.js';
-import { keyRows, objectFile, type SavedSecrets, SECRETS_FILE } from './saved-files.js';
+import { keyRow, objectFile, type SavedSecrets, SECRETS_FILE } from './saved-files.js';
 
 /**
  * Saves the objects that the database refers to, and the secrets that decrypt them. Copies the objects after the
@@ -34,8 +35,8 @@ export function mediaSaveHooks(store: Pick<ObjectStore, 'read'>, secrets: SavedS
  */
 async function assertSecretFits(client: Client, { current, previous }: SavedSecrets): Promise<void> {
   const box = new SecretBox(current, previous ?? undefined);
-  const { rows } = await client.query('SELECT trailer_id AS id, wrapped FROM media.trailer_keys');
-  for (const { id, wrapped } of keyRows.parse(rows)) {
+  const keys = await queryRows(client, keyRow, 'SELECT trailer_id AS id, wrapped FROM media.trailer_keys');
+  for (const { id, wrapped } of keys) {
     try {
       box.unwrap(wrapped, id);
     } catch {
@@ -44,18 +45,18 @@ async function assertSecretFits(client: Client, { current, previous }: SavedSecr
   }
 }
 
-const objectRows = z.array(
-  z.object({
-    key: z.string(),
-    etag: z.string().nullable(),
-    /** Whether it is the upload of an unfinished trailer, a segment of a ready trailer, or a used poster. */
-    needed: z.boolean(),
-  }),
-);
+const objectRow = z.object({
+  key: z.string(),
+  etag: z.string().nullable(),
+  /** Whether it is the upload of an unfinished trailer, a segment of a ready trailer, or a used poster. */
+  needed: z.boolean(),
+});
 
 async function saveObjects(client: Client, store: Pick<ObjectStore, 'read'>, section: SectionWriter) {
   let [saved, missing, needed] = [0, 0, 0];
-  const { rows } = await client.query(
+  const objects = await queryRows(
+    client,
+    objectRow,
     `SELECT o.key, t.source_etag AS etag, coalesce(${UNFINISHED}, false)
        OR EXISTS (SELECT FROM media.segments s JOIN media.renditions r ON r.id = s.rendition_id
                   JOIN media.trailers owner ON owner.id = r.trailer_id
@@ -65,7 +66,7 @@ async function saveObjects(client: Client, store: Pick<ObjectStore, 'read'>, sec
      FROM media.stored_objects o
      LEFT JOIN media.trailers t ON t.source_key = o.key WHERE o.delete_after IS NULL ORDER BY o.key`,
   );
-  for (const { key, etag, needed: isNeeded } of objectRows.parse(rows)) {
+  for (const { key, etag, needed: isNeeded } of objects) {
     const stop = new AbortController();
     const object = await store.read(key, stop.signal);
     // An upload that was replaced after its acceptance counts as missing.

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 
-/** Rows of wrapped keys with the ids of their trailers. */
-export const keyRows = z.array(z.object({ id: z.string(), wrapped: z.instanceof(Buffer) }));
+/** Row with a wrapped key and the id of its trailer. */
+export const keyRow = z.object({ id: z.string(), wrapped: z.instanceof(Buffer) });
 
 /** Path of an object in a backup: `objects/` and its key. */
 const OBJECT_FILE = /^objects\/([0-9a-f]{40})$/;

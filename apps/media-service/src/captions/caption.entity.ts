@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /** Captions of a trailer in one language. A changed text gets a new id. */
-@Entity('captions')
+@Entity('captions', { schema: 'media' })
 export class CaptionEntity {
   @PrimaryColumn('uuid')
   id!: string;

@@ -1,9 +1,10 @@
+import { queryRows } from '@secure-preview/service-kit/postgres';
 import { runMigrations } from 'graphile-worker';
 import { type Client, escapeIdentifier, Pool } from 'pg';
 import * as z from 'zod';
 import { JOBS_SCHEMA } from '../job-queue/jobs-schema.js';
 
-const tableRows = z.array(z.object({ table: z.string() }));
+const tableRow = z.object({ table: z.string() });
 const schema = escapeIdentifier(JOBS_SCHEMA);
 
 /**
@@ -24,12 +25,14 @@ function grants(roles: string): string {
  * from everyone but the owner.
  */
 async function allowRows(admin: Client, roles: string): Promise<void> {
-  const { rows } = await admin.query(
+  const tables = await queryRows(
+    admin,
+    tableRow,
     `SELECT relname AS table FROM pg_class
      WHERE relnamespace = $1::regnamespace AND relkind = 'r' AND relrowsecurity`,
     [schema],
   );
-  for (const { table } of tableRows.parse(rows)) {
+  for (const { table } of tables) {
     const name = `${schema}.${escapeIdentifier(table)}`;
     await admin.query(`DROP POLICY IF EXISTS application ON ${name}`);
     await admin.query(`CREATE POLICY application ON ${name} TO ${roles} USING (true) WITH CHECK (true)`);

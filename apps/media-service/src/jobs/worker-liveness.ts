@@ -1,4 +1,5 @@
 import type { Logger } from '@secure-preview/service-kit';
+import { queryRows } from '@secure-preview/service-kit/postgres';
 import { Client } from 'pg';
 import * as z from 'zod';
 import { JOBS_SCHEMA } from '../job-queue/jobs-schema.js';
@@ -8,7 +9,7 @@ import { isPoolAlive, LOCK_CLASS } from '../job-queue/pool-lock.js';
 const CHECK_INTERVAL_MS = 2000;
 const QUERY_MS = 4000;
 
-const poolRows = z.array(z.object({ id: z.string() }));
+const poolRow = z.object({ id: z.string() });
 
 /**
  * Detects dead workers. Each worker pool holds a session-level advisory lock under its id, which Postgres releases when
@@ -72,12 +73,14 @@ export class WorkerLiveness {
   }
 
   private async check(): Promise<void> {
-    const { rows } = await this.client.query(
+    const pools = await queryRows(
+      this.client,
+      poolRow,
       `SELECT id FROM (SELECT DISTINCT locked_by AS id FROM ${JOBS_SCHEMA}._private_jobs
                        WHERE locked_by IS NOT NULL) pool
        WHERE NOT ${isPoolAlive('id')}`,
     );
-    const ids = poolRows.parse(rows).map(({ id }) => id);
+    const ids = pools.map(({ id }) => id);
     const dead = ids.filter((id) => this.suspects.has(id));
     this.suspects = new Set(ids);
     if (dead.length === 0) return;

@@ -1,6 +1,6 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { ModuleRef } from '@nestjs/core';
-import type { Logger } from '@secure-preview/service-kit';
+import { aborted, type Logger, pause, settlesWithin } from '@secure-preview/service-kit';
 import { measuredPool } from '@secure-preview/service-kit/postgres';
 import { parseCronItems, type Runner, run } from 'graphile-worker';
 import type { Pool } from 'pg';
@@ -11,7 +11,6 @@ import { JOBS_SCHEMA } from '../job-queue/jobs-schema.js';
 import { removeAbandonedFolders } from '../processing/work-folder.js';
 import { jobLogger } from './job-logger.js';
 import { JobTasksService } from './job-tasks.service.js';
-import { aborted, pause, settlesWithin } from './waiting.js';
 import { WorkerLiveness } from './worker-liveness.js';
 
 /**

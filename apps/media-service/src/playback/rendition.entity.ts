@@ -2,7 +2,7 @@ import type { RenditionKind } from '@secure-preview/contracts';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /** A published rendition of a trailer. */
-@Entity('renditions')
+@Entity('renditions', { schema: 'media' })
 export class RenditionEntity {
   @PrimaryColumn('uuid')
   id!: string;

@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /** A segment of a rendition. The one at position 0 is the initialisation segment. */
-@Entity('segments')
+@Entity('segments', { schema: 'media' })
 export class SegmentEntity {
   @PrimaryColumn('uuid', { name: 'rendition_id' })
   renditionId!: string;

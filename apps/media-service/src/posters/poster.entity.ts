@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /** A poster, and the object with its image. */
-@Entity('posters')
+@Entity('posters', { schema: 'media' })
 export class PosterEntity {
   @PrimaryColumn('uuid')
   id!: string;

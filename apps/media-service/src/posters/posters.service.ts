@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { AppError, limits } from '@secure-preview/contracts';
+import pLimit from 'p-limit';
 import { randomObjectKey } from '../storage/object-key.js';
 import { ObjectChangedError, ObjectStore } from '../storage/object-store.js';
 import { StoredObjectsRepository } from '../storage/stored-objects.repository.js';
@@ -13,8 +14,8 @@ import { renderPoster } from './render-poster.js';
 /** Creates posters from uploaded images. */
 @Injectable()
 export class PostersService {
-  /** Last decoding. Images are decoded one at a time, because 50 million pixels take 200 MB. */
-  private decoding: Promise<unknown> = Promise.resolve();
+  /** Images are decoded one at a time, because 50 million pixels take 200 MB. */
+  private readonly decoding = pLimit(1);
 
   constructor(
     private readonly uploads: UploadsService,
@@ -35,7 +36,7 @@ export class PostersService {
     const existing = await this.posters.findBySource(sourceKey);
     if (existing) return existing;
     const source = await this.readSource(sourceKey);
-    const rendered = await this.inTurn(() => renderPoster(source));
+    const rendered = await this.decoding(() => renderPoster(source));
     const { bytes, contentType, width, height } = rendered;
     const objectKey = randomObjectKey();
     await this.ledger.announce([objectKey]);
@@ -62,11 +63,5 @@ export class PostersService {
       if (error instanceof ObjectChangedError) throw new AppError('UPLOAD_MISSING', { cause: error });
       throw error;
     }
-  }
-
-  private inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const turn = this.decoding.then(work, work);
-    this.decoding = turn.catch(() => undefined);
-    return turn;
   }
 }

@@ -1,5 +1,6 @@
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { MINUTE_MS } from '@secure-preview/contracts';
 import { planRungs } from '../ladder/rungs.js';
 import { options } from './ffmpeg/options.js';
 import { runFfmpeg } from './ffmpeg/run-ffmpeg.js';
@@ -14,7 +15,7 @@ const POSITIONS = [0.2, 0.4, 0.6, 0.05];
 const EXCERPT_SECONDS = 2;
 const MAX_FRAMES = 60;
 /** Milliseconds for one position. A trailer is playable without a poster. */
-const POSITION_TIMEOUT_MS = 3 * 60_000;
+const POSITION_TIMEOUT_MS = 3 * MINUTE_MS;
 
 /**
  * Returns a PNG of a typical frame as displayed, from the first position whose frame is accepted.

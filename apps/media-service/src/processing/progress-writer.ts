@@ -1,3 +1,6 @@
+import { AppError } from '@secure-preview/contracts';
+import { type Logger, mapConnectionError } from '@secure-preview/service-kit';
+import pLimit from 'p-limit';
 import type { Attempt } from './attempt.js';
 import { stepDuration } from './processing.metrics.js';
 import type { ProcessingRepository } from './processing.repository.js';
@@ -15,14 +18,17 @@ export class ProgressWriter {
   private readonly superseded = new AbortController();
   private readonly estimate = new ProgressEstimate();
   private ended = false;
+  private hasLogged = false;
   private timer: NodeJS.Timeout | undefined;
-  private written: Promise<void> = Promise.resolve();
+  /** Serialises writes, because an older one must not overwrite a newer one. */
+  private readonly writing = pLimit(1);
   private unplannedStep: string | undefined;
   private current: { step: string; startedAt: number } | undefined;
 
   constructor(
     private readonly repository: ProcessingRepository,
     private readonly attempt: Attempt,
+    private readonly logger: Pick<Logger, 'warn'>,
   ) {}
 
   /** Aborts once the attempt is superseded. */
@@ -83,10 +89,8 @@ export class ProgressWriter {
     }, INTERVAL_MS);
   }
 
-  /** Serialises writes, because an older one must not overwrite a newer one. */
   private write(): Promise<void> {
-    this.written = this.written.then(() => this.writeNow());
-    return this.written;
+    return this.writing(() => this.writeNow());
   }
 
   private async writeNow(): Promise<void> {
@@ -97,8 +101,15 @@ export class ProgressWriter {
       if (!(await this.repository.report(this.attempt, { ...progress, step: this.unplannedStep ?? step }))) {
         this.superseded.abort(new AttemptSupersededError());
       }
-    } catch {
-      // The database may be unavailable. The next write reports the progress.
+    } catch (error) {
+      this.logUnexpected(error);
     }
+  }
+
+  /** Logs the first error other than an unavailable database. The next write reports the progress again. */
+  private logUnexpected(error: unknown): void {
+    if (this.hasLogged || mapConnectionError(error) instanceof AppError) return;
+    this.hasLogged = true;
+    this.logger.warn({ err: error, ...this.attempt }, 'progress could not be written');
   }
 }

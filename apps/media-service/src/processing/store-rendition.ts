@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
+import pLimit from 'p-limit';
 import { segmentType } from '../playback/rendition.js';
 import { randomObjectKey } from '../storage/object-key.js';
 import type { ObjectStore } from '../storage/object-store.js';
@@ -16,7 +17,7 @@ export const PARALLEL_UPLOADS = 4;
 const segmentName = (position: number): string =>
   position === 0 ? 'init.mp4' : `${String(position).padStart(5, '0')}.m4s`;
 
-export interface Destination {
+export interface StoreContext {
   readonly store: ObjectStore;
   readonly ledger: StoredObjectsRepository;
   readonly attempt: Attempt;
@@ -36,7 +37,7 @@ interface Upload {
 /** Stores a segment. The initialisation segment contains no media and is not encrypted. */
 async function storeSegment(
   { file, name, objectKey }: Upload,
-  { store, key }: Destination,
+  { store, key }: StoreContext,
   signal: AbortSignal,
 ): Promise<StoredSegment> {
   const { durationSeconds } = file;
@@ -56,9 +57,9 @@ async function storeSegment(
 export async function storeRenditions(
   localRenditions: readonly LocalRendition[],
   { frameRate, provisional }: { frameRate: number | null; provisional: boolean },
-  destination: Destination,
+  context: StoreContext,
 ): Promise<NewRendition[]> {
-  const { ledger, attempt, onProgress } = destination;
+  const { ledger, attempt, onProgress } = context;
   const plans = localRenditions.map(({ output }) =>
     output.files.map((file, position) => ({
       file,
@@ -71,18 +72,17 @@ export async function storeRenditions(
     uploads.map(({ objectKey }) => objectKey),
     attempt,
   );
-  const pending = uploads.values();
   const failure = new AbortController();
-  const signal = AbortSignal.any([destination.signal, failure.signal]);
+  const signal = AbortSignal.any([context.signal, failure.signal]);
   const stored = new Map<Upload, StoredSegment>();
-  const uploadNext = async (): Promise<void> => {
-    for (const upload of pending) {
+  const limit = pLimit(PARALLEL_UPLOADS);
+  const uploading = uploads.map((upload) =>
+    limit(async () => {
       signal.throwIfAborted();
-      stored.set(upload, await storeSegment(upload, destination, signal));
+      stored.set(upload, await storeSegment(upload, context, signal));
       onProgress(stored.size / uploads.length);
-    }
-  };
-  const uploading = Array.from({ length: PARALLEL_UPLOADS }, uploadNext);
+    }),
+  );
   try {
     await Promise.all(uploading);
   } catch (error) {

@@ -54,7 +54,7 @@ export class TrailerProcessorService {
     const attempt: Attempt = { trailerId, attemptId: randomUUID() };
     const upload = await this.processing.begin(attempt, job);
     if (upload === undefined) return;
-    const progress = new ProgressWriter(this.processing, attempt);
+    const progress = new ProgressWriter(this.processing, attempt, this.logger);
     const signal = AbortSignal.any([stop, progress.signal]);
     const state = { playable: upload.published.length > 0 };
     try {

@@ -25,12 +25,12 @@ export async function withWorkFolder<T>(work: (dir: string) => Promise<T>, disk 
   }
 }
 
-/** Days: twice the maximum time of a run. */
-const LONGEST_RUN_DAYS = (2 * MAX_RUN_MS) / 86_400_000;
+/** Twice the maximum time of a run, in milliseconds. */
+const LONGEST_RUN_MS = 2 * MAX_RUN_MS;
 
 async function isLongUntouched(path: string): Promise<boolean> {
   const { mtimeMs } = await stat(path);
-  return Date.now() - mtimeMs > LONGEST_RUN_DAYS * 86_400_000;
+  return Date.now() - mtimeMs > LONGEST_RUN_MS;
 }
 
 /**

@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /** The key that encrypts a trailer's segments. */
-@Entity('trailer_keys')
+@Entity('trailer_keys', { schema: 'media' })
 export class TrailerKeyEntity {
   @PrimaryColumn('uuid')
   id!: string;

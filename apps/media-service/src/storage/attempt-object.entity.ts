@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /** An object of a processing attempt that is not published yet. */
-@Entity('attempt_objects')
+@Entity('attempt_objects', { schema: 'media' })
 export class AttemptObjectEntity {
   @PrimaryColumn('text', { name: 'object_key' })
   objectKey!: string;

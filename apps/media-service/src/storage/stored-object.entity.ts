@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /** An object that this service may have stored. The row is written before the object. */
-@Entity('stored_objects')
+@Entity('stored_objects', { schema: 'media' })
 export class StoredObjectEntity {
   @PrimaryColumn('text')
   key!: string;

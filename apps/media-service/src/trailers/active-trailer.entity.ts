@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /** The active trailer: at most one row. */
-@Entity('active_trailers')
+@Entity('active_trailers', { schema: 'media' })
 export class ActiveTrailerEntity {
   /** Always true. */
   @PrimaryColumn('boolean', { name: 'only_row' })

@@ -3,7 +3,7 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { Trailer } from './trailer.js';
 
 /** A version of the trailer: its texts, its upload, and the state of its processing. */
-@Entity('trailers')
+@Entity('trailers', { schema: 'media' })
 export class TrailerEntity {
   @PrimaryColumn('uuid')
   id!: string;

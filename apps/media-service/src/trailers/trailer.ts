@@ -1,5 +1,6 @@
 import {
   type ActiveTrailer,
+  DAY_MS,
   type ListedRendition,
   type ListedTrailer,
   noticeMessage,
@@ -40,8 +41,6 @@ export interface DetailedTrailer extends Trailer {
   /** Playable renditions, largest first. */
   readonly renditions: readonly ListedRendition[];
 }
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Returns whether the processing of a trailer has ended. */
 export function isFinished({ status, ladderDone }: Pick<Trailer, 'status' | 'ladderDone'>): boolean {

@@ -89,6 +89,14 @@ export const errorCodes = {
 
 export type ErrorCode = keyof typeof errorCodes;
 
+/** Errors that any call and any route may return, declared or not: they concern the request, not the resource. */
+export const requestErrors: readonly ErrorCode[] = [
+  'VALIDATION_FAILED',
+  'PAYLOAD_TOO_LARGE',
+  'SERVICE_UNAVAILABLE',
+  'DEADLINE_EXCEEDED',
+];
+
 /** Values for the placeholders of an error message, such as the size of a rejected poster. */
 export type ErrorParams = Readonly<Record<string, string | number>>;
 

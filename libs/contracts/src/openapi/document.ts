@@ -3,6 +3,7 @@ import { errorBody } from '../errors/error-body.js';
 import { type ErrorCode, errorCodes } from '../errors/error-codes.js';
 import type { Access, HttpRoute } from '../http/define-route.js';
 import { routes } from '../routes.js';
+import { SESSION_COOKIE } from '../session/session-record.js';
 
 type Json = Record<string, unknown>;
 
@@ -121,7 +122,7 @@ export function openApiDocument(): Json {
     paths,
     components: {
       schemas: { Error: jsonSchema(errorBody, 'output') },
-      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'sp.sid' } },
+      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: SESSION_COOKIE } },
     },
   };
 }

@@ -1,5 +1,8 @@
 import * as z from 'zod/mini';
 
+/** Name of the session cookie. */
+export const SESSION_COOKIE = 'sp.sid';
+
 /** Changes with the upload password. A session whose copy differs has lost the uploader level. */
 export const uploadEpoch = z.int().check(z.positive());
 

@@ -4,19 +4,12 @@ import {
   isErrorCode,
   RETRY_AFTER_PARAM,
   type RpcMethod,
+  requestErrors,
 } from '@secure-preview/contracts';
 import type { ReceivedReply, WireError } from './envelope.js';
 
-/** Codes that are sent even if the method does not declare them: they concern the call itself. */
-const callErrors: readonly ErrorCode[] = [
-  'VALIDATION_FAILED',
-  'PAYLOAD_TOO_LARGE',
-  'SERVICE_UNAVAILABLE',
-  'DEADLINE_EXCEEDED',
-];
-
 function mayCross(code: ErrorCode, method: RpcMethod): boolean {
-  return callErrors.includes(code) || method.errors.includes(code);
+  return requestErrors.includes(code) || method.errors.includes(code);
 }
 
 /** Returns the error as the caller may see it, or undefined when the caller may see `INTERNAL` only. */

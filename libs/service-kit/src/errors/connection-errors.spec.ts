@@ -13,7 +13,7 @@ describe('mapConnectionError', () => {
     coded('40P01'),
     new Error('Connection terminated unexpectedly'),
     new Error('Connection is closed.'),
-    new Error('NOREPLICAS Not enough good replicas to write.'),
+    Object.assign(new Error('LOADING Redis is loading the dataset in memory'), { name: 'ReplyError' }),
     new AggregateError([coded('ECONNREFUSED')]),
     new Error('outer', { cause: coded('ECONNRESET') }),
     Object.assign(new Error('query failed'), { driverError: coded('57P01') }),
@@ -26,6 +26,7 @@ describe('mapConnectionError', () => {
 
   it.each([
     new TypeError('x is undefined'),
+    new Error('LOADING is not the code of a reply'),
     coded('23505'),
     coded('42P01'),
     new AppError('NOT_FOUND'),

@@ -31,16 +31,40 @@ const NAMES = new Set([
   'QueryRunnerProviderAlreadyReleasedError',
 ]);
 
-/** Messages of pg and ioredis errors without a code. */
-const SENTENCES =
-  /^(Connection terminated|timeout expired|timeout exceeded when trying to connect|Query read timeout|Connection is closed|Command timed out|Stream isn't writeable|Reached the max retries|Client has encountered a connection error|Cannot use a pool after|LOADING |READONLY |NOREPLICAS |MASTERDOWN |MISCONF |OOM )/;
+/**
+ * Codes of Redis, with which the message of a `ReplyError` begins: loading its data, read-only or cut off after a
+ * failover, unable to save, out of memory. Source: Redis serialization protocol, "Simple errors".
+ */
+const REDIS_UNAVAILABLE = /^(LOADING|READONLY|NOREPLICAS|MASTERDOWN|MISCONF|OOM) /;
+
+/** Messages of errors for which pg 8.23, pg-pool 3.14 and ioredis 5.11 have neither code nor class. */
+const MESSAGES = new Set([
+  // pg/lib/client.js, `_connect`: the server or the client closed the connection, or did not answer in time.
+  'Connection terminated',
+  'Connection terminated unexpectedly',
+  'timeout expired',
+  // pg/lib/client.js, `query`: `query_timeout`, and a connection that was lost before.
+  'Query read timeout',
+  'Client has encountered a connection error and is not queryable',
+  // pg-pool/index.js, `connect` and `newClient`.
+  'Cannot use a pool after calling end on the pool',
+  'timeout exceeded when trying to connect',
+  'Connection terminated due to connection timeout',
+  // ioredis/built/utils/index.js, `CONNECTION_CLOSED_ERROR_MSG`.
+  'Connection is closed.',
+  // ioredis/built/Redis.js, `sendCommand`.
+  "Stream isn't writeable and enableOfflineQueue options is false",
+  // ioredis/built/Command.js, `setTimeout`: `commandTimeout`.
+  'Command timed out',
+]);
 
 function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code, name } = error as Error & { code?: unknown };
   if (typeof code === 'string' && (CONNECTION_CODES.has(code) || POSTGRES_UNAVAILABLE.test(code)))
     return true;
-  if (NAMES.has(name) || SENTENCES.test(error.message)) return true;
+  if (NAMES.has(name) || MESSAGES.has(error.message)) return true;
+  if (name === 'ReplyError' && REDIS_UNAVAILABLE.test(error.message)) return true;
   if (error instanceof AggregateError && error.errors.some(isUnavailable)) return true;
   const { driverError } = error as Error & { driverError?: unknown };
   return isUnavailable(driverError) || isUnavailable(error.cause);

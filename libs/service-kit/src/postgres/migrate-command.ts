@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@secure-preview/contracts';
 import { environmentOrExit } from '../environment/environment-or-exit.js';
 import { migrateEnvironment } from '../environment/migrate-environment.js';
 import { createLogger } from '../logging/logger.js';
@@ -9,7 +10,7 @@ import { type MigrationSettings, runMigrations } from './run-migrations.js';
  * A starting server or a long-held lock must not prevent the start of the portal. Processes that wait for this
  * program do not start when it fails.
  */
-const RETRY = { forMs: 60_000, everyMs: 2000 };
+const RETRY = { forMs: MINUTE_MS, everyMs: 2000 };
 
 /** Runs a service's `migrate` program. Exits with 1 if a migration fails or Postgres stays unavailable. */
 export async function migrateCommand(

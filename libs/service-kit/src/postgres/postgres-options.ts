@@ -5,7 +5,7 @@ type Entities = MixedList<(new () => object) | EntitySchema>;
 
 export interface PostgresSettings {
   url: string;
-  /** Schema that the service owns. It is the search path, so statements omit it. */
+  /** Schema that the service owns. Entities and statements name it. It is also the search path. */
   schema: string;
   entities: Entities;
   /** Maximum connections of this replica; default 10. */

@@ -9,7 +9,6 @@ const failing = (...errors: Error[]) => {
     const error = errors[tries];
     tries += 1;
     if (error) throw error;
-    return tries;
   };
 };
 const coded = (code: string) => Object.assign(new Error('no'), { code });
@@ -21,7 +20,7 @@ it.each([
   ['a lock that another session holds', coded('55P03')],
 ])('waits for %s', async (_name, error) => {
   warnings.length = 0;
-  expect(await retryWhileUnavailable(failing(error, error), timeouts, logger)).toBe(3);
+  await retryWhileUnavailable(failing(error, error), timeouts, logger);
   expect(warnings).toEqual([{ err: error }, { err: error }]);
 });
 

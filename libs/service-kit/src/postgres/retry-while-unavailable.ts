@@ -1,7 +1,7 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { AppError } from '@secure-preview/contracts';
 import { mapConnectionError } from '../errors/connection-errors.js';
 import type { Logger } from '../logging/logger.js';
+import { retry } from '../timing/retry.js';
 
 interface RetryTimes {
   /** Milliseconds after which it no longer retries. */
@@ -15,19 +15,17 @@ interface RetryTimes {
  *
  * @throws the error of the last attempt, or at once an error that a retry would not fix
  */
-export async function retryWhileUnavailable<T>(
-  work: () => Promise<T>,
+export async function retryWhileUnavailable(
+  work: () => Promise<void>,
   { forMs, everyMs }: RetryTimes,
   logger: Pick<Logger, 'warn'>,
-): Promise<T> {
+): Promise<void> {
   const deadline = performance.now() + forMs;
-  for (;;) {
-    try {
-      return await work();
-    } catch (error) {
+  await retry(work, {
+    everyMs,
+    onFailure: (error) => {
       if (!(mapConnectionError(error) instanceof AppError) || performance.now() >= deadline) throw error;
       logger.warn({ err: error }, 'Postgres is unavailable or locked; retrying');
-      await delay(everyMs);
-    }
-  }
+    },
+  });
 }

@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { DynamicModule, INestMicroservice, Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { RpcGroup } from '@secure-preview/contracts';
@@ -9,6 +8,7 @@ import type { Logger } from '../logging/logger.js';
 import { nestLogger } from '../logging/nest-logger.js';
 import { watchRedis } from '../metrics/redis-metrics.js';
 import { observeServer } from '../rpc/observe-server.js';
+import { pause } from '../timing/waiting.js';
 import type { Application } from './application.js';
 
 export interface RpcApplicationOptions {
@@ -41,13 +41,11 @@ async function waitForCurrentSchema(
   closing: AbortSignal,
   logger: Logger,
 ): Promise<void> {
-  let loggedState = '';
-  while (!closing.aborted) {
+  for (let loggedState = ''; !closing.aborted; await pause(SCHEMA_POLL_MS, closing)) {
     const state = await schema().catch(() => 'the schema cannot be read');
     if (state === 'ok') return;
     if (state !== loggedState) logger.warn({ schema: state }, 'waiting for migrations before taking calls');
     loggedState = state;
-    await delay(SCHEMA_POLL_MS, undefined, { signal: closing }).catch(() => undefined);
   }
 }
 

@@ -8,6 +8,7 @@ import {
   TraceIdRatioBasedSampler,
   TracerProvider,
 } from '@opentelemetry/sdk-trace';
+import { MINUTE_MS } from '@secure-preview/contracts';
 import type { Logger } from '../logging/logger.js';
 import type { StopTracing, TracingSettings } from './tracing-settings.js';
 
@@ -19,7 +20,7 @@ const LAST_SEND_MS = 2000;
 /** Maximum spans queued while the collector is unavailable or slow. Further spans are dropped. */
 const MAX_QUEUED_SPANS = 4096;
 /** Milliseconds between two log lines about a collector that does not accept spans. */
-const LOG_EVERY_MS = 60_000;
+const LOG_EVERY_MS = MINUTE_MS;
 
 function headersOf(text = ''): Record<string, string> {
   const pairs = text.split(',').filter((pair) => pair.includes('='));

@@ -1,4 +1,4 @@
-import { errorCodes } from '@secure-preview/contracts';
+import { errorCodes, SESSION_COOKIE } from '@secure-preview/contracts';
 import type { Shape } from '@secure-preview/contracts/openapi';
 import { type Api, type Operation, operationsOf } from '../pages/page-breaks.js';
 import { exampleOf } from './example-of.js';
@@ -9,7 +9,7 @@ const INTRODUCTION = `# API reference
 Generated from [openapi.json](openapi.json) by \`npm run openapi\`. [access-table.md](access-table.md) lists all routes on
 one page.
 
-A session is the cookie \`sp.sid\`, which the first request gets. A "viewer" is a visitor past the gate. An
+A session is the cookie \`${SESSION_COOKIE}\`, which the first request gets. A "viewer" is a visitor past the gate. An
 "uploader" is a viewer who has entered the upload password. Bodies are JSON. Browsers must send requests from the
 portal's origin. Times are UTC. Examples are fictional.
 `;

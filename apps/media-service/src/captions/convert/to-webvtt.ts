@@ -1,4 +1,4 @@
-import { AppError, limits } from '@secure-preview/contracts';
+import { AppError, HOUR_MS, limits, MINUTE_MS } from '@secure-preview/contracts';
 import { cueText, isPositionedAtTop } from './cue-text.js';
 import { cueTimes } from './cue-times.js';
 import { type RawCue, readCues } from './read-cues.js';
@@ -8,7 +8,7 @@ const padTwo = (value: number) => String(value).padStart(2, '0');
 /** Formats seconds as a WebVTT timestamp. */
 function timestamp(seconds: number): string {
   const ms = Math.round(seconds * 1000);
-  const [hours, minutes, rest] = [Math.floor(ms / 3_600_000), Math.floor(ms / 60_000) % 60, ms % 60_000];
+  const [hours, minutes, rest] = [Math.floor(ms / HOUR_MS), Math.floor(ms / MINUTE_MS) % 60, ms % MINUTE_MS];
   return `${padTwo(hours)}:${padTwo(minutes)}:${padTwo(Math.floor(rest / 1000))}.${String(rest % 1000).padStart(3, '0')}`;
 }
 

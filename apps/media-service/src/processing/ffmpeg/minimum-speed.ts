@@ -1,5 +1,7 @@
+import { MINUTE_MS } from '@secure-preview/contracts';
+
 /** Milliseconds before the minimum speed applies: at low priority, decoding a large source starts slowly. */
-export const GRACE_MS = 10 * 60_000;
+export const GRACE_MS = 10 * MINUTE_MS;
 /** Milliseconds allowed per second of video: a slow machine encodes all sizes at 1/30 of playback speed. */
 const MS_PER_SECOND = 30_000;
 

@@ -1,5 +1,6 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { HOUR_MS } from '@secure-preview/contracts';
 import { InvalidMediaError } from '../processing-errors.js';
 import type { MediaPrograms } from './media-programs.js';
 import { GRACE_MS, MinimumSpeed } from './minimum-speed.js';
@@ -7,7 +8,7 @@ import { ProgramError, ProgramTimeoutError } from './run-program.js';
 import { STALL_MS, StallDetector } from './stall-detector.js';
 
 /** Maximum milliseconds of a run, whatever length the file claims. */
-export const MAX_RUN_MS = 12 * 3_600_000;
+export const MAX_RUN_MS = 12 * HOUR_MS;
 /** Bytes that one run may write; encoded renditions are planned to stay under 8 GB each. */
 const MAX_OUTPUT_BYTES = 20e9;
 const SIZE_CHECK_MS = 5000;

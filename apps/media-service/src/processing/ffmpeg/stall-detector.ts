@@ -1,5 +1,7 @@
+import { MINUTE_MS } from '@secure-preview/contracts';
+
 /** Milliseconds without any progress after which a run is aborted. */
-export const STALL_MS = 5 * 60_000;
+export const STALL_MS = 5 * MINUTE_MS;
 
 /** Detects a stalled run from ffmpeg's progress reports. */
 export class StallDetector {

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@secure-preview/contracts';
 import type { MediaPrograms } from '../ffmpeg/media-programs.js';
 import { OutputLimitError, ProgramError, ProgramTimeoutError } from '../ffmpeg/run-program.js';
 import { untrustedInput } from '../ffmpeg/untrusted-input.js';
@@ -6,9 +7,9 @@ import { type PacketFacts, PacketScan } from './packet-scan.js';
 import { readFacts } from './read-facts.js';
 import type { SourceFacts } from './source-facts.js';
 
-const PROBE_MS = 60_000;
+const PROBE_MS = MINUTE_MS;
 /** Milliseconds. Reading the packets of 500 MB takes seconds, or a minute on a slow disk. */
-const SCAN_MS = 5 * 60_000;
+const SCAN_MS = 5 * MINUTE_MS;
 
 /** Maximum bytes of ffprobe's JSON. A video with a dozen streams takes about 20 KB. */
 const MAX_DESCRIPTION_BYTES = 4e6;

@@ -11,7 +11,7 @@ import {
   PutObjectCommand,
   type S3Client,
 } from '@aws-sdk/client-s3';
-import { type BrowserAddress, type DeclaredFile, limits } from '@secure-preview/contracts';
+import { type BrowserAddress, type DeclaredFile, limits, MINUTE_MS } from '@secure-preview/contracts';
 import {
   BucketMissingError,
   type ListedObject,
@@ -32,7 +32,7 @@ import { UrlSigner } from './url-signer.js';
 /** Milliseconds for one small object, retries included. */
 const SMALL_MS = 20_000;
 /** Limit for one segment or a whole source, in milliseconds. Idle connections are closed earlier. */
-const LARGE_MS = 15 * 60_000;
+const LARGE_MS = 15 * MINUTE_MS;
 /** Maximum bytes of an object that is buffered in memory for retries: any segment, most posters. */
 const MAX_BUFFERED_BYTES = 8 * 2 ** 20;
 /** Attempts to send a file. Each reads the file again, since a started stream cannot be resent. */

@@ -1,12 +1,12 @@
 import { isIP } from 'node:net';
 import { type ConnectionOptions, connect, type TLSSocket } from 'node:tls';
+import { DAY_MS } from '@secure-preview/contracts';
 import { NotRunError, ok, problem, warning } from '../outcome.js';
 import { PortalClient } from '../portal-client.js';
 import type { ProbeCheck } from '../probe-context.js';
 
 /** Milliseconds for a handshake. */
 const HANDSHAKE_MS = 5000;
-const DAY_MS = 24 * 3_600_000;
 /** Days before its expiry by which a certificate should have been renewed. */
 const RENEWAL_DAYS = 14;
 const YEAR_SECONDS = 31_536_000;

@@ -1,12 +1,6 @@
-import { limits, viewingUpdate } from '@secure-preview/contracts';
+import { limits, secondsIn, viewingUpdate } from '@secure-preview/contracts';
 import { savePlayedRanges } from './played-ranges.js';
-import {
-  isCompleted,
-  type PlayedSummary,
-  readPlayedSummary,
-  toViewingUpdate,
-  watchedSeconds,
-} from './played-summary.js';
+import { isCompleted, type PlayedSummary, readPlayedSummary, toViewingUpdate } from './played-summary.js';
 
 const ranges = (...pairs: [number, number][]): TimeRanges => ({
   length: pairs.length,
@@ -33,11 +27,11 @@ describe('PlayedSummary', () => {
     ]);
     savePlayedRanges(element);
     element.played = ranges();
-    expect(watchedSeconds(readPlayedSummary(element))).toBe(15);
+    expect(secondsIn(readPlayedSummary(element).ranges)).toBe(15);
   });
 
   it('counts played seconds, not the position', () => {
-    expect(watchedSeconds(watched(100, [0, 5], [95, 100]))).toBe(10);
+    expect(toViewingUpdate(watched(100, [0, 5], [95, 100])).duration).toBe('0:10');
   });
 
   it.each([

@@ -1,8 +1,9 @@
+import { MINUTE_MS } from '@secure-preview/contracts';
 import { logFailure } from '../../../lib/log.js';
 import type { PortalUppy } from './portal-uppy.js';
 
 /** Time between two requests in milliseconds, much shorter than any useful idle limit. */
-const INTERVAL_MS = 60_000;
+const INTERVAL_MS = MINUTE_MS;
 
 /**
  * Keeps the upload level of the session during an upload. The file goes directly to the object store, so the portal

@@ -1,10 +1,10 @@
-import { type Caption, formatTime } from '@secure-preview/contracts';
+import { type Caption, formatTime, secondsIn } from '@secure-preview/contracts';
 import { clsx } from 'clsx';
 import { type KeyboardEvent, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useMessages } from '../../../../messages/use-messages.js';
 import { ratioStyle } from '../../lib/aspect-ratio.js';
 import { useContentProtection } from '../../lib/content-protection.js';
-import { isCompleted, readPlayedSummary, watchedSeconds } from '../../lib/played-summary.js';
+import { isCompleted, readPlayedSummary } from '../../lib/played-summary.js';
 import { playerCommands, runPlayerKey } from '../../lib/player/player-commands.js';
 import { useCaptions } from '../../lib/player/use-captions.js';
 import { useCommands } from '../../lib/player/use-commands.js';
@@ -69,7 +69,7 @@ export function Player(props: PlayerProps) {
   function handleEnd() {
     withVideo((video) => {
       const watched = readPlayedSummary(video);
-      onVideoEnd(formatTime(watchedSeconds(watched)), isCompleted(watched), watched);
+      onVideoEnd(formatTime(secondsIn(watched.ranges)), isCompleted(watched), watched);
     });
   }
   function handleKey(event: KeyboardEvent) {

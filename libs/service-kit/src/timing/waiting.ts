@@ -9,8 +9,8 @@ export function aborted(signal: AbortSignal): Promise<void> {
 }
 
 /** Resolves after a time, or once the signal has aborted. */
-export const pause = (milliseconds: number, signal: AbortSignal): Promise<void> =>
-  delay(milliseconds, undefined, { signal }).catch(() => undefined);
+export const pause = (milliseconds: number, signal?: AbortSignal): Promise<void> =>
+  delay(milliseconds, undefined, signal && { signal }).catch(() => undefined);
 
 /** Waits for a promise to settle, but no longer than `milliseconds`. @returns whether it settled */
 export async function settlesWithin(milliseconds: number, promise: Promise<unknown>): Promise<boolean> {
