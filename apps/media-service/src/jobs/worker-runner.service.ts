@@ -1,7 +1,6 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { ModuleRef } from '@nestjs/core';
 import { aborted, type Logger, pause, settlesWithin } from '@secure-preview/service-kit';
-import { measuredPool } from '@secure-preview/service-kit/postgres';
 import { parseCronItems, type Runner, run } from 'graphile-worker';
 import type { Pool } from 'pg';
 import { schemaOf } from '../database/schema.js';
@@ -11,6 +10,7 @@ import { JOBS_SCHEMA } from '../job-queue/jobs-schema.js';
 import { removeAbandonedFolders } from '../processing/work-folder.js';
 import { jobLogger } from './job-logger.js';
 import { JobTasksService } from './job-tasks.service.js';
+import { jobsPool } from './jobs-pool.js';
 import { WorkerLiveness } from './worker-liveness.js';
 
 /**
@@ -88,7 +88,7 @@ export class WorkerRunnerService implements OnApplicationBootstrap, OnModuleDest
   /** Takes jobs until the service stops or the database is lost. */
   private async runOnce(): Promise<void> {
     const liveness = new WorkerLiveness(this.environment.DATABASE_URL, this.logger);
-    const pool = this.pool();
+    const pool = jobsPool(this.environment.DATABASE_URL, CONNECTIONS, this.logger);
     try {
       await liveness.connect();
       await this.takeJobs(pool, liveness);
@@ -134,21 +134,6 @@ export class WorkerRunnerService implements OnApplicationBootstrap, OnModuleDest
         plugins: [announcePlugin(liveness)],
       },
     });
-  }
-
-  private pool(): Pool {
-    const pool = measuredPool('media-jobs', {
-      connectionString: this.environment.DATABASE_URL,
-      max: CONNECTIONS,
-      connectionTimeoutMillis: 3000,
-      statement_timeout: 10_000,
-      application_name: 'secure-preview-media-jobs',
-      keepAlive: true,
-    });
-    const report = (error: Error) => this.logger.debug({ err: error }, 'a connection for jobs was lost');
-    pool.on('error', report);
-    pool.on('connect', (client) => client.on('error', report));
-    return pool;
   }
 }
 
