@@ -9,12 +9,13 @@ const USAGE = `Usage: npm run release -- <version> [--dry-run] [--no-test]
   --dry-run   print the changes without making them
   --no-test   skip the tests`;
 
-/** Builds the services and returns the schemas that their migrations create. */
-async function schemas() {
+/** Builds the workspace and returns what the snapshot takes from the build. */
+async function describeBuild() {
   if (!(await runStep('builds', [...nx, '-t', 'build']))) throw new ReleaseError('The build failed.');
-  // Imports the modules that were just built.
+  // These import the modules that were just built.
   const { migratedSchemas } = await import('./release/migrated-schemas.mjs');
-  return migratedSchemas(root);
+  const { publicNames } = await import('./release/public-names.mjs');
+  return { names: publicNames(root), schemas: await migratedSchemas(root) };
 }
 
 try {
@@ -29,7 +30,7 @@ try {
     date: new Date().toISOString().slice(0, 10),
     dryRun: values['dry-run'] ?? false,
     test: async () => values['no-test'] || runStep('all tests', ['npm', 'test']),
-    schemas,
+    describeBuild,
     log: console.log,
   });
 } catch (error) {

@@ -1,17 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { expect } from '@playwright/test';
 import { enterAsViewer } from '../support/client.js';
 import { playFirstSegment } from '../support/first-segment.js';
 
 /** Milliseconds between two requests of one visitor. */
 const PAUSE_MS = 50;
 
-export interface Crowd {
+interface Crowd {
   /** Waits for all visitors to finish; returns the number of requests, and the errors. */
   end(): Promise<{ visits: number; errors: string[] }>;
 }
 
 /** Starts visitors who load the page, enter and watch repeatedly until they are stopped. */
-export function startCrowd(base: string): Crowd {
+function startCrowd(base: string): Crowd {
   let visits = 0;
   const errors: string[] = [];
   let isStopped = false;
@@ -51,4 +52,17 @@ export function startCrowd(base: string): Crowd {
       return { visits, errors };
     },
   };
+}
+
+/** Runs an action while visitors use the portal, and expects that no request of them fails. */
+export async function duringVisits(base: string, action: () => Promise<void>): Promise<void> {
+  const crowd = startCrowd(base);
+  try {
+    await action();
+  } finally {
+    const { visits, errors } = await crowd.end();
+    process.stdout.write(`during it: ${visits} done, ${errors.length} failed\n`);
+    expect(errors.slice(0, 20)).toEqual([]);
+    expect(visits).toBeGreaterThan(100);
+  }
 }

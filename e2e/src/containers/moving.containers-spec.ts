@@ -12,7 +12,8 @@ import { playFirstSegment } from '../support/first-segment.js';
 import { type MediaFiles, mediaFiles } from '../support/media-files.js';
 import { UPLOAD_PASSWORD } from '../support/portal.js';
 import { publishTrailer } from '../support/published-trailer.js';
-import { assertEngine, ComposeProject, isImageAvailable, serviceOf } from './compose-project.js';
+import { ComposeProject, CURRENT_VERSION } from './compose-project.js';
+import { assertEngine, isImageAvailable, serviceOf } from './engine.js';
 import { ManagedServers, ownAddress } from './managed-servers.js';
 import { SecureBrowser, visitSecurely } from './secure-visit.js';
 
@@ -34,10 +35,6 @@ let servers: ManagedServers | undefined;
 
 const backup = () => join(folder, 'portal.tar');
 const secrets = () => join(folder, 'secrets');
-const command = (project: ComposeProject, ...args: string[]) =>
-  project.run('docker', ['compose', 'run', '--rm', '-T', 'portal', ...args]);
-const up = (project: ComposeProject, ...services: string[]) =>
-  project.compose('up', '--detach', '--wait', ...services);
 const inSecrets = (project: ComposeProject, script: string) =>
   project.compose('run', '--rm', '-T', '--no-deps', '--entrypoint', 'sh', 'secrets', '-c', script);
 /**
@@ -63,8 +60,8 @@ test.beforeAll(async () => {
   chmodSync(folder, 0o755);
   files = await mediaFiles();
   first = await ComposeProject.prepare();
-  await first.compose('--profile', 'commands', 'build');
-  await up(first);
+  await first.build();
+  await first.up();
   await first.exec('auth-service', ['portal', 'reset-upload-password', '--stdin'], UPLOAD_PASSWORD);
   await publishTrailer(first.url, { title: 'Perihelion', video: files.video('mp4'), deadlineMs: 300_000 });
 });
@@ -77,8 +74,8 @@ test.afterAll(async () => {
 });
 
 test('restores a backup into an empty project, with all data', async () => {
-  await first.run('sh', ['-c', `docker compose run --rm -T portal backup - > ${backup()}`]);
-  const reported = await Promise.all(['export-leads', 'list-trailers'].map((name) => command(first, name)));
+  await first.backUp(backup());
+  const reported = await Promise.all(['export-leads', 'list-trailers'].map((name) => first.portal(name)));
   await first.compose('stop');
 
   mkdirSync(secrets());
@@ -106,11 +103,9 @@ test('restores a backup into an empty project, with all data', async () => {
     ALERTMANAGER_DIR: join(folder, 'alertmanager'),
   });
   await restored.compose('build');
-  await up(restored, 'postgres', 'redis', 'object-store');
-  await restored.run('sh', ['-c', `docker compose run --rm -T portal restore - < ${backup()}`]);
-  await up(restored);
-  expect(await command(restored, 'verify-storage')).toContain('none missing');
-  const current = [await command(restored, 'export-leads'), await command(restored, 'list-trailers')];
+  await restored.startFromBackup(backup());
+  expect(await restored.portal('verify-storage')).toContain('none missing');
+  const current = [await restored.portal('export-leads'), await restored.portal('list-trailers')];
   expect(current).toEqual(reported);
 });
 
@@ -138,7 +133,7 @@ test('shows the trailer over HTTPS, with the configured secrets and terms', asyn
     version: 'of-the-test',
     text: 'Tell nobody.',
   });
-  expect(await command(restored, 'export-leads')).toContain('of-the-test');
+  expect(await restored.portal('export-leads')).toContain('of-the-test');
 });
 
 test('rotates its secrets while it runs', async () => {
@@ -174,7 +169,7 @@ ALTER ROLE portal PASSWORD :'new';
   // Compose accepts the containers that were replaced one by one.
   const ids = async () => (await restored?.containers('media-service'))?.map(({ Id }) => Id);
   const replaced = await ids();
-  await up(restored);
+  await restored.up();
   expect(await ids()).toEqual(replaced);
 });
 
@@ -238,7 +233,7 @@ test('sends an alert to a webhook when a process is stopped', async () => {
 });
 
 test('runs on managed Postgres, Redis and storage, and starts no such server itself', async () => {
-  const image = 'secure-preview-object-store:containers-test';
+  const image = `secure-preview-object-store:${CURRENT_VERSION}`;
   await first.run('docker', [
     'build',
     '-q',
@@ -253,7 +248,7 @@ test('runs on managed Postgres, Redis and storage, and starts no such server its
   servers = await ManagedServers.start(image);
   const managed = ['postgres', 'redis', 'store'].map((name) => `deploy/compose/managed-${name}.yml`);
   managedProject = await first.sibling(managed, servers.settings);
-  await up(managedProject);
+  await managedProject.up();
   const services = (await managedProject.containers()).map(serviceOf).sort();
   expect(services).toEqual([...jobs, 'migrate', 'proxy', 'rpc-redis', 'secrets'].sort());
   await managedProject.exec('auth-service', ['portal', 'reset-upload-password', '--stdin'], UPLOAD_PASSWORD);
@@ -266,5 +261,5 @@ test('runs on managed Postgres, Redis and storage, and starts no such server its
   expect(address.origin).toBe(servers.settings['S3_ENDPOINT']);
   expect(content.includes('moof')).toBe(true);
   // Throws with the output when the doctor finds a problem.
-  await command(managedProject, 'doctor', '--portal-url', managedProject.url);
+  await managedProject.portal('doctor', '--portal-url', managedProject.url);
 });

@@ -5,15 +5,10 @@ import { playFirstSegment } from '../support/first-segment.js';
 import { type MediaFiles, mediaFiles } from '../support/media-files.js';
 import { UPLOAD_PASSWORD } from '../support/portal.js';
 import { publishTrailer } from '../support/published-trailer.js';
-import {
-  assertEngine,
-  ComposeProject,
-  type Container,
-  imageBytes,
-  serviceOf,
-  userIds,
-} from './compose-project.js';
-import { startCrowd } from './crowd.js';
+import { ComposeProject, CURRENT_VERSION } from './compose-project.js';
+import { duringVisits } from './crowd.js';
+import { assertEngine, type Container, imageBytes, serviceOf, userIds } from './engine.js';
+import { timed } from './timed.js';
 
 /**
  * The whole portal as `docker compose up` creates it. Needs a Docker engine; run by `npm run
@@ -65,29 +60,17 @@ let project: ComposeProject;
 let files: MediaFiles;
 let uploader: Client;
 
-async function timed<T>(what: string, action: () => Promise<T>): Promise<T> {
-  const startedAt = performance.now();
-  try {
-    return await action();
-  } finally {
-    process.stdout.write(`${what}: ${((performance.now() - startedAt) / 1000).toFixed(1)} s\n`);
-  }
-}
-
 // Each test depends on the state that the previous one leaves.
 test.describe.configure({ mode: 'serial' });
 test.beforeAll(async () => {
   await assertEngine();
   files = await mediaFiles();
   project = await ComposeProject.prepare({ LEADS_PER_MINUTE_PER_IP: '100000' });
-  if (project.usesEmbeddedStore) {
-    process.stdout.write("SeaweedFS's image is not available; the portal's object store replaces it\n");
-  }
-  await timed('docker compose build', () => project.compose('--profile', 'commands', 'build'));
+  await timed('docker compose build', () => project.build());
   await timed('the same with HTTPS', () =>
     project.withTls('preview.localhost', 'media.localhost').compose('build', 'tls'),
   );
-  await timed('cold docker compose up, to all healthy', () => project.compose('up', '--detach', '--wait'));
+  await timed('cold docker compose up, to all healthy', () => project.up());
 });
 test.afterAll(async () => {
   await project?.dispose();
@@ -137,7 +120,8 @@ test('runs every container healthy, without root, on a read-only root and within
 for (const [image, base, megabytes] of budgets) {
   test(`keeps the image of ${image} within its size`, async () => {
     const added =
-      ((await imageBytes(`secure-preview-${image}:containers-test`)) - (await imageBytes(base))) / MEGABYTE;
+      ((await imageBytes(`secure-preview-${image}:${CURRENT_VERSION}`)) - (await imageBytes(base))) /
+      MEGABYTE;
     process.stdout.write(`image ${image}: ${added.toFixed(0)} MB above ${base}\n`);
     expect(added).toBeLessThanOrEqual(megabytes);
   });
@@ -153,7 +137,7 @@ test('accepts a video at the address that browsers reach, and plays it', async (
     publishTrailer(project.url, { title: 'Perihelion', video: files.video('mp4'), deadlineMs: 300_000 }),
   );
   const { address, content } = await playFirstSegment(uploader);
-  expect(address.host).toBe(`127.0.0.1:${project.storePort}`);
+  expect(address.host).toBe(project.storeHost);
   expect(content.includes('moof')).toBe(true);
 });
 
@@ -240,19 +224,13 @@ test('scales every application', async () => {
 
 test('replaces one container at a time without a failed request', async () => {
   const before = new Set((await project.containers()).map(({ Id }) => Id));
-  const crowd = startCrowd(project.url);
-  try {
+  await duringVisits(project.url, async () => {
     const reported = await timed('rolling update of 13 containers', () =>
       project.run('deploy/compose/rolling-update.sh', []),
     );
     for (const [service, count] of Object.entries(REPLICAS))
       expect(reported).toContain(`${service}: ${count} replaced`);
-  } finally {
-    const { visits, errors } = await crowd.end();
-    process.stdout.write(`during it: ${visits} done, ${errors.length} failed\n`);
-    expect(errors).toEqual([]);
-    expect(visits).toBeGreaterThan(100);
-  }
+  });
   for (const [service, count] of Object.entries(REPLICAS)) {
     const current = await project.containers(service);
     expect([service, current.length, current.filter(({ Id }) => before.has(Id)).length]).toEqual([
@@ -267,7 +245,7 @@ test('replaces one container at a time without a failed request', async () => {
 test('rolls back a new container that does not become healthy, and keeps the running ones', async () => {
   // This program exits at once, because it may not write.
   const broken = 'secure-preview-analytics-service:containers-broken';
-  await project.run('docker', ['tag', 'secure-preview-secrets:containers-test', broken]);
+  await project.run('docker', ['tag', `secure-preview-secrets:${CURRENT_VERSION}`, broken]);
   const ids = async () => (await project.containers('analytics-service')).map(({ Id }) => Id).sort();
   const before = await ids();
   try {

@@ -6,6 +6,7 @@ export {
   type ExaminedService,
   examinedServices,
   type Need,
+  portalCommands,
   type ServiceCommandName,
 } from './commands.js';
 export { commandOf, runPortal } from './run-portal.js';

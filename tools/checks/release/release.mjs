@@ -8,12 +8,20 @@ import { compareVersions, isVersion, lastVersion, ReleaseError } from './version
 import { writeFiles } from './write-files.mjs';
 
 /**
+ * What the snapshot takes from the built workspace.
+ *
+ * @typedef {object} BuildDescription
+ * @property {import('./public-names.mjs').PublicNames} names
+ * @property {Record<string, string>} schemas SQL by database schema
+ */
+
+/**
  * @typedef {object} ReleaseOptions
  * @property {string} version
  * @property {string} date as in 2026-01-31
  * @property {boolean} dryRun only prints the changes
  * @property {() => Promise<boolean>} test tests the workspace; returns whether everything passed
- * @property {() => Promise<Record<string, string>>} schemas returns the SQL of each database schema
+ * @property {() => Promise<BuildDescription>} describeBuild
  * @property {(line: string) => void} log
  */
 
@@ -26,7 +34,7 @@ const WIRE = 'libs/contracts/wire';
  * @param {string} root folder of the workspace
  * @param {ReleaseOptions} options
  */
-export async function release(root, { version, date, dryRun, test, schemas, log }) {
+export async function release(root, { version, date, dryRun, test, describeBuild, log }) {
   const git = (/** @type {string[]} */ ...args) =>
     execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: 'pipe' });
   checkVersion(version, git('tag', '--list', 'v*').split('\n'));
@@ -34,11 +42,13 @@ export async function release(root, { version, date, dryRun, test, schemas, log 
   const changelog = releaseChangelog(readFileSync(join(root, 'CHANGELOG.md'), 'utf8'), version, date);
   const files = { ...versionFiles(root, version), 'CHANGELOG.md': changelog.text };
   if (!dryRun && !(await test())) throw new ReleaseError('The tests failed. Nothing was changed.');
-  Object.assign(files, snapshot(root, version, files, dryRun ? {} : await schemas()));
+  const folder = `docs/releases/${version}`;
+  Object.assign(files, contractFiles(root, folder, files));
+  if (!dryRun) Object.assign(files, buildFiles(folder, await describeBuild()));
   const tag = `v${version}`;
   if (dryRun) {
     log(`Would write:\n${Object.keys(files).join('\n')}`);
-    log(`docs/releases/${version}/schema/*.sql`);
+    log(`${folder}/names.json\n${folder}/schema/*.sql`);
     log(`\nWould commit "chore(release): ${tag}" and tag it ${tag} with:\n\n${changelog.entries}`);
     return;
   }
@@ -89,22 +99,27 @@ function checkClean(root) {
 }
 
 /**
- * Returns the snapshot of this release, with which later versions are compared.
+ * Returns the contracts of this release as files of its snapshot.
  *
  * @param {string} root
- * @param {string} version
+ * @param {string} folder of the snapshot
  * @param {Record<string, string>} files texts of this release by path
- * @param {Record<string, string>} schemas
  */
-function snapshot(root, version, files, schemas) {
-  const folder = `docs/releases/${version}`;
+function contractFiles(root, folder, files) {
   const wire = readdirSync(join(root, WIRE)).map((file) => [
     `${folder}/wire/${file}`,
     readFileSync(join(root, WIRE, file), 'utf8'),
   ]);
+  return { [`${folder}/openapi.json`]: files['docs/api/openapi.json'], ...Object.fromEntries(wire) };
+}
+
+/**
+ * Returns the names and schemas of this release as files of its snapshot.
+ *
+ * @param {string} folder of the snapshot
+ * @param {BuildDescription} build
+ */
+function buildFiles(folder, { names, schemas }) {
   const sql = Object.entries(schemas).map(([schema, text]) => [`${folder}/schema/${schema}.sql`, text]);
-  return {
-    [`${folder}/openapi.json`]: files['docs/api/openapi.json'],
-    ...Object.fromEntries([...wire, ...sql]),
-  };
+  return { [`${folder}/names.json`]: `${JSON.stringify(names, null, 2)}\n`, ...Object.fromEntries(sql) };
 }

@@ -10,7 +10,7 @@ const committed = committedWire();
 const api = JSON.parse(JSON.stringify(openApiDocument())) as Api;
 const breaks = [...breaksOf(wireOf(committed), currentWire()), ...pageBreaks(committedApi(), api)];
 if (breaks.length > 0) {
-  console.error('Incompatible with the previous version (docs/adr/0008-backups-and-migrations.md):');
+  console.error('Incompatible with the previous version (docs/adr/0015-compatible-versions.md):');
   for (const line of breaks) console.error(`  ${line}`);
   process.exit(1);
 }

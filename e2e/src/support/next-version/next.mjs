@@ -1,5 +1,5 @@
 // Preload of a service or gateway that turns it into a future version. Its schema, calls and responses have the
-// additions that ADR 8 allows.
+// additions that ADR 15 allows.
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';

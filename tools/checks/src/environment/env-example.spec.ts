@@ -5,36 +5,31 @@ import { analyticsEnvironment } from '../../../../apps/analytics-service/src/env
 import { authEnvironment } from '../../../../apps/auth-service/src/environment.js';
 import { gatewayEnvironment } from '../../../../apps/gateway/src/environment.js';
 import { mediaEnvironment } from '../../../../apps/media-service/src/environment.js';
+import { settingNames } from '../../release/public-names.mjs';
 import { findProjects, workspaceRoot } from '../workspace/projects.js';
 
 const VARIABLE = /^ {2}([A-Z][A-Z0-9_]+):/gm;
-const DOCUMENTED = /^([A-Z][A-Z0-9_]+)=/gm;
 
-const names = (text: string, pattern: RegExp): string[] =>
-  [...text.matchAll(pattern)].map(([, name = '']) => name);
-
-/** Returns the variables that processes read, with the file that declares them. */
-function declared(): [file: string, name: string][] {
+/** Returns the variables that processes read. */
+function declared(): string[] {
   return findProjects()
     .flatMap(({ folder }) =>
       ['src/environment.ts', 'src/environment/variables.ts'].map((file) => join(folder, file)),
     )
     .filter((file) => existsSync(file))
-    .flatMap((file) =>
-      names(readFileSync(file, 'utf8'), VARIABLE).map((name): [string, string] => [file, name]),
-    );
+    .flatMap((file) => [...readFileSync(file, 'utf8').matchAll(VARIABLE)].map(([, name = '']) => name));
 }
 
 describe('.env.example', () => {
   const example = readFileSync(join(workspaceRoot, '.env.example'), 'utf8');
-  const documented = names(example, DOCUMENTED);
+  const documented = settingNames(example);
 
   it('lists each variable once', () => {
     expect(new Set(documented).size).toBe(documented.length);
   });
 
   it('lists every variable that a process reads', () => {
-    const variables = declared().map(([, name]) => name);
+    const variables = declared();
     expect(variables.length).toBeGreaterThan(30);
     expect(variables.filter((name) => !documented.includes(name))).toEqual([]);
   });

@@ -1,6 +1,7 @@
 /**
- * Harmless incompatible changes, by the release with which they are compared: removals of parts that nothing in that
- * release uses. Each text is the part of a finding in quotation marks.
+ * Accepted incompatible changes, by the release with which they are compared: removals of parts that nothing in that
+ * release uses, and of settings and commands by a new major version. Each text is the part of a finding in quotation
+ * marks.
  */
 const ACCEPTED_CHANGES: Readonly<Record<string, readonly string[]>> = {};
 

@@ -36,6 +36,8 @@ const files = {
   'libs/contracts/wire/auth.snap.json': '{ "auth.try": {} }\n',
 };
 
+const names = { settings: ['PORT'], commands: ['backup'] };
+
 let root: string;
 let log: string[];
 const git = (...args: string[]) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim();
@@ -54,7 +56,7 @@ const make = (version: string, options: Partial<ReleaseOptions> = {}) =>
     date: '2026-02-03',
     dryRun: false,
     test: async () => true,
-    schemas: async () => ({ auth: 'CREATE SCHEMA auth;\n' }),
+    describeBuild: async () => ({ names, schemas: { auth: 'CREATE SCHEMA auth;\n' } }),
     log: (line) => log.push(line),
     ...options,
   });
@@ -99,6 +101,7 @@ describe('a release', () => {
       '# Changelog\n\n## Unreleased\n\n## 1.0.0 - 2026-02-03\n\n### Added\n\n- The gate.\n',
     );
     expect(git('ls-files', 'docs/releases').split('\n')).toEqual([
+      'docs/releases/1.0.0/names.json',
       'docs/releases/1.0.0/openapi.json',
       'docs/releases/1.0.0/schema/auth.sql',
       'docs/releases/1.0.0/wire/auth.snap.json',
@@ -107,6 +110,7 @@ describe('a release', () => {
       '{ "openapi": "3.1.0", "info": { "version": "1.0.0" } }\n',
     );
     expect(read('docs/releases/1.0.0/schema/auth.sql')).toBe('CREATE SCHEMA auth;\n');
+    expect(JSON.parse(read('docs/releases/1.0.0/names.json'))).toEqual(names);
     expect(read('docs/releases/1.0.0/wire/auth.snap.json')).toBe(files['libs/contracts/wire/auth.snap.json']);
   });
 
@@ -146,7 +150,7 @@ it('does not change the version of OpenAPI when the portal has the same version'
 describe('a dry run', () => {
   it('prints the changes, runs no test and changes nothing', async () => {
     const never = () => Promise.reject(new Error('not in a dry run'));
-    await make('1.0.0', { dryRun: true, test: never, schemas: never });
+    await make('1.0.0', { dryRun: true, test: never, describeBuild: never });
     const printed = log.join('\n');
     expect(printed).toContain('libs/a/package.json\n');
     expect(printed).toContain('docs/releases/1.0.0/wire/auth.snap.json\n');
@@ -218,12 +222,12 @@ describe('a rejected release', () => {
   });
 
   it('does not touch other files when the commit fails', async () => {
-    const schemas = async () => {
+    const describeBuild = async () => {
       write('.git/hooks/pre-commit', '#!/bin/sh\necho mine > docs/releases/notes\nexit 1\n');
       chmodSync(join(root, '.git/hooks/pre-commit'), 0o755);
-      return {};
+      return { names, schemas: {} };
     };
-    await expect(make('1.0.0', { schemas })).rejects.toThrow('The commit failed');
+    await expect(make('1.0.0', { describeBuild })).rejects.toThrow('The commit failed');
     expect(git('status', '--porcelain', '--untracked-files=all')).toBe('?? docs/releases/notes');
   });
 

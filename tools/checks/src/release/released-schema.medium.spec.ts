@@ -6,7 +6,13 @@ import { lastRelease } from '../../release/versions.mjs';
 import { migrateServices } from '../migrations/migrate-services.js';
 import { workspaceRoot } from '../workspace/projects.js';
 import { changeFindings } from './accepted-changes.js';
-import { releasedSchemas, restoreSchemas, type SchemaSnapshot, schemaChanges } from './released-schema.js';
+import {
+  listMigrations,
+  releasedSchemas,
+  restoreSchemas,
+  type SchemaSnapshot,
+  schemaChanges,
+} from './released-schema.js';
 
 const release = lastRelease(workspaceRoot);
 
@@ -17,23 +23,32 @@ let now: Client;
 let snapshot: SchemaSnapshot;
 const opened: Client[] = [];
 
-async function connect(name: string): Promise<Client> {
-  const client = new Client({ connectionString: postgres.adminUrl(name) });
+async function connect(connectionString: string): Promise<Client> {
+  const client = new Client({ connectionString });
   await client.connect();
   opened.push(client);
   return client;
 }
 async function restore(schemas: SchemaSnapshot): Promise<Client> {
-  const client = await connect((await postgres.createDatabase()).name);
+  const client = await connect(postgres.adminUrl((await postgres.createDatabase()).name));
   await restoreSchemas(client, schemas);
   return client;
+}
+/** Returns the schemas after an upgrade from a snapshot to the current migrations. */
+async function upgrade(schemas: SchemaSnapshot): Promise<SchemaSnapshot> {
+  const database = await postgres.createDatabase();
+  const owner = await connect(database.adminUrl);
+  await restoreSchemas(owner, schemas);
+  await listMigrations(owner, schemas);
+  await migrateServices(database);
+  return describeSchemas(owner);
 }
 
 beforeAll(async () => {
   postgres = await startTestPostgres();
   const database = await postgres.createDatabase();
   await migrateServices(database);
-  now = await connect(database.name);
+  now = await connect(postgres.adminUrl(database.name));
   snapshot = await describeSchemas(now);
 }, 300_000);
 afterAll(async () => {
@@ -46,6 +61,17 @@ it(`works with the schemas of ${release ? `version ${release.version}` : 'no ver
   const before = releasedSchemas(release.folder);
   const changes = await schemaChanges(before, await restore(before), now);
   expect(changeFindings(release.version, changes)).toEqual([]);
+});
+
+it('upgrades the schemas of the last release to those of a new portal', async () => {
+  expect(await upgrade(release ? releasedSchemas(release.folder) : snapshot)).toEqual(snapshot);
+});
+
+it('finds a released migration that was changed', async () => {
+  const { auth = '', ...others } = snapshot;
+  const released = { ...others, auth: auth.replace('hash text NOT NULL', 'hash text') };
+  expect((await upgrade(released))['auth']).toBe(released.auth);
+  expect(released.auth).not.toBe(auth);
 });
 
 it('restores every schema unchanged', async () => {

@@ -17,11 +17,25 @@ export function releasedSchemas(folder: string): SchemaSnapshot {
   );
 }
 
-/** Creates the schemas of a release in an empty database. */
+/** Returns the names of the migrations in the SQL of a release. */
+const releasedMigrations = (sql: string): string[] =>
+  [...sql.matchAll(/^-- migration: (\S+)$/gm)].map(([, name = '']) => name);
+
+/** Creates the schemas of a release in an empty database, without lists of migrations. */
 export async function restoreSchemas(database: Client, snapshot: SchemaSnapshot): Promise<void> {
   // Functions may use tables that are created later.
   await database.query('SET check_function_bodies = off');
   for (const sql of Object.values(snapshot)) await database.query(sql);
+}
+
+/** Lists the migrations of a release in its restored schemas, so that only later ones run. */
+export async function listMigrations(database: Client, snapshot: SchemaSnapshot): Promise<void> {
+  for (const [schema, sql] of Object.entries(snapshot)) {
+    const table = `${schema}.schema_migrations`;
+    await database.query(`CREATE TABLE ${table} (id serial PRIMARY KEY, timestamp bigint, name text)`);
+    const names = `SELECT right(name, 13)::bigint, name FROM unnest($1::text[]) AS name`;
+    await database.query(`INSERT INTO ${table} (timestamp, name) ${names}`, [releasedMigrations(sql)]);
+  }
 }
 
 /**
@@ -44,10 +58,8 @@ export async function schemaChanges(
   }
   for (const [schema, sql] of Object.entries(snapshot)) {
     const known = await migrationNames(now, schema);
-    const released = [...sql.matchAll(/^-- migration: (\S+)$/gm)].map(([, name = '']) => name);
-    changes.push(
-      ...released.filter((name) => !known.includes(name)).map((name) => `migration ${name} was removed`),
-    );
+    const removed = releasedMigrations(sql).filter((name) => !known.includes(name));
+    changes.push(...removed.map((name) => `migration ${name} was removed`));
   }
   return changes;
 }
