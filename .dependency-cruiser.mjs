@@ -14,7 +14,7 @@ const folders = {
   objectStore: '^apps/object-store/',
   tools: '^tools/',
 };
-const specs = '\\.(spec|e2e-spec|faults-spec|containers-spec)\\.tsx?$';
+const specs = '\\.(spec|e2e-spec|faults-spec|containers-spec|kubernetes-spec)\\.tsx?$';
 const npm = (...names) => `node_modules/(${names.join('|')})(/|$)`;
 
 const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });

@@ -30,9 +30,9 @@ export const swc = [
 /**
  * Returns the Jest settings of one workspace project that runs on Node.
  *
- * The file name states the kind of a test: `x.spec.ts` is a unit test, `x.medium.spec.ts` uses real servers. The npm
- * scripts of a project pick one kind with `TEST_KIND`. Specs of the built portal run under Playwright Test, see
- * `e2e/playwright.config.ts`.
+ * The file name states the kind of a test: `x.spec.ts` is a unit test, `x.medium.spec.ts` uses real servers,
+ * `x.kubernetes-spec.ts` an API server. The npm scripts of a project pick one kind with `TEST_KIND`. Specs of the built
+ * portal run under Playwright Test, see `e2e/playwright.config.ts`.
  *
  * @param {string} configUrl `import.meta.url` of the project's jest.config.mjs
  * @param {import('jest').Config} overrides
@@ -44,6 +44,7 @@ export function nodeProject(configUrl, overrides = {}) {
   const patterns = {
     unit: { testRegex: ['\\.spec\\.tsx?$'], testPathIgnorePatterns: ['\\.medium\\.spec\\.tsx?$', '/dist/'] },
     medium: { testRegex: ['\\.medium\\.spec\\.ts$'], testPathIgnorePatterns: ['/dist/'] },
+    kubernetes: { testRegex: ['\\.kubernetes-spec\\.ts$'], testPathIgnorePatterns: ['/dist/'] },
   };
   return {
     rootDir,
@@ -55,7 +56,7 @@ export function nodeProject(configUrl, overrides = {}) {
     extensionsToTreatAsEsm: ['.ts', '.tsx'],
     transform: { '\\.tsx?$': swc },
     moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
-    testTimeout: { unit: 60_000, medium: 120_000 }[kind],
+    testTimeout: kind === 'unit' ? 60_000 : 120_000,
     reporters: ['default', [`${root}/tools/checks/jest-count-reporter.mjs`, { kind }]],
     ...overrides,
   };

@@ -24,7 +24,7 @@ export { findPrometheusTools, type PrometheusTools } from './prometheus/find-pro
 export { findRedis } from './redis/find-redis.js';
 export { embeddedRedis, type RedisPurpose, redisProgram, redisUrl } from './redis/redis.js';
 export { cacheDir } from './system/cache-dir.js';
-export type { Log } from './system/command.js';
+export { type Log, onPath } from './system/command.js';
 export { freePort, isPortFree, persistentPort } from './system/free-port.js';
 export { type Lock, lockHolder, tryLock, withLock } from './system/lock.js';
 export { makeFolder } from './system/make-folder.js';

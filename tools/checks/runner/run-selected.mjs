@@ -25,14 +25,14 @@ export async function runSelected({ specs, testName }) {
 }
 
 /**
- * Builds the programs that the tests run. Unit tests need no build, and medium tests need some services. All other
- * tests need all programs and a browser.
+ * Builds the programs that the tests run. Unit tests and those of manifests need no build, and medium tests need some
+ * services. All other tests need all programs and a browser.
  *
  * @param {Kind} kind
  * @param {string[]} projects
  */
 async function build(kind, projects) {
-  if (kind === 'unit' || projects.length === 0) return true;
+  if (kind === 'unit' || kind === 'kubernetes' || projects.length === 0) return true;
   if (kind === 'medium') {
     const built = projects
       .map(manifest)

@@ -6,7 +6,8 @@ import { findSpecs, root } from './specs.mjs';
 /** @typedef {{ specs: Spec[], testName?: string }} Selection `testName`: run only the tests whose name contains it */
 
 /**
- * Kinds that run for a folder or a name. The others take long, or need root or Docker, and run only by path.
+ * Kinds that run for a folder or a name. The others take long, or need root, Docker or an API server, and
+ * run only by path.
  */
 const defaultKinds = ['unit', 'medium', 'e2e'];
 

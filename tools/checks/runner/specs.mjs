@@ -15,6 +15,7 @@ const endings = {
   e2e: /\.e2e-spec\.ts$/,
   faults: /\.faults-spec\.ts$/,
   containers: /\.containers-spec\.ts$/,
+  kubernetes: /\.kubernetes-spec\.ts$/,
 };
 
 /** @typedef {keyof typeof endings} Kind */
@@ -29,8 +30,11 @@ const endings = {
 
 export const kinds = /** @type {Kind[]} */ (Object.keys(endings));
 
+/** @type {readonly Kind[]} */
+const jestKinds = ['unit', 'medium', 'kubernetes'];
+
 /** Returns whether a kind tests the built portal with Playwright Test. @param {Kind} kind */
-export const needsPortal = (kind) => kind !== 'unit' && kind !== 'medium';
+export const needsPortal = (kind) => !jestKinds.includes(kind);
 
 /**
  * Returns the package.json of a project.

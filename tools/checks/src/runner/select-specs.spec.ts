@@ -89,7 +89,7 @@ describe('npm test with arguments', () => {
     const specs = findSpecs();
     expect(new Set(specs.map(({ path }) => path)).size).toBe(specs.length);
     expect(new Set(specs.map(({ kind }) => kind))).toEqual(
-      new Set(['unit', 'medium', 'e2e', 'faults', 'containers']),
+      new Set(['unit', 'medium', 'e2e', 'faults', 'containers', 'kubernetes']),
     );
   });
 });
