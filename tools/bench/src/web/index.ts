@@ -12,8 +12,9 @@ import { movingFrames } from './moving-frame.js';
 import { skyCost } from './sky-cost.js';
 
 const UPLOAD_PASSWORD = 'a password for the bench';
+const VIDEO = { seconds: 10, size: '1280x720' };
 /** Grainy, so the bit rate of each size is near its limit. */
-const VIDEO = { seconds: 10, size: '1280x720', videoBitsPerSecond: 3_000_000 };
+const GRAINY_VIDEO = { ...VIDEO, videoBitsPerSecond: 3_000_000 };
 /** Limit of JavaScript before the gate is usable, in bytes compressed with brotli. */
 const MAX_SCRIPT_BYTES = 95_000;
 
@@ -40,19 +41,17 @@ export async function run(): Promise<void> {
     const medianOf = (key: keyof (typeof loads)[number]) => median(loads.map((load) => load[key]));
     const limited = 'at 1/4 CPU and 1.6 Mbit/s';
     const slow = `gate ${limited}`;
+    const firstFrame = median(await firstFrames(browser, portal.url));
+    const stars = await skyCost(browser, portal.url);
+    await publishTrailer(portal.url, UPLOAD_PASSWORD, await makeVideo(dataDir, GRAINY_VIDEO));
     await report('web', [
       atMost('JavaScript before the gate, brotli', medianOf('scriptBytes'), 'bytes', MAX_SCRIPT_BYTES),
       atMost(`${slow}: largest contentful paint`, medianOf('largestPaintMs'), 'ms', 2000),
       atMost(`${slow}: cumulative layout shift`, medianOf('layoutShift'), '', 0),
       atMost(`${slow}: total blocking time`, medianOf('blockingMs'), 'ms', 150),
       { name: `${slow}: usable`, value: medianOf('usableMs'), unit: 'ms' },
-      atMost('starfield at 1440 px: main thread', await skyCost(browser, portal.url), 'ms/frame', 1),
-      atMost(
-        'from “Access Trailer” to the first frame, loopback',
-        median(await firstFrames(browser, portal.url)),
-        'ms',
-        1000,
-      ),
+      atMost('starfield at 1440 px: main thread', stars, 'ms/frame', 1),
+      atMost('from “Access Trailer” to the first frame, loopback', firstFrame, 'ms', 1000),
       atMost(
         `from “Access Trailer” to moving video ${limited}`,
         median(await movingFrames(browser, portal.url)),
