@@ -58,6 +58,18 @@ test.beforeAll(async ({ portal: sharedPortal, browser: sharedBrowser, files }) =
 });
 
 test.describe('the gate', () => {
+  test('loads hls.js when the visitor starts the form, but not before', async () => {
+    await arrive('narrow');
+    const requested = () =>
+      page.evaluate(() =>
+        performance.getEntriesByType('resource').some(({ name }) => name.includes('/assets/hls-')),
+      );
+    await page.waitForLoadState('networkidle');
+    expect(await requested()).toBe(false);
+    await page.getByRole('textbox', { name: 'Full name' }).focus();
+    await expect.poll(requested).toBe(true);
+  });
+
   test('shifts no layout when scripts, configuration and font arrive late', async () => {
     await arrive('narrow');
     const scripts = await hold('**/assets/*.js');

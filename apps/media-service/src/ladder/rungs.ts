@@ -17,10 +17,12 @@ const BOXES = [
   { rungHeight: 1080, long: 1920, short: 1080 },
   { rungHeight: 720, long: 1280, short: 720 },
   { rungHeight: 480, long: 854, short: 480 },
+  // For connections of less than 2 Mbit/s.
+  { rungHeight: 240, long: 426, short: 240 },
 ] as const;
 
-/** Height of the smallest rung. */
-export const SMALLEST_RUNG: RungHeight = (BOXES.at(-1) ?? BOXES[0]).rungHeight;
+/** Height that is encoded first, and up to which a copy can be the whole ladder. */
+export const EARLY_RUNG: RungHeight = 480;
 
 /** Side of a macroblock in pixels. */
 export const MACROBLOCK = 16;

@@ -81,7 +81,7 @@ it(
     secondWorker = MediaProcess.start(servers.workerVariables);
     for (const { id } of others) {
       const { renditions } = await app.processed(id, PROCESSING_MS);
-      expect(renditions.map(({ rung }) => rung)).toEqual([720, 480]);
+      expect(renditions.map(({ rung }) => rung)).toEqual([720, 480, 240]);
     }
     expect(await app.find(inProgress?.id ?? '')).toMatchObject({ finished: false, step: 'encode' });
   },

@@ -7,6 +7,7 @@ import { GateScreen } from '../features/gate/components/gate-screen.js';
 import { TrailerPlayer } from '../features/preview/components/lazy-trailer-player.js';
 import { PreviewScreen } from '../features/preview/lazy-components.js';
 import { loadHls } from '../features/preview/lib/player/load-hls.js';
+import { preloadHlsWhenIdle } from '../features/preview/lib/preload-hls.js';
 import { useAuthStatus } from '../lib/api/auth-status.js';
 import { lazyComponent } from '../lib/lazy-component.js';
 import { useMessages } from '../messages/use-messages.js';
@@ -54,13 +55,14 @@ export function HomePage() {
   );
 }
 
-/** Preloads the next screen when the visitor starts the form, and hls.js when the form is sent. */
+/** Preloads the next screen and its scripts when the visitor starts the form, hls.js at the latest when it is sent. */
 function usePreviewPreload(authenticated: boolean | undefined): void {
   useEffect(() => {
     if (authenticated !== false) return;
     const preload = () => {
       PreviewScreen.preload();
       TrailerPlayer.preload();
+      preloadHlsWhenIdle();
     };
     addEventListener('focusin', preload, { once: true });
     return () => removeEventListener('focusin', preload);

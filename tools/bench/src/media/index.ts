@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { findFfmpeg } from '@secure-preview/testing';
 import { median, report, withGoal } from '../report.js';
 import { MediaService } from './media-service.js';
-import { encodeLadderPlainly, encodeSmallestPlainly, makeSources, PLAYABLE, UNPLAYABLE } from './sources.js';
+import { encodeFirstPlainly, encodeLadderPlainly, makeSources, PLAYABLE, UNPLAYABLE } from './sources.js';
 
 const ROUNDS = 3;
 /** Limit in seconds from acceptance to playable, for a source that is only copied. */
@@ -34,7 +34,7 @@ export async function run(): Promise<void> {
       copySeconds.push(copy.seconds);
       await service.cancel(copy.id);
       // Interleaved, so background load affects both sides.
-      plainFirst.push((await encodeSmallestPlainly(programs.ffmpeg, sources.dir)).seconds);
+      plainFirst.push((await encodeFirstPlainly(programs.ffmpeg, sources.dir)).seconds);
       const cpuBefore = service.cpuSeconds();
       const encoded = await service.acceptedToPlayable(join(sources.dir, UNPLAYABLE.name));
       firstSeconds.push(encoded.seconds);

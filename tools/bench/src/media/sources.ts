@@ -42,15 +42,16 @@ interface Size {
   readonly height: number;
   readonly level: string;
 }
-const SMALLEST: Size = { width: 854, height: 480, level: '3.1' };
+const FIRST: Size = { width: 854, height: 480, level: '3.1' };
 const LADDER: readonly Size[] = [
   { width: 1920, height: 1080, level: '4.2' },
   { width: 1280, height: 720, level: '3.2' },
-  SMALLEST,
+  FIRST,
+  { width: 426, height: 240, level: '3' },
 ];
 
 function video({ width, height, level }: Size): string[] {
-  const peak = Math.round((width * height * 8_000_000) / (1920 * 1080));
+  const peak = Math.round(Math.max(400_000, (width * height * 8_000_000) / (1920 * 1080)));
   return [
     '-c:v',
     'libx264',
@@ -119,8 +120,8 @@ async function plain(ffmpeg: string, dir: string, sizes: readonly Size[]) {
   return { seconds: (performance.now() - begin) / 1000, cpuSeconds: cpuSeconds([process.pid]) - before };
 }
 
-/** Encodes the smallest size and the audio. */
-export const encodeSmallestPlainly = (ffmpeg: string, dir: string) => plain(ffmpeg, dir, [SMALLEST]);
+/** Encodes the size that is made first, and the audio. */
+export const encodeFirstPlainly = (ffmpeg: string, dir: string) => plain(ffmpeg, dir, [FIRST]);
 
 /** Encodes every size and the audio. */
 export const encodeLadderPlainly = (ffmpeg: string, dir: string) => plain(ffmpeg, dir, LADDER);

@@ -1,5 +1,6 @@
 /// <reference lib="dom" />
 import type { Browser, Page } from 'playwright-core';
+import { onSlowPhone } from './slow-phone.js';
 
 /** Measurements of one first visit to the gate; times in milliseconds from the start of the navigation. */
 export interface GateLoad {
@@ -13,9 +14,6 @@ export interface GateLoad {
 }
 
 const ROUNDS = 5;
-/** A slow phone on a slow network, as in the mobile setting of Lighthouse. */
-const CPU_SLOWDOWN = 4;
-const NETWORK = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 };
 /** Time without a long task or layout shift after which the page counts as idle, in milliseconds. */
 const IDLE_MS = 2500;
 
@@ -61,11 +59,6 @@ function observe(): void {
 }
 
 async function visit(page: Page, url: string): Promise<GateLoad> {
-  const network = await page.context().newCDPSession(page);
-  await network.send('Network.enable');
-  await network.send('Network.setCacheDisabled', { cacheDisabled: true });
-  await network.send('Network.emulateNetworkConditions', NETWORK);
-  await network.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
   await page.addInitScript(observe);
   await page.goto(url, { waitUntil: 'commit' });
   const usable = await page.waitForFunction(() => {
@@ -114,12 +107,7 @@ function blockingTime({ longTasks, firstPaintMs }: Observations): number {
 export async function gateLoads(browser: Browser, url: string): Promise<GateLoad[]> {
   const loads: GateLoad[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
-    const context = await browser.newContext({
-      viewport: { width: 412, height: 823 },
-      deviceScaleFactor: 1.75,
-    });
-    loads.push(await visit(await context.newPage(), url));
-    await context.close();
+    loads.push(await onSlowPhone(browser, (page) => visit(page, url)));
   }
   return loads;
 }

@@ -18,7 +18,7 @@ const KEY_SECONDS = 2;
 const MAX_GROUP = 600;
 /** Peak bits per second for each pixel: 8 Mbit/s at a height of 1080. */
 const PEAK_PER_PIXEL = 8_000_000 / (1920 * 1080);
-const MIN_PEAK = 600_000;
+const MIN_PEAK = 400_000;
 /** Maximum bits of a rendition of any length: 8 GB. */
 const MAX_OUTPUT_BITS = 64e9;
 /** Audio samples per second. */

@@ -37,7 +37,7 @@ const published = (kind: 'video' | 'audio', rung: number | null, provisional = f
 it('copies a compatible source first and makes all sizes afterwards', () => {
   const { first, rest } = planProcessing(source(1920, 1080), true, []);
   expect(first).toEqual({ by: 'copying', provisional: true });
-  expect(rungHeight(rest?.rungs)).toEqual([1080, 720, 480]);
+  expect(rungHeight(rest?.rungs)).toEqual([1080, 720, 480, 240]);
   expect(rest?.withAudio).toBe(true);
 });
 
@@ -50,11 +50,17 @@ it('keeps a small copy, unless its bit rate is high', () => {
   expect(planProcessing(source(854, 480, 2_500_001), true, []).rest).not.toBeNull();
 });
 
-it('encodes the smallest size and the audio first', () => {
+it('encodes a height of 480 and the audio first', () => {
   const { first, rest } = planProcessing(source(1920, 1080), false, []);
   expect(first?.by === 'encoding' && rungHeight(first.rungs)).toEqual([480]);
-  expect(rungHeight(rest?.rungs)).toEqual([1080, 720]);
+  expect(rungHeight(rest?.rungs)).toEqual([1080, 720, 240]);
   expect(rest?.withAudio).toBe(false);
+});
+
+it('encodes all sizes of a small source at once', () => {
+  const { first, rest } = planProcessing(source(854, 480), false, []);
+  expect(first?.by === 'encoding' && rungHeight(first.rungs)).toEqual([480, 240]);
+  expect(rest).toBeNull();
   expect(planProcessing(source(320, 180), false, []).rest).toBeNull();
 });
 
@@ -62,11 +68,11 @@ it('makes the renditions that earlier attempts did not finish', () => {
   const after = (...finished: ReturnType<typeof published>[]) =>
     planProcessing(source(1920, 1080), false, finished);
   expect(rungHeight(after(published('video', 480), published('audio', null)).rest?.rungs)).toEqual([
-    1080, 720,
+    1080, 720, 240,
   ]);
-  expect(rungHeight(after(published('video', 1080, true)).rest?.rungs)).toEqual([1080, 720, 480]);
+  expect(rungHeight(after(published('video', 1080, true)).rest?.rungs)).toEqual([1080, 720, 480, 240]);
   expect(after(published('video', 1080, true)).rest?.withAudio).toBe(true);
-  const all = [1080, 720, 480].map((rung) => published('video', rung));
+  const all = [1080, 720, 480, 240].map((rung) => published('video', rung));
   expect(after(...all)).toEqual({ first: null, rest: null });
 });
 

@@ -1,9 +1,9 @@
-import { boxOf, pixelsOf, planRungs, type Rung, SMALLEST_RUNG } from '../../ladder/rungs.js';
+import { boxOf, EARLY_RUNG, pixelsOf, planRungs, type Rung } from '../../ladder/rungs.js';
 import type { PublishedRendition } from '../attempt.js';
 import { displaySize, type SourceFacts } from '../probe/source-facts.js';
 import type { Stage } from '../progress-estimate.js';
 
-/** Maximum bits per second, for each pixel of the smallest box, of a small video that is kept as uploaded. */
+/** Maximum bits per second, for each pixel of the box of `EARLY_RUNG`, of a small video that is kept as uploaded. */
 const SMALL_COPY_PER_PIXEL = 2_500_000 / (854 * 480);
 
 type Rungs = readonly [Rung, ...Rung[]];
@@ -31,8 +31,8 @@ function restOf(rungs: readonly Rung[], withAudio: boolean): ProcessingPlan['res
 
 /**
  * Plans the processing. A copy of the upload's packets is ready within seconds and is used until the ladder
- * is made. For a small upload the copy is the ladder. If nothing can be copied, the smallest size is made
- * first.
+ * is made. For a small upload the copy is the ladder. If nothing can be copied, the size of
+ * `EARLY_RUNG` is made first, or all sizes of an upload that is no larger.
  *
  * @param copyable whether browsers can play the upload's packets and segments can be cut from them
  * @param published renditions of earlier attempts
@@ -50,13 +50,15 @@ export function planProcessing(
     );
     return { first: null, rest: restOf(missing, false) };
   }
-  const smallest = rungs.at(-1) as Rung;
   if (!copyable) {
-    return { first: { by: 'encoding', rungs: [smallest] }, rest: restOf(rungs.slice(0, -1), false) };
+    const early = rungs.find(({ rungHeight }) => rungHeight <= EARLY_RUNG);
+    const first = early === undefined || early === rungs[0] ? rungs : ([early] as const);
+    const others = rungs.filter((rung) => !first.includes(rung));
+    return { first: { by: 'encoding', rungs: first }, rest: restOf(others, false) };
   }
-  const maxBitRate = SMALL_COPY_PER_PIXEL * pixelsOf(boxOf(SMALLEST_RUNG));
+  const maxBitRate = SMALL_COPY_PER_PIXEL * pixelsOf(boxOf(EARLY_RUNG));
   const hasLowBitRate = source.bitRate !== null && source.bitRate <= maxBitRate;
-  return rungs[0].rungHeight === SMALLEST_RUNG && hasLowBitRate
+  return rungs[0].rungHeight <= EARLY_RUNG && hasLowBitRate
     ? { first: { by: 'copying', provisional: false }, rest: null }
     : { first: { by: 'copying', provisional: true }, rest: restOf(rungs, true) };
 }

@@ -1,5 +1,6 @@
 import { authRoutes, type LeadCaptureForm } from '@secure-preview/contracts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { preload } from 'react-dom';
 import { refreshAuthStatus } from '../../../lib/api/auth-status.js';
 import { portalConfigQuery, previewTextsQuery } from '../../../lib/api/portal-config.js';
 import { activeTrailerQuery } from '../../../lib/api/trailers.js';
@@ -7,6 +8,13 @@ import { call } from '../../../lib/http-client.js';
 import { hasCode } from '../../../lib/http-error.js';
 import { rememberedGateFields } from '../../../lib/memory/gate-fields.js';
 import { uploadDrafts } from '../../../lib/memory/upload-drafts.js';
+
+/** Prefetches the active trailer, and its playlist while the next screen is rendered. */
+async function preloadPlaylist(queryClient: QueryClient): Promise<void> {
+  await queryClient.prefetchQuery(activeTrailerQuery);
+  const url = queryClient.getQueryData(activeTrailerQuery.queryKey)?.filePath;
+  if (url) preload(url, { as: 'fetch', crossOrigin: 'anonymous' });
+}
 
 /** Sends the form of the gate. Stays pending until the auth status is refreshed. */
 export function useCaptureLead(onFailure: (error: Error) => void) {
@@ -19,7 +27,7 @@ export function useCaptureLead(onFailure: (error: Error) => void) {
       if (rememberedGateFields.read()?.email !== form.email) uploadDrafts.forget();
       rememberedGateFields.save(form);
       // Prefetches what the next screen needs first.
-      void queryClient.prefetchQuery(activeTrailerQuery);
+      void preloadPlaylist(queryClient);
       void queryClient.prefetchQuery(previewTextsQuery);
       return refreshAuthStatus(queryClient);
     },

@@ -1,10 +1,10 @@
 import { personFields, routes } from '@secure-preview/contracts';
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { HomePage } from '../../../app/home-page.js';
 import { rememberedGateFields } from '../../../lib/memory/gate-fields.js';
 import { uploadDrafts } from '../../../lib/memory/upload-drafts.js';
 import { answer, FakeApi, failure } from '../../../testing/fake-api.js';
-import { config, statuses } from '../../../testing/fixtures.js';
+import { activeTrailer, config, statuses } from '../../../testing/fixtures.js';
 import { renderApp } from '../../../testing/render-app.js';
 
 const leadCapture = routes.auth.leadCapture;
@@ -70,6 +70,22 @@ describe('the gate', () => {
     expect(await screen.findByText('Terms Required')).toBeVisible();
     expect(screen.getByText('Please accept the Terms of Agreement to continue')).toBeVisible();
     expect(api.calls(leadCapture)).toHaveLength(0);
+  });
+
+  it('preloads the playlist when the visitor is admitted, and not before', async () => {
+    api.on(routes.trailers.active, activeTrailer);
+    const playlist = () => document.head.querySelector(`link[href="${activeTrailer.filePath}"]`);
+    const { user, name, email, terms, submit } = await openGate();
+    await user.type(name, 'Ada Lovelace');
+    await user.type(email, 'ada@example.com');
+    await user.click(terms);
+    expect(api.calls(routes.trailers.active)).toHaveLength(0);
+    expect(playlist()).toBeNull();
+    await user.click(submit);
+    await waitFor(() => expect(playlist()).toHaveAttribute('rel', 'preload'));
+    // hls.js uses the preloaded response only if the mode of its request is the same.
+    expect(playlist()).toHaveAttribute('as', 'fetch');
+    expect(playlist()).toHaveAttribute('crossorigin', '');
   });
 
   it('validates nothing before the first submit, and every change after it', async () => {
