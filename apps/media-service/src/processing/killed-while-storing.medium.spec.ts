@@ -94,7 +94,7 @@ const waitUntilBlocked = async () => {
 /** Expects the trailer to play in all sizes. After a sweep, the bucket must contain no other objects. */
 async function expectCompleteWithoutStrays(id: string): Promise<void> {
   const { videos: renditions, audio } = await playTrailer(app, id, videos.dir);
-  expect(renditions).toHaveLength(2);
+  expect(renditions).toHaveLength(3);
   expect(audio).toBeDefined();
   for (const { file } of renditions) {
     expect((await videos.probe(file)).streams[0]).toMatchObject({ nb_read_frames: '18' });

@@ -39,7 +39,7 @@ const hangingVideo = (kind: Kind, text: string) => kinds[kind](`hanging${text}`,
 const hangPoints = {
   'probing the upload': '-show_format',
   'copying the upload': 'copied-video',
-  'encoding the smallest size': 'video-480',
+  'encoding the first size': 'video-480',
   'choosing a poster': 'thumbnail',
   'encoding all sizes': 'video-720',
 };
@@ -136,7 +136,7 @@ describe('processing', () => {
     ['encoding all sizes', 'encoded', 'ready', 'encode'],
     ['probing the upload', 'encoded', 'processing', 'probe'],
     ['copying the upload', 'copied', 'processing', 'remux'],
-    ['encoding the smallest size', 'encoded', 'processing', 'encode'],
+    ['encoding the first size', 'encoded', 'processing', 'encode'],
   ] as const;
   /** The trailers of all points, in order. */
   const ids: string[] = [];
@@ -171,7 +171,7 @@ describe('processing', () => {
       // The newest upload is active.
       const isNewest = position === points.length - 1;
       expect(await app.find(id)).toMatchObject({ status: 'ready', finished: true, active: isNewest });
-      await expectComplete(id, 2);
+      await expectComplete(id, 3);
     },
   );
 });
@@ -192,7 +192,7 @@ it('continues on another worker when one is killed while it waits for the storag
   await start();
   for (const id of [copied, encoded]) {
     expect(await app.processed(id, PROCESSING_MS)).toMatchObject({ status: 'ready' });
-    await expectComplete(id, 2);
+    await expectComplete(id, 3);
   }
 });
 
@@ -226,7 +226,7 @@ describe('an attempt', () => {
   });
 
   it('fails the trailer when cancelled before it is playable', async () => {
-    const id = await cancelled('encoded', 'encoding the smallest size', 'processing');
+    const id = await cancelled('encoded', 'encoding the first size', 'processing');
     expect(await app.find(id)).toMatchObject({ status: 'failed', failure: 'Processing was cancelled.' });
   });
 });

@@ -40,7 +40,7 @@ const mpeg4 = ['-c:v', 'mpeg4', '-q:v', '3', '-c:a', 'libmp3lame'];
 
 it.each([
   ['mp4', '160x90', [...h264, '-bf', '2', '-c:a', 'aac'], 1],
-  ['avi', '960x540', mpeg4, 2],
+  ['avi', '960x540', mpeg4, 3],
 ])('holds the last frame of an %s while its audio continues', async (kind, size, coder, sizes) => {
   const { videos } = test;
   const name = `long-audio.${kind}`;
