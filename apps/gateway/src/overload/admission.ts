@@ -14,14 +14,14 @@ function createSlot(
   { load, connections, report }: Protection,
   request: Request,
   response: Response,
-  kind: RequestClass,
+  requestClass: RequestClass,
 ): RequestSlot {
   let isTaken = false;
   return {
     take() {
-      const reason = load.refusalReason(kind);
+      const reason = load.refusalReason(requestClass);
       if (reason) {
-        report.add(kind, reason);
+        report.add(requestClass, reason);
         sendShed(request, response);
         return false;
       }
@@ -52,13 +52,13 @@ function limitTransfer(response: Response, maxMs: number): void {
 export function admission(protection: Protection): RequestHandler {
   const { connections, files, maxTransferMs } = protection;
   return (request, response, next) => {
-    const kind = classOf(request, files);
-    if (kind === undefined) {
+    const requestClass = classOf(request, files);
+    if (requestClass === undefined) {
       response.once('close', () => connections.markIdle(request.socket));
       connections.markBusy(request.socket);
       return next();
     }
-    const slot = createSlot(protection, request, response, kind);
+    const slot = createSlot(protection, request, response, requestClass);
     if (!slot.take()) return;
     stateOf(request).slot = slot;
     onHeaders(response, () => {

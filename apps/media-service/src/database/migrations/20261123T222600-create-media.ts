@@ -100,7 +100,7 @@ export class CreateMedia1795472760000 implements MigrationInterface {
         CHECK ((width IS NULL) = (kind = 'audio')),
         CHECK ((height IS NULL) = (kind = 'audio'))
       );
-      COMMENT ON COLUMN media.renditions.rung IS 'Height of the box that the video fits: 1080, 720, 480, 240';
+      COMMENT ON COLUMN media.renditions.rung IS 'Height of the box that the video fits, such as 720';
       COMMENT ON COLUMN media.renditions.provisional IS 'A copy of the upload, retired once the other renditions are finished';
       COMMENT ON COLUMN media.renditions.retired_at IS
         'Time of its removal from playlists. Current viewers can load it until the sweep removes it a day later';
