@@ -65,6 +65,7 @@ describe('a source that browsers can play', () => {
       { kind: 'audio', provisional: true, retired: true },
       { kind: 'video', provisional: false, retired: false },
       { kind: 'video', provisional: false, retired: false },
+      { kind: 'video', provisional: false, retired: false },
       { kind: 'audio', provisional: false, retired: false },
     ]);
   });
