@@ -33,7 +33,7 @@ afterAll(async () => {
 async function workerKillingFfmpeg(hostileBytes: number): Promise<string> {
   const path = videos.path('worker-killing-ffmpeg');
   const script = `#!/bin/sh
-case "$*" in *video-480*) ;; *) exec ${servers.programs.ffmpeg} "$@";; esac
+case "$*" in *video-*) ;; *) exec ${servers.programs.ffmpeg} "$@";; esac
 size=$(stat -c %s source)
 cd ${videos.dir}
 if [ "$size" = ${hostileBytes} ]; then
