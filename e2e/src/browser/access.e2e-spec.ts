@@ -125,7 +125,7 @@ test('plays a trailer with playlists, a key, segments, a poster and captions', a
     /\/renditions\/[\w-]+\/playlist\.m3u8$/,
     /\/keys\/[\w-]+$/,
     SEGMENT,
-    /\/segments\/[\w.-]+\/urls$/,
+    /\/segments\/[\w.-]+\/urls\?with=[\w-]+$/,
     /\/posters\/[\w-]+$/,
     /\/captions\/[\w-]+$/,
   ])
