@@ -70,7 +70,7 @@ it('lets a client that is still sending read the error, on a connection that it 
   agent.destroy();
 });
 
-it('answers a waiting client at once instead of asking for a body that it would reject', async () => {
+it('rejects an oversized upload with Expect: 100-continue before its body is sent', async () => {
   const path = (await putUrl('expect')).slice(store.url.length);
   const head = (length: number) =>
     `PUT ${path} HTTP/1.1\r\nHost: ${new URL(store.url).host}\r\nContent-Length: ${length}\r\nExpect: 100-continue\r\n`;

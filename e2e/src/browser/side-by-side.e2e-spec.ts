@@ -99,7 +99,7 @@ test('lets the previous version start on the newer schema, as in a rollback', as
     };
     await until(hasRestarted, { deadlineMs: 120_000, what: `${name} of the previous version to restart` });
   }
-  // Without the gateway of the next version, and then without its services.
+  // Sends visitors back to the previous version's gateway, then stops the services of the next version.
   visitors.sendTo(portal.url);
   await visitors.flow();
   for (const name of ['gateway', ...services] as const)

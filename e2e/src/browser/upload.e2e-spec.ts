@@ -257,7 +257,7 @@ test.describe('a trailer', () => {
     await page.reload();
     await expect(page.getByRole('heading', { name: 'Admin Upload' })).toBeVisible();
     await page.waitForFunction(() => document.querySelector('textarea')?.readOnly === false);
-    // The list is present; a message about the newest would be in it.
+    // The list has loaded. A message about the newest trailer would appear in it.
     await expect(page.getByRole('heading', { name: 'Broken', exact: true })).toBeVisible();
     expect(await reported.count()).toBe(0);
   });

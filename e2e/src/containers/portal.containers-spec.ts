@@ -243,7 +243,7 @@ test('replaces one container at a time without a failed request', async () => {
 });
 
 test('rolls back a new container that does not become healthy, and keeps the running ones', async () => {
-  // This program exits at once, because it may not write.
+  // This program exits at once, because it has no write permission.
   const broken = 'secure-preview-analytics-service:containers-broken';
   await project.run('docker', ['tag', `secure-preview-secrets:${CURRENT_VERSION}`, broken]);
   const ids = async () => (await project.containers('analytics-service')).map(({ Id }) => Id).sort();

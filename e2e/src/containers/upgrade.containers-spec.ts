@@ -29,7 +29,7 @@ let release: ComposeProject;
 let current: ComposeProject;
 let restored: ComposeProject | undefined;
 let uploader: Client;
-/** What the release stored. */
+/** Data that the released version stored. */
 let stored: Awaited<ReturnType<typeof readStored>>;
 
 const backup = () => join(sources.folder, 'portal.tar');

@@ -11,7 +11,7 @@ export function uncommittedFiles(cwd = root) {
   const args = ['status', '--porcelain', '--untracked-files=all'];
   const { stdout, stderr, status } = spawnSync('git', args, { cwd, encoding: 'utf8' });
   if (status !== 0 && !/not a git repository/.test(stderr ?? '')) {
-    throw new Error(`The changed files are unknown: ${stderr ?? 'git is missing'}`);
+    throw new Error(`Cannot list the changed files: ${stderr ?? 'git is missing'}`);
   }
   return new Set((stdout ?? '').split('\n').filter((line) => line !== ''));
 }

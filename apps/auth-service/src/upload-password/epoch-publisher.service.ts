@@ -43,8 +43,8 @@ export class EpochPublisherService extends RedisPublisherService {
 
   protected override async republish(): Promise<void> {
     const published = await this.redis.get(redisKeys.uploadEpoch);
-    // Reads Postgres after the key. An epoch is published only once it is committed. A higher epoch in Redis
-    // is therefore left over from another database, as after a restore, and would lock out every uploader.
+    // Reads Redis before Postgres: an epoch is published only once it is committed. A higher epoch in Redis is
+    // therefore left over from another database, as after a restore, and would lock out every uploader.
     const stored = await this.passwords.read();
     if (stored && published !== null && Number(published) > stored.epoch) {
       await this.redis.eval(CORRECT, 1, redisKeys.uploadEpoch, published, stored.epoch);

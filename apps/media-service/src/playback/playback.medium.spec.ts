@@ -301,7 +301,7 @@ describe('a changing trailer', () => {
     expect((await fetch((await sign(trailer.videoId, one)).url)).status).toBe(200);
   });
 
-  it('still serves renditions from before segments were encrypted', async () => {
+  it('serves renditions that were made before segments were encrypted', async () => {
     const trailer = await makeTrailer();
     await app.database.query(
       'DELETE FROM media.segments WHERE rendition_id IN (SELECT id FROM media.renditions WHERE trailer_id = $1)',

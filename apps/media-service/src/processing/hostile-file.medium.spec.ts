@@ -58,7 +58,7 @@ exec ${servers.programs.ffmpeg} "$@"
 }
 
 it(
-  'fails only the hostile file after it crashes workers together with other jobs',
+  'fails only the hostile file when it repeatedly kills workers that also process another file',
   async () => {
     const makeVideo = (name: string, seconds: number) =>
       videos.make(name, [...picture('64x36', 5), '-t', String(seconds), '-c:v', 'mpeg4']);

@@ -85,7 +85,7 @@ export async function deletePosterObject(db: Queryable, posterId: string): Promi
   );
 }
 
-/** Makes a failed trailer with renditions ready again; returns whether no more renditions will be added. */
+/** Sets a failed trailer that has renditions back to `ready`. Returns whether its ladder is complete. */
 export function markReturned(db: Queryable, trailerId: string) {
   return queryRow(
     db,

@@ -17,7 +17,7 @@ const FLAGS = [
   '--disable-sync',
 ];
 
-/** Debian's Chromium, without its windows or with them. */
+/** Paths of Debian's Chromium: the headless shell, then the full browser. */
 const INSTALLED = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'];
 
 let target: Target;

@@ -14,7 +14,11 @@ function namesEtag(list: string, etag: string): boolean {
     .some((item) => item === '*' || item === etag);
 }
 
-/** Compares in whole seconds, as HTTP dates have; an unreadable date counts as none. */
+/**
+ * Returns whether an object is newer than a date, in whole seconds, because HTTP dates have no fractions.
+ *
+ * @returns undefined for an invalid date
+ */
 function isNewerThan(lastModified: number, date: string): boolean | undefined {
   const time = Date.parse(date);
   return Number.isNaN(time) ? undefined : Math.floor(lastModified / 1000) * 1000 > time;

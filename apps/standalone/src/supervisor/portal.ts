@@ -160,7 +160,7 @@ export class Portal {
     return this.stopped;
   }
 
-  /** Kills everything at once. */
+  /** Kills all processes with SIGKILL. */
   kill(): void {
     for (const { pid } of Object.values(this.state.processes)) {
       try {

@@ -44,7 +44,7 @@ async function schedule(time = inMinutes(10), outcome: () => Promise<number> = a
 }
 const msFromNow = (milliseconds: number) => Date.now() + milliseconds;
 
-it('makes the first backup at once, and the next at the time of day', async () => {
+it('makes the first backup at once, and the next at the configured time', async () => {
   const { count, next } = await schedule();
   expect(count).toBe(1);
   expect(next).toBeLessThanOrEqual(msFromNow(10 * MINUTE));

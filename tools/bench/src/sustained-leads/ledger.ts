@@ -1,6 +1,6 @@
 /** Numbers of leads by their outcome. */
 export interface LeadComparison {
-  /** Acknowledged, but not stored exactly once. */
+  /** Acknowledged, but missing or stored more than once. */
   lost: number;
   /** Stored more than once, acknowledged or not. */
   duplicated: number;

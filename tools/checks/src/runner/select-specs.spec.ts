@@ -42,7 +42,7 @@ describe('npm test with arguments', () => {
     ]);
   });
 
-  it('runs the specs of a project or of a name', () => {
+  it('selects specs by project or by file name', () => {
     expect(select('rpc').paths).toContain('libs/rpc/src/calls.medium.spec.ts');
     expect(select('host-check').paths).toHaveLength(2);
     expect(select('access/host-check').paths).toHaveLength(2);
@@ -51,7 +51,7 @@ describe('npm test with arguments', () => {
   it('runs the tests whose name contains the given text', () => {
     const name = 'lists the tests of the folder';
     expect(select(...name.split(' '))).toEqual({ paths: [thisSpec], testName: name });
-    const whole = 'npm test with arguments runs the specs of a project or of a name';
+    const whole = 'npm test with arguments selects specs by project or by file name';
     expect(select(whole)).toEqual({ paths: [thisSpec], testName: whole });
   });
 

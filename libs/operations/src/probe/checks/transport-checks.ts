@@ -99,7 +99,7 @@ export const transportChecks: readonly ProbeCheck[] = [
         );
       if (/includeSubDomains/i.test(value)) return ok(value);
       return warning(
-        'subdomains are not included, which level 2 requires',
+        'includeSubDomains is missing; ASVS level 2 requires it',
         'If all subdomains use TLS, let the proxy add includeSubDomains.',
       );
     },
