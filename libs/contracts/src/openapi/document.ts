@@ -115,7 +115,7 @@ export function openApiDocument(): Json {
     openapi: '3.1.0',
     info: {
       title: 'Secure Preview',
-      version: '0.1.0',
+      version: '1.0.0',
       description: 'Gated preview of one confidential trailer.',
     },
     security: [{ session: [] }],
