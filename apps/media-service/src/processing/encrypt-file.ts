@@ -5,6 +5,8 @@ import { pipeline } from 'node:stream/promises';
 
 /** Bytes of an AES block, and of an initialisation vector. */
 const BLOCK_BYTES = 16;
+/** Bytes that are read and written at once. Each step takes a turn of the thread pool. */
+const CHUNK_BYTES = 2 ** 20;
 
 /**
  * Encrypts a file as HLS players expect: AES-128 in CBC mode with PKCS7 padding over the whole segment (RFC
@@ -18,9 +20,9 @@ export async function encryptFile(
   const iv = randomBytes(BLOCK_BYTES);
   const encrypted = `${path}.encrypted`;
   await pipeline(
-    createReadStream(path),
+    createReadStream(path, { highWaterMark: CHUNK_BYTES }),
     createCipheriv('aes-128-cbc', key, iv),
-    createWriteStream(encrypted),
+    createWriteStream(encrypted, { highWaterMark: CHUNK_BYTES }),
     { signal },
   );
   return { path: encrypted, bytes: (await stat(encrypted)).size, iv };

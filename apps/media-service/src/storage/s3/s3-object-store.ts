@@ -37,6 +37,8 @@ const LARGE_MS = 15 * MINUTE_MS;
 const MAX_BUFFERED_BYTES = 8 * 2 ** 20;
 /** Attempts to send a file. Each reads the file again, since a started stream cannot be resent. */
 const FILE_ATTEMPTS = 3;
+/** Bytes of a file that are read at once. The default of 64 KiB takes a turn of the thread pool for each read. */
+const READ_BYTES = 2 ** 20;
 
 /** Stores objects in any S3-compatible store. An unavailable store is reported as `SERVICE_UNAVAILABLE`. */
 export class S3ObjectStore extends ObjectStore {
@@ -115,7 +117,7 @@ export class S3ObjectStore extends ObjectStore {
     const { size: ContentLength } = await stat(file);
     const deadline = AbortSignal.any([signal, AbortSignal.timeout(LARGE_MS)]);
     for (let attempt = 1; ; attempt++) {
-      const Body = createReadStream(file);
+      const Body = createReadStream(file, { highWaterMark: READ_BYTES });
       try {
         const command = new PutObjectCommand({ Bucket: this.Bucket, Key, Body, ContentLength, ContentType });
         await this.client.send(command, { abortSignal: deadline });
