@@ -32,14 +32,17 @@ export class HttpVisitor {
 
   constructor(private readonly counters: Counters) {}
 
-  /** Sends a request. Repeats it once if the server closed a reused connection. */
+  /**
+   * Sends a request. Repeats it once on a new connection if the server closed a reused one. The other idle
+   * connections may be closed as well.
+   */
   async send(url: string, options: RequestOptions = {}): Promise<VisitorResponse> {
     try {
-      return await this.once(url, options);
+      return await this.once(url, options, this.agent);
     } catch (error) {
       if (!(error as { staleConnection?: boolean }).staleConnection) throw error;
       this.counters.reconnect();
-      return await this.once(url, options);
+      return await this.once(url, options, false);
     }
   }
 
@@ -50,6 +53,7 @@ export class HttpVisitor {
   private once(
     url: string,
     { method = 'GET', json, cookie, encodings, keep = false }: RequestOptions,
+    agent: Agent | false,
   ): Promise<VisitorResponse> {
     const content = json === undefined ? undefined : JSON.stringify(json);
     const headers = {
@@ -59,7 +63,7 @@ export class HttpVisitor {
     };
     return new Promise((resolve, reject) => {
       const startedAt = performance.now();
-      const outgoing = request(url, { agent: this.agent, method, headers }, (response) => {
+      const outgoing = request(url, { agent, method, headers }, (response) => {
         const headMs = performance.now() - startedAt;
         receive(response, keep).then(({ bytes, body }) => {
           clearTimeout(deadline);
