@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -15,7 +15,7 @@ import { publishTrailer } from '../support/published-trailer.js';
 import { ComposeProject, CURRENT_VERSION } from './compose-project.js';
 import { assertEngine, isImageAvailable, serviceOf } from './engine.js';
 import { ManagedServers, ownAddress } from './managed-servers.js';
-import { SecureBrowser, visitSecurely } from './secure-visit.js';
+import { SecureBrowser, uploadSecurely, visitSecurely } from './secure-visit.js';
 
 /**
  * Moves a portal in containers: by its backup to one with HTTPS, different secrets and different terms, and
@@ -116,7 +116,9 @@ test('shows the trailer over HTTPS, with the configured secrets and terms', asyn
   const visit = await visitSecurely(PUBLIC_ORIGIN, authority);
   expect(visit.setCookie).toMatch(/; Secure/);
   expect(visit.transport).toMatch(/max-age/);
-  expect([visit.store, visit.bytes > 0]).toEqual([S3_PUBLIC_ENDPOINT, true]);
+  expect([visit.stores, visit.bytes > 0]).toEqual([[S3_PUBLIC_ENDPOINT], true]);
+  // One HTTP/2 connection to the portal, and one to the object store.
+  expect(visit.connections).toBe(2);
   const plain = await fetch(`http://127.0.0.1:${HTTP_PORT}/`, { redirect: 'manual' });
   expect(plain.status).toBe(308);
 
@@ -128,12 +130,22 @@ test('shows the trailer over HTTPS, with the configured secrets and terms', asyn
     'session-secret',
   ];
   expect((await asRoot('ls secrets')).split('\n')).toEqual(expect.arrayContaining(secretFiles));
-  const config = await new SecureBrowser(authority).send(new URL('/api/config', PUBLIC_ORIGIN));
+  const browser = new SecureBrowser(authority);
+  const config = await browser.send(new URL('/api/config', PUBLIC_ORIGIN));
+  await browser.close();
   expect(JSON.parse(config.body.toString()).terms).toMatchObject({
     version: 'of-the-test',
     text: 'Tell nobody.',
   });
   expect(await restored.portal('export-leads')).toContain('of-the-test');
+});
+
+test('accepts an upload over HTTPS, and plays it', async () => {
+  if (!restored) throw new Error('The backup was not restored');
+  const { PUBLIC_ORIGIN = '' } = restored.settings;
+  const authority = await restored.exec('tls', ['cat', '/data/caddy/pki/authorities/local/root.crt']);
+  await uploadSecurely(PUBLIC_ORIGIN, authority, 'Sent over HTTPS', readFileSync(files.video('mp4')));
+  expect((await visitSecurely(PUBLIC_ORIGIN, authority)).bytes).toBeGreaterThan(0);
 });
 
 test('rotates its secrets while it runs', async () => {
