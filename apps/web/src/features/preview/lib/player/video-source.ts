@@ -5,6 +5,7 @@ import { logFailure } from '../../../../lib/log.js';
 import { savePlayedRanges } from '../played-ranges.js';
 import { companionOf } from './companion-rendition.js';
 import { loadHls } from './load-hls.js';
+import { bufferLessWhileSeeking } from './seek-buffer.js';
 import { SegmentUrls } from './segment-urls.js';
 
 /** Playback state before an interruption. */
@@ -169,6 +170,7 @@ function startEngine(
       fail();
     }
   });
+  bufferLessWhileSeeking(hls, video, Engine.Events.DESTROYING);
   hls.loadSource(url);
   hls.attachMedia(video);
   return hls;
