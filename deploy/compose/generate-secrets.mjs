@@ -12,7 +12,7 @@ const REDIS_MEMORY = '320mb';
 /** Part of the 192 MB of the container `rpc-redis`, which rewrites no file. */
 const RPC_REDIS_MEMORY = '128mb';
 
-/** Returns the connection URL of a process's role: the provided one, or the admin's with name and password of the role. */
+/** Returns the connection URL of a process's role: the provided one, or the admin's URL with the role's credentials. */
 function databaseUrl(role, adminUrl) {
   const provided = managed.postgres ? secret(`${role}-database-url`) : '';
   if (provided !== '') return provided;

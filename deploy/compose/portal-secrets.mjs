@@ -1,5 +1,5 @@
 // The secrets of a portal. The operator provides them as a file in the folder of all secrets, or as a variable
-// that compose passes on, such as REDIS_URL for `redis-url`. Missing ones are generated at the first start.
+// that compose passes on, such as REDIS_URL for `redis-url`. Missing secrets are generated at the first start.
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 
