@@ -4,7 +4,7 @@ import { cwd } from 'node:process';
 
 /**
  * Bundles the programs of the application in the current folder, from `dist` into `dist/bundle`. Node then
- * reads fewer than 100 files at the start instead of up to 2,000, which took most of the start.
+ * reads fewer than 100 files at the start. Reading up to 2,000 files took most of the start.
  */
 const programs = ['main', 'check-settings', 'cli/main', 'database/migrate'];
 

@@ -9,10 +9,10 @@ const redisQuoted = (text) => `"${Buffer.from(text).toString('hex').replace(/../
 const inUrl = encodeURIComponent;
 /** Part of the container's 512 MB. The rest is for pages that change while Redis rewrites its file. */
 const REDIS_MEMORY = '320mb';
-/** Part of the 192 MB of the other container, which rewrites no file. */
+/** Part of the 192 MB of the container `rpc-redis`, which rewrites no file. */
 const RPC_REDIS_MEMORY = '128mb';
 
-/** Returns the address of a process's role: the one provided, or that of the admin with the role and its password. */
+/** Returns the connection URL of a process's role: the provided one, or the admin's URL with the role's credentials. */
 function databaseUrl(role, adminUrl) {
   const provided = managed.postgres ? secret(`${role}-database-url`) : '';
   if (provided !== '') return provided;
@@ -51,21 +51,21 @@ function redisContainer(password, memory, persistence) {
   return { 'redis.conf': `${conf.join('\n')}\n`, 'redis-password': password };
 }
 
-/** Returns address and files of the bundled Redis of sessions and counters. */
+/** Returns the URL and files of the bundled Redis of sessions and counters. */
 function bundledRedis() {
   const password = secret('redis-password');
   return {
-    address: { 'redis-url': `redis://:${inUrl(password)}@redis:6379` },
+    url: { 'redis-url': `redis://:${inUrl(password)}@redis:6379` },
     container: redisContainer(password, REDIS_MEMORY, 'appendonly yes'),
   };
 }
 
-/** Returns address and files of the Redis of calls. It writes nothing to disk, because calls contain passwords. */
+/** Returns the URL and files of the Redis of calls. It writes nothing to disk, because calls contain passwords. */
 function bundledRpcRedis() {
   const password = secret('rpc-redis-password');
   const external = managed.redis ? secret('rpc-redis-url') : '';
   return {
-    address: { 'rpc-redis-url': external || `redis://:${inUrl(password)}@rpc-redis:6379` },
+    url: { 'rpc-redis-url': external || `redis://:${inUrl(password)}@rpc-redis:6379` },
     container: redisContainer(password, RPC_REDIS_MEMORY, 'appendonly no\nsave ""'),
   };
 }
@@ -78,7 +78,7 @@ function bundledStore() {
 }
 
 const postgres = postgresSecrets();
-const redis = managed.redis ? { address: secretsOf('redis-url'), container: {} } : bundledRedis();
+const redis = managed.redis ? { url: secretsOf('redis-url'), container: {} } : bundledRedis();
 const rpcRedis = bundledRpcRedis();
 const store = managed.store
   ? { keys: secretsOf('s3-access-key-id', 's3-secret-access-key'), container: {} }
@@ -86,22 +86,22 @@ const store = managed.store
 const mediaSecrets = { ...store.keys, ...secretsOf('media-secret', 'media-secret-previous') };
 
 const volumes = {
-  gateway: { ...redis.address, ...rpcRedis.address, ...secretsOf('session-secret') },
+  gateway: { ...redis.url, ...rpcRedis.url, ...secretsOf('session-secret') },
   auth: {
-    ...redis.address,
-    ...rpcRedis.address,
+    ...redis.url,
+    ...rpcRedis.url,
     ...postgres.ofRole('auth'),
     ...secretsOf('upload-password'),
   },
-  analytics: { ...rpcRedis.address, ...postgres.ofRole('analytics') },
-  media: { ...rpcRedis.address, ...postgres.ofRole('media'), ...mediaSecrets },
+  analytics: { ...rpcRedis.url, ...postgres.ofRole('analytics') },
+  media: { ...rpcRedis.url, ...postgres.ofRole('media'), ...mediaSecrets },
   // The worker reads untrusted files, so it gets no secrets of Redis.
   worker: { ...postgres.ofRole('media-worker'), ...mediaSecrets },
   migrate: postgres.all,
   // Administrator commands need every secret.
   commands: {
-    ...redis.address,
-    ...rpcRedis.address,
+    ...redis.url,
+    ...rpcRedis.url,
     ...mediaSecrets,
     ...postgres.all,
     ...secretsOf('session-secret'),

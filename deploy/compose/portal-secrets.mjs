@@ -1,10 +1,10 @@
 // The secrets of a portal. The operator provides them as a file in the folder of all secrets, or as a variable
-// that compose passes on, such as REDIS_URL for `redis-url`. Missing ones are generated at the first start.
+// that compose passes on, such as REDIS_URL for `redis-url`. Missing secrets are generated at the first start.
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 
 const secretsFolder = process.env.SECRETS_DIR ?? '/secrets';
-/** External servers, whose addresses and keys cannot be generated (deploy/compose/managed-*.yml). */
+/** External servers, whose URLs and keys cannot be generated (deploy/compose/managed-*.yml). */
 export const managed = {
   postgres: process.env.MANAGED_POSTGRES === 'true',
   redis: process.env.MANAGED_REDIS === 'true',
@@ -55,7 +55,7 @@ const secrets = {
   'media-secret-previous': { ...optional, minLength: 32 },
   'upload-password': { ...optional, minLength: 10 },
 };
-/** Addresses that have no effect here. An operator who sets one expects an external server to be used. */
+/** URLs that have no effect here. An operator who sets one expects an external server to be used. */
 const withoutEffect = ['database-admin-url', ...Object.keys(roleUrls), 'redis-url', 'rpc-redis-url'].filter(
   (name) => !(name in secrets),
 );
