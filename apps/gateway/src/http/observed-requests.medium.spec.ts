@@ -158,7 +158,7 @@ describe('the log line of a request', () => {
   });
 
   it.each(['::ffff:198.51.100.7', '198.51.100.7:4711'])(
-    'contains the address %s in the same form as leads and deliveries',
+    'contains the IP address %s in the same form as leads and deliveries',
     async (forwarded) => {
       const behindProxy = await env.gateway({ TRUST_PROXY: ['127.0.0.0/8'] }, logger);
       const { headers } = await stranger(behindProxy).get('/api/config').set('x-forwarded-for', forwarded);

@@ -133,7 +133,7 @@ export class PlaybackController {
     return this.signed.find({ ...segment, requester, browser: http.browser }, seconds, http.call);
   }
 
-  /** Returns the segments of a rendition that plays together with the requested one, if it has that segment. */
+  /** Returns the segments of the companion rendition, or undefined if it has no segment of that name. */
   private async findCompanion(
     renditionId: string,
     name: string,
@@ -175,7 +175,7 @@ export class PlaybackController {
     return 'whole';
   }
 
-  /** Records a delivery, unless the segment plays nothing. */
+  /** Records a delivery, unless it is an initialisation segment, which contains no media. */
   private record(
     renditionId: string,
     { trailer, kind }: SignedSegments,
