@@ -194,7 +194,7 @@ describe('list', () => {
   });
 });
 
-it('counts each captured lead once, and no rejected one', async () => {
+it('counts each captured lead once, and does not count rejected leads', async () => {
   const counted = async () => sumOf(await metricsText(), 'portal_leads_captured_total') ?? 0;
   const before = await counted();
   const commandId = randomUUID();

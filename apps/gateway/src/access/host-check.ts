@@ -41,7 +41,7 @@ export function hostCheck({ PUBLIC_ORIGIN, ALLOWED_HOSTS = [] }: HostSettings) {
 
 /**
  * Returns the authorities in a request: the Host header, X-Forwarded-Host of a trusted proxy, and the target
- * in absolute form (RFC 9112, 3.2.2). All of them must pass, because an attacker may control one of them.
+ * in absolute form (RFC 9112, 3.2.2). All authorities must pass, because an attacker may control one.
  */
 function authoritiesOf(request: Request): (string | undefined)[] {
   const { url } = request;

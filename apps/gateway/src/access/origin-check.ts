@@ -51,9 +51,8 @@ export interface NavigationFacts {
 }
 
 /**
- * Returns whether a URL was opened by the user or from a page of the portal, rather than by a link on another
- * site. Browsers send Sec-Fetch-Site only to HTTPS and loopback URLs (W3C Fetch Metadata). For other URLs the
- * Referer decides.
+ * Returns whether the user or a page of the portal opened a URL, and not a link on another site. Browsers send
+ * Sec-Fetch-Site only to HTTPS and loopback URLs (W3C Fetch Metadata). For other URLs the Referer decides.
  */
 export function isOwnNavigation(
   { fetchSite, referrer, protocol, host }: NavigationFacts,

@@ -187,7 +187,7 @@ describe('the log line of a request', () => {
     expect(Buffer.byteLength(output.join(''))).toBeLessThan(100_000);
   });
 
-  it('is omitted for a delivered segment, and written for a rejected one', async () => {
+  it('is omitted for a delivered segment, and written for a rejected request', async () => {
     const agent = await viewer(gateway);
     const path = `/api/media/renditions/${randomUUID()}/segments/1`;
     const sent = [await agent.get(path).expect(302), await agent.get(`${path}/urls`).expect(200)];

@@ -61,8 +61,8 @@ it.each([
   ],
 ])('serves visitors despite many %s', async (_, text) => {
   const closedBefore = await metricOf('portal_http_connections_closed_total');
-  // Opens twice as many connections as the limit before the first visitor, and again as many as the limit
-  // before the next two requests.
+  // Opens twice as many connections as the limit before the first visitor. Opens as many as the limit before
+  // the next two requests.
   const openedFirst = await openMany(CONNECTIONS * 2, text);
   await submitGate().expect(200);
   await openMany(CONNECTIONS, text);

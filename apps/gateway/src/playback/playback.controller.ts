@@ -162,7 +162,7 @@ export class PlaybackController {
 
   /**
    * Redirects to an object or relays it. A redirect counts as the whole object for any requested range,
-   * because its URL gives access to all of it.
+   * because its URL gives access to the whole object.
    */
   private async sendObject({ url, via }: PresignedUrl, http: RequestContext): Promise<SentAmount> {
     if (via === 'proxy')

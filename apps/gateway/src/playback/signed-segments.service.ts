@@ -50,7 +50,7 @@ export class SignedSegmentsService {
   constructor(@Inject(PLAYBACK) private readonly playback: PlaybackClient) {}
 
   /**
-   * Returns the requested segment and those after it.
+   * Returns the requested segment and the segments after it.
    *
    * @param seconds minimum duration that the segments cover, unless the trailer ends before
    * @throws AppError `NOT_FOUND`
