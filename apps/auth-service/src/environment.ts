@@ -15,7 +15,7 @@ export const authEnvironment = z.object({
   REDIS_URL: env.redisUrl,
   /** Redis for calls: a separate server, which writes nothing to disk. */
   RPC_REDIS_URL: env.redisUrl,
-  /** Used only for the initial password. If unset, a random one is generated. */
+  /** Used only for the initial password. If unset, a random password is generated. */
   UPLOAD_PASSWORD: z.string().refine(hasAllowedLength, `must be ${min} to ${max} characters long`).optional(),
   /** Wrong attempts allowed in 15 minutes from one address or known browser. */
   UPLOAD_PASSWORD_TRIES_PER_IP: env.int(1, 1_000_000).default(5),

@@ -64,7 +64,7 @@ function checkAccess({ redis, settings, levels }: EdgeOptions): RequestHandler {
       response.setHeader('Allow', onPath.map(({ method }) => method).join(', '));
       throw new AppError('METHOD_NOT_ALLOWED', { params: { method: request.method } });
     }
-    // Pages poll the status route during uploads of several hours, so it also extends the level.
+    // Pages poll the status route during uploads of several hours, so this route also extends the level.
     const { record, level } = state.identity;
     if (level === 'uploader' && record && (access === 'uploader' || route === routes.auth.status)) {
       await levels.extendUploader(record);

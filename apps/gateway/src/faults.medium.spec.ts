@@ -63,7 +63,7 @@ describe('readiness', () => {
     expect(await readyStatus(gateway)).toBe(503);
   });
 
-  it('begins once Redis and every service have been reached, and remains if one fails later', async () => {
+  it('begins once Redis and every service have been reached, and does not end when a service fails later', async () => {
     gateway = await env.gateway();
     const [first, ...others] = serviceNames;
     const started = await Promise.all(others.map((name) => env.serve(name)));
@@ -138,7 +138,7 @@ describe('a remote call', () => {
 });
 
 describe('an outage of Redis', () => {
-  it('fails only requests that need Redis, with 503, and keeps all sessions', async () => {
+  it('fails only requests that need Redis, with 503, and ends no session', async () => {
     await env.serveAll();
     gateway = await env.readyGateway();
     const agent = await viewer(gateway);

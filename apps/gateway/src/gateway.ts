@@ -71,7 +71,7 @@ export async function createGateway(settings: GatewayEnvironment, logger: Logger
         http.closeIdleConnections();
         overload.connections.closeUnused(FIRST_BYTE_MS);
       };
-      // An immediate runs after received requests are read. A timer may run before.
+      // An immediate runs after received requests are read. A timer may run before they are read.
       const timer = setInterval(() => setImmediate(closeIdle), IDLE_CHECK_MS);
       try {
         await stopAccepting(http, acceptors);

@@ -7,7 +7,7 @@ import { AccessLogEntity } from './access-log.entity.js';
 export class AccessLogRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** Adds a line, unless this session has one in this minute or this command has one already. */
+  /** Adds a line, unless this session already has a line in this minute, or this command has added one. */
   async add({ sessionRef, leadId, ip, userAgent }: Watcher, commandId: string): Promise<void> {
     await this.dataSource
       .getRepository(AccessLogEntity)

@@ -14,7 +14,7 @@ import { CreateAnalytics1795378800000 } from './migrations/20261122T202000-creat
 /** Postgres schema that belongs to this service alone. */
 export const ANALYTICS_SCHEMA = 'analytics';
 
-/** Names the variable whose URL has the Postgres role of this service, for commands and migrations. */
+/** Names the variable that contains the URL with this service's Postgres role, for commands and migrations. */
 export const analyticsRoles: DatabaseRoles = { app: 'ANALYTICS_DATABASE_URL' };
 
 export const analyticsMigrations: Migrations = [CreateAnalytics1795378800000];

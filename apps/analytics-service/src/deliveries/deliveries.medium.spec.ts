@@ -102,7 +102,7 @@ describe('a delivery', () => {
     [{ from: 5, to: 4 }, 'empty'],
     [{ from: 0, to: 1e12 }, '[0,86400000)'],
     [{ from: 1e12, to: 1e12 }, 'empty'],
-  ])('does not affect other deliveries if its time is the impossible %j', async (time, played) => {
+  ])('does not affect other deliveries if it has the impossible range %j', async (time, played) => {
     const leadId = randomUUID();
     await add(segment(leadId, 1), segment(leadId, 2, time));
     expect((await rowsOf(leadId)).map((row: { played: string }) => row.played)).toEqual(['[0,4000)', played]);

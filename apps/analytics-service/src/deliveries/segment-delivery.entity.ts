@@ -1,8 +1,8 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /**
- * A segment, or a part of one, that the gateway sent to a lead. The page has no influence on it. Never
- * changed; Postgres alone sets both times.
+ * A segment, or a part of one, that the gateway sent to a lead. The page cannot influence this record. It is never
+ * changed. Postgres alone sets both times.
  */
 @Entity('segment_deliveries', { schema: 'analytics' })
 export class SegmentDeliveryEntity {

@@ -31,8 +31,8 @@ const FORMULA_START =
 
 /**
  * Creates a stream that formats leads as CSV by RFC 4180. A byte order mark lets spreadsheets recognise
- * UTF-8. Puts an apostrophe before each sign that could start a formula, for any separator that the file is
- * opened with (OWASP, "CSV Injection").
+ * UTF-8. Puts an apostrophe before each sign that could start a formula, whatever separator the reader of the
+ * file chooses (OWASP, "CSV Injection").
  */
 export function csvLeads(): Duplex {
   return stringify({

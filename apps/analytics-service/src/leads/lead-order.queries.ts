@@ -30,8 +30,8 @@ export function orderSql(order: LeadOrder) {
     column,
     orderBy: `${column} ${direction}, id ${direction}`,
     /**
-     * Returns the condition for rows after a position. Parameter number `first` is its value, the next one
-     * its id.
+     * Returns the condition for rows after a position. Parameter number `first` is the value of the position,
+     * the next parameter is its id.
      */
     isAfter: (position: CursorPosition | undefined, first: number) =>
       position === undefined

@@ -1,7 +1,7 @@
 /** Maximum size of a page in bytes of JSON: calls between services carry at most 256 KB. */
 const PAGE_BYTES = 200 * 1024;
 
-/** Returns the first of `leads` that together fit into one response; at least one. */
+/** Returns the longest prefix of `leads` that fits into one response, at least one lead. */
 export function fittingPage<L extends object>(leads: readonly L[]): L[] {
   let bytesLeft = PAGE_BYTES;
   const end = leads.findIndex((lead, index) => {

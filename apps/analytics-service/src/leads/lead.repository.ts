@@ -22,8 +22,8 @@ export class LeadRepository {
   }
 
   /**
-   * Stores a lead and returns its id; for a repeated command, the id of the first one. Returns undefined if
-   * its terms are unknown.
+   * Stores a lead and returns its id. For a repeated command, returns the id of the lead that it stored first.
+   * Returns undefined if the terms of the lead are unknown.
    */
   async store(lead: NewLead, commandId: string): Promise<string | undefined> {
     const outcome = await insertLead(this.dataSource, lead, commandId);

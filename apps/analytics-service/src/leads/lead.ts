@@ -18,7 +18,7 @@ interface Acceptance {
 /** An acceptance of the terms by a person, as the gateway sends it. */
 export type CapturedLead = PersonInput & Acceptance;
 
-/** An acceptance of the terms by a person, checked. */
+/** A validated acceptance of the terms. */
 export interface NewLead extends Acceptance, Readonly<StoredPerson> {
   readonly id: string;
 }
@@ -63,6 +63,6 @@ export interface LeadPage {
   readonly leads: StoredLead[];
   /** Number of matching leads on all pages. */
   readonly total: number;
-  /** Whether the total is beyond `limits.leadsPage.exactTotal`, where it may come from database statistics. */
+  /** Whether the total exceeds `limits.leadsPage.exactTotal`, and may be an estimate from database statistics. */
   readonly estimated: boolean;
 }

@@ -51,7 +51,7 @@ describe('terms', () => {
   it.each([
     ['another text', `${TEXT} `],
     ['text that cannot be stored', 'I\0accept.'],
-  ])('are rejected for %s under their hash', async (_what, text) => {
+  ])('are rejected if their hash is sent with %s', async (_what, text) => {
     expect(await codeOf(leads.registerTerms(termsSha256, '1', text))).toBe('VALIDATION_FAILED');
   });
   it('must be registered before a lead is captured', async () => {
@@ -194,7 +194,7 @@ describe('list', () => {
   });
 });
 
-it('counts each captured lead once, and no rejected one', async () => {
+it('counts each captured lead once, and does not count rejected leads', async () => {
   const counted = async () => sumOf(await metricsText(), 'portal_leads_captured_total') ?? 0;
   const before = await counted();
   const commandId = randomUUID();

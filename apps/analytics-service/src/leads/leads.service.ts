@@ -48,7 +48,7 @@ export class LeadsService {
   /**
    * Stores a terms text.
    *
-   * @throws AppError `VALIDATION_FAILED` if the hash is not that of the text, or a string cannot be stored
+   * @throws AppError `VALIDATION_FAILED` if the hash does not match the text, or a string cannot be stored
    */
   async registerTerms(sha256: string, version: string, text: string): Promise<void> {
     parseInput(termsText, { version, text });
@@ -62,7 +62,7 @@ export class LeadsService {
   /**
    * Stores a lead. Resolves once it is committed.
    *
-   * @returns the id of the lead; for a repeated command, the id of the first one
+   * @returns the id of the lead; for a repeated command, the id of the lead that it stored first
    * @throws AppError `TERMS_NOT_REGISTERED`; `VALIDATION_FAILED` for a field that the gate must reject
    */
   async capture(lead: CapturedLead, commandId: string): Promise<string> {

@@ -7,7 +7,7 @@ import { personFields, type StoredPerson } from '@secure-preview/contracts';
 const foldCharacter = (character: string) => character.toUpperCase().toLowerCase();
 
 /**
- * Returns the same text for texts that differ only in case, width or composition of accents, in any script.
+ * Folds a text. Texts that differ only in case, width or composition of accents become equal, in any script.
  */
 export function foldForSearch(text: string): string {
   return Array.from(text.normalize('NFKC'), foldCharacter).join('').normalize('NFC');

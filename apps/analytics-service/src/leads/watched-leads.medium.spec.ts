@@ -91,7 +91,7 @@ describe('the watched time of a lead', () => {
     expect(await onlyLead()).toMatchObject({ watchedSeconds: 60.5, watchedShare: 0.605 });
   });
 
-  it('refers to the trailer that was played last, even if another was opened later', async () => {
+  it('refers to the trailer that was played last, even if another trailer was opened later', async () => {
     const id = await capture();
     await watch(id, [[0, 100]]);
     await watch(id, [[0, 100]], longTrailer);
@@ -219,7 +219,7 @@ describe('the total', () => {
     expect({ total, totalEstimated }).toEqual({ total: 99, totalEstimated: false });
   });
 
-  it('follows the size of the table while its statistics are old', async () => {
+  it('is estimated from the current size of the table, even if its statistics are old', async () => {
     await fill(100);
     await analytics.owner.query('ANALYZE analytics.leads');
     await fill(3 * exactTotal);
@@ -228,7 +228,7 @@ describe('the total', () => {
     expect(total).toBeGreaterThan(2 * exactTotal);
   });
 
-  it('is exact up to its limit and estimated beyond', async () => {
+  it('is exact up to `exactTotal` and estimated above it', async () => {
     await fill(exactTotal);
     expect(await totalOf()).toEqual({ total: exactTotal, totalEstimated: false });
     expect(await totalOf('name')).toEqual({ total: exactTotal, totalEstimated: false });

@@ -8,7 +8,7 @@ import { DataSource } from 'typeorm';
 import { appModule } from '../app.module.js';
 import { ANALYTICS_SCHEMA, analyticsMigrations } from '../database/data-source.js';
 
-/** A database for the tests of this service, and replicas of it that share the database. */
+/** A database for the tests of this service, and replicas of the service that share it. */
 export interface RunningAnalytics {
   readonly postgres: TestPostgres;
   readonly database: TestDatabase;

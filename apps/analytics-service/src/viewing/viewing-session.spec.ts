@@ -51,7 +51,7 @@ describe('claims', () => {
     [false, 'true', true],
     [true, 'false', true],
   ] as const)(
-    'are completed if they were (%s) or the report is (%s): %s',
+    'are completed if they were completed before (%s) or the report is completed (%s): %s',
     (claimedCompleted, completed, outcome) => {
       expect(after({ claimedCompleted }, { completed }).claimedCompleted).toBe(outcome);
     },
@@ -60,7 +60,7 @@ describe('claims', () => {
 
 describe('the watched time', () => {
   it.each<[string, Partial<ViewingProgress>, PlayedRange[], PlayedRange[], number]>([
-    ['is the union', { ranges: [[0, 10]] }, [[5, 20]], [[0, 20]], 20],
+    ['is the union of all reports', { ranges: [[0, 10]] }, [[5, 20]], [[0, 20]], 20],
     ['does not shrink', { ranges: [[0, 10]] }, [[0, 1]], [[0, 10]], 10],
     ['counts repeated ranges once', { ranges: [[0, 10]] }, [[0, 10]], [[0, 10]], 10],
     ['ends with the trailer', {}, [[50, 500]], [[50, 60]], 10],
@@ -93,10 +93,10 @@ describe('the watched time', () => {
         [20, 30],
       ],
     ],
-    ['includes ranges that those have counted', { ageSeconds: 0, seen: [[0, 60]] }, [[10, 20]], [[10, 20]]],
+    ['includes ranges counted before', { ageSeconds: 0, seen: [[0, 60]] }, [[10, 20]], [[10, 20]]],
     ['keeps its ranges', { ageSeconds: 0, seen: [[0, 60]], ranges: [[0, 5]] }, [], [[0, 5]]],
     [
-      'includes all ranges once the time has passed',
+      'includes all ranges once enough time has passed',
       { ageSeconds: 20, seen: [[0, 10]] },
       [[5, 25]],
       [[5, 25]],
@@ -128,7 +128,7 @@ describe('events', () => {
     const outcome = after({ ranges: [[0, 10]], sinceEventMs: 1000 }, { ranges: [[0, 15]] });
     expect(outcome).toMatchObject({ event: [[10, 15]], pending: [] });
   });
-  it('are delayed while the last one is less than a second old', () => {
+  it('are delayed while the last event is less than a second old', () => {
     const outcome = after({ ranges: [[0, 10]], sinceEventMs: 999 }, { ranges: [[0, 15]] });
     expect(outcome).toMatchObject({ event: undefined, pending: [[10, 15]], watchedSeconds: 15 });
   });

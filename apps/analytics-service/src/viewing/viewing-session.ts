@@ -56,7 +56,7 @@ export const mergeRanges = (known: readonly PlayedRange[], played: readonly Play
 
 /**
  * Adds a report to the progress. Limits the watched seconds to the length of the trailer. Also limits the total of all
- * viewings of a session to the time since the session was first granted the trailer, plus `TOLERANCE_SECONDS`.
+ * viewings of a session: to the time since the session was first granted the trailer, plus `TOLERANCE_SECONDS`.
  * Duration and completion never decrease (docs/product.md#evidence).
  */
 export function applyReport(progress: ViewingProgress, report: Report, minMsBetweenEvents: number): Outcome {

@@ -10,7 +10,7 @@ export class ViewingSummaryEntity {
   @Column('jsonb')
   ranges!: PlayedRange[];
 
-  /** Ranges reported too soon after the last event. They are written with the next one. */
+  /** Ranges reported too soon after the last event. They are written with the next event. */
   @Column('jsonb')
   pending!: PlayedRange[];
 

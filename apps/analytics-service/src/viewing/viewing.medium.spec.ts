@@ -29,7 +29,7 @@ const newViewing = (sessionRef = randomUUID()) => ({
   trailer,
 });
 type NewViewing = ReturnType<typeof newViewing>;
-/** Concurrent calls, fewer than the connections of both pools: a call that waits for one may be rejected. */
+/** Concurrent calls. Fewer than the connections of both pools, because a waiting call may be rejected. */
 const WORKERS = 16;
 /** Makes concurrent calls, to both replicas in turn. */
 async function concurrently<T>(
@@ -140,7 +140,7 @@ describe('start', () => {
     expect(await refusal(viewing.begin(request, randomUUID()))).toMatchObject({ code: 'TOO_MANY_REQUESTS' });
   });
 
-  it('answers a repeated command with the first id and counts it once', async () => {
+  it('answers a repeated command with the same id and counts it once', async () => {
     const [request, commandId] = [newViewing(), randomUUID()];
     const ids = await Promise.all(
       Array.from({ length: 10 }, (_, i) => (i % 2 ? viewing : otherReplica).begin(request, commandId)),

@@ -12,7 +12,7 @@ export async function lockSession(db: EntityManager, sessionRef: string): Promis
 /**
  * Counts the viewings that a session started within an hour.
  *
- * @returns `wait`: seconds until the oldest of them is an hour old; null without one
+ * @returns `wait`: seconds until the oldest of them is an hour old; null if there are none
  */
 export function viewingsOfLastHour(db: EntityManager, sessionRef: string) {
   return queryRow(

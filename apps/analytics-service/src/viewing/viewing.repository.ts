@@ -41,7 +41,7 @@ const positiveOrNull = (seconds: number | null | undefined) => (seconds && secon
 export class ViewingRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** Stores a viewing session and returns its id; for a repeated command, the id of the first one. */
+  /** Stores a viewing session and returns its id; for a repeated command, the id that it returned first. */
   begin(viewing: NewViewing, commandId: string, perHour: number): Promise<string | ViewingLimitReached> {
     const { sessionRef } = viewing.watcher;
     return this.dataSource.transaction(async (db) => {
@@ -71,7 +71,7 @@ export class ViewingRepository {
       const progress = await lockProgress(db, id, sessionRef);
       if (!progress) return false;
       if (await db.getRepository(ProgressEventEntity).existsBy({ commandId })) return true;
-      // Always locks the watched summary after the viewing: concurrent reports of one session cannot deadlock.
+      // Always locks the watched summary after the viewing, so concurrent reports of one session cannot deadlock.
       const seen = await recordSeen(db, progress);
       const outcome = decide({ ...progress, seen });
       await insertProgress(db, id, commandId, outcome);

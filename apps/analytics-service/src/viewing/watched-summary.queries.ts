@@ -4,7 +4,7 @@ import { queryRow, queryRows } from '@secure-preview/service-kit/postgres';
 import type { DataSource, EntityManager } from 'typeorm';
 import * as z from 'zod/mini';
 
-/** Key of a watched summary: a lead, and a trailer or none. */
+/** Key of a watched summary: a lead, and the trailer if there is one. */
 export interface WatchedSummaryKey {
   readonly leadId: string;
   readonly trailerId: string | null;
@@ -15,7 +15,7 @@ export interface WatchedSummaryKey {
 /**
  * Records that a lead was seen with a trailer, and locks its summary until the transaction ends.
  *
- * @returns the ranges that it watched so far
+ * @returns the ranges that the lead has watched so far
  */
 export async function recordSeen(
   db: EntityManager,
@@ -33,7 +33,7 @@ export async function recordSeen(
   return summary?.ranges ?? [];
 }
 
-/** Selects the trailer that each lead played last. Trailers that were only opened count for `lastSeenAt`. */
+/** Selects the trailer that each lead played last. Trailers that were only opened also count for `lastSeenAt`. */
 const WATCHED = `
   SELECT DISTINCT ON (lead_id) lead_id AS "leadId", trailer_id AS "trailerId", watched_seconds AS seconds,
          CASE WHEN watched_seconds > trailer_seconds THEN 1 ELSE watched_seconds / trailer_seconds END AS share,

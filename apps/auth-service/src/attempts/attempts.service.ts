@@ -8,7 +8,7 @@ import { RELEASE, RESERVE } from './scripts.js';
 /** Origin of one upload password attempt. */
 export interface Attempt {
   ip: string;
-  /** Id of a browser that succeeded before; null for any other. */
+  /** Id of a browser in which the right password was entered before; null for other browsers. */
   knownBrowser: string | null;
   /** Id of the command that carries the attempt. A command sent twice counts once. */
   commandId: string;

@@ -1,6 +1,6 @@
 /**
- * Reserves one attempt in every counter, or in none if any of them is full. A rejected attempt is not
- * counted: it would use up the attempts of a user who has the right password. Marks the command in the same
+ * Reserves one attempt in every counter, or in none if any counter is full. Rejected attempts are not counted:
+ * they would use up the attempts of a user who has the right password. Marks the command in the same
  * step, so a command sent twice is counted exactly once.
  *
  * KEYS: mark of the command, then the counters. ARGV: lifetime of the mark in seconds, then limit and window

@@ -7,7 +7,7 @@ import { CreateAuth1795378320000 } from './migrations/20261122T201200-create-aut
 /** Postgres schema that belongs to this service alone. */
 export const AUTH_SCHEMA = 'auth';
 
-/** Names the variable whose URL has the Postgres role of this service, for commands and migrations. */
+/** Names the variable that contains the URL with this service's Postgres role, for commands and migrations. */
 export const authRoles: DatabaseRoles = { app: 'AUTH_DATABASE_URL' };
 
 export const authMigrations: Migrations = [CreateAuth1795378320000];

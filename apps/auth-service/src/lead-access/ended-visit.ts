@@ -2,7 +2,7 @@
 export interface EndedVisit {
   readonly leadId: string;
   readonly ended: boolean;
-  /** Increases with each change of the lead; 0 before the first one. */
+  /** Increases with each change of the lead; 0 before the first change. */
   readonly version: number;
 }
 

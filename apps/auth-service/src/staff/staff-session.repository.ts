@@ -10,7 +10,7 @@ export class StaffSessionRepository {
     @InjectRepository(StaffSessionEntity) private readonly sessions: Repository<StaffSessionEntity>,
   ) {}
 
-  /** Records a session. The first record keeps its time. */
+  /** Records a session. Changes nothing if the session is recorded already. */
   async record({ sessionRef, leadId, ip, userAgent }: StaffSession): Promise<void> {
     await this.sessions
       .createQueryBuilder()

@@ -19,7 +19,7 @@ const CORRECT = `
 
 /**
  * Publishes the epoch of the upload password to the gateways in a Redis key. Without the key no session is an
- * uploader: it is deleted before a change is committed and set again afterwards.
+ * uploader. The key is deleted before a change is committed, and set again afterwards.
  */
 @Injectable()
 export class EpochPublisherService extends RedisPublisherService {

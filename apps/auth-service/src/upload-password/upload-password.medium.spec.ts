@@ -101,7 +101,7 @@ describe('verify', () => {
     expect(await guess('wrong', attemptFrom({ ip }))).toBe('TOO_MANY_ATTEMPTS');
   });
 
-  it('does not count rejected attempts against the right password', async () => {
+  it('does not count rejected attempts, so the right password is still accepted', async () => {
     const ip = '203.0.113.12';
     for (let i = 0; i < 4; i++) await guess('wrong', attemptFrom({ ip }));
     const codes = await Promise.all(Array.from({ length: 10 }, () => guess(PASSWORD, attemptFrom({ ip }))));
@@ -133,7 +133,7 @@ describe('verify', () => {
     expect(codes.filter((code) => code === 'INVALID_PASSWORD')).toHaveLength(5);
   });
 
-  it('counts an IPv4 address written as IPv6 as the same address', async () => {
+  it('counts an IPv4 address and its IPv6 spelling as one address', async () => {
     for (let i = 0; i < 5; i++) await guess('wrong', attemptFrom({ ip: '::ffff:203.0.113.13' }));
     expect(await guess(PASSWORD, attemptFrom({ ip: '203.0.113.13' }))).toBe('TOO_MANY_ATTEMPTS');
   });
@@ -156,7 +156,7 @@ describe('verify', () => {
     expect(await guess(PASSWORD, attemptFrom({ knownBrowser: randomUUID() }))).toBe('ok');
   });
 
-  it('counts attempts of a known browser separately from those of its address', async () => {
+  it('counts attempts of a known browser separately from other attempts of its IP address', async () => {
     const ip = '203.0.113.17';
     for (let i = 0; i < 5; i++) await guess('wrong', attemptFrom({ ip }));
     expect(await guess(PASSWORD, attemptFrom({ ip }))).toBe('TOO_MANY_ATTEMPTS');
@@ -221,7 +221,7 @@ describe('change', () => {
 });
 
 describe('the epoch', () => {
-  it('is published again after Redis lost it, and lowered if higher than the stored one', async () => {
+  it('is published again after Redis lost it, and lowered if it exceeds the stored epoch', async () => {
     const epoch = await service.verify(PASSWORD, attemptFrom(), session());
     await redis.flushall();
     expect(await until(() => redis.get(redisKeys.uploadEpoch), { deadlineMs: 15_000 })).toBe(String(epoch));

@@ -14,7 +14,7 @@ export class UploadPasswordRepository {
     return (await this.passwords.findOneBy({ singleton: true })) ?? undefined;
   }
 
-  /** Stores the first password; returns false if there is one already. */
+  /** Stores the first password; returns false if a password is stored already. */
   async insertFirst({ hash, epoch, commandId }: UploadPassword): Promise<boolean> {
     const inserted = await this.passwords
       .createQueryBuilder()
@@ -23,7 +23,7 @@ export class UploadPasswordRepository {
       .orIgnore()
       .returning(['epoch'])
       .execute();
-    // TypeORM lists an identifier even for a row that ON CONFLICT skipped; only `raw` tells them apart.
+    // TypeORM lists an identifier even for a row that ON CONFLICT skipped. Only `raw` omits the skipped row.
     const rows: unknown = inserted.raw;
     return Array.isArray(rows) && rows.length === 1;
   }

@@ -36,7 +36,7 @@ const verbs = { GET: 'get', POST: 'post', PATCH: 'patch', PUT: 'put', DELETE: 'd
 const requestTo = (agent: Agent, method: HttpMethod, path: string): supertest.Test =>
   agent[verbs[method]](path);
 
-/** Valid request bodies of the routes that need one. */
+/** Valid request bodies of the routes that require a body. */
 const validBodies = new Map<HttpRoute, object>([
   [routes.auth.leadCapture, lead],
   [routes.auth.uploadPassword, { password: UPLOAD_PASSWORD }],
@@ -53,7 +53,7 @@ const sendValid = (agent: Agent, route: HttpRoute) => {
   return body ? request.send(body) : request;
 };
 
-it('has a valid body for every route that requires one', () => {
+it('covers every route that requires a body', () => {
   const routesWithoutBody = allRoutes.filter((route) => route.body && !validBodies.has(route));
   const required = routesWithoutBody.filter(({ body }) => body && !z.safeParse(body, {}).success);
   expect(required.map(({ path }) => path)).toEqual([]);
@@ -153,7 +153,7 @@ describe('protection against other sites', () => {
     [{ 'sec-fetch-site': 'same-origin', origin: 'https://elsewhere.example' }, 403],
     [{ 'sec-fetch-site': 'same-origin' }, 200],
     [{}, 200],
-  ])('answers a request with the headers %j with %i', async (headers, status) => {
+  ])('answers a request that has the headers %j with status %i', async (headers, status) => {
     await stranger(gateway).post('/api/auth/lead-capture').set(headers).send(lead).expect(status);
   });
 
@@ -185,7 +185,7 @@ describe('protection against other sites', () => {
     ['the address bar', { 'sec-fetch-site': 'none' }, 401],
     ['a page of the portal on plain HTTP', { referer: 'ORIGIN/upload' }, 401],
   ] as [string, Record<string, string>, number][])(
-    'redirects a sign-out link from %s with the headers %j, and the session then gets %i',
+    'redirects a sign-out link from %s with the headers %j, and answers the next request with status %i',
     async (_source, headers, status) => {
       const agent = await viewer(gateway);
       const { host } = new URL(gateway.url);

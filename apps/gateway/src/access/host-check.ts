@@ -10,7 +10,7 @@ import { WRONG_HOST_PAGE } from './wrong-host-page.js';
 const AUTHORITY = /^(?:\[([\da-f:.]+)\]|([\w.-]+))(?::\d{0,5})?$/i;
 /** Maximum number of characters of a host in the log. */
 const MAX_HOST_LENGTH = 200;
-/** Maximum number of rejected hosts in the log. Limits its size when a client sends many made-up names. */
+/** Maximum number of rejected hosts in the log. Limits the log when a client sends many made-up names. */
 const MAX_LOGGED_HOSTS = 20;
 /** Health checks are exempt: load balancers send any host name. */
 const exemptRoutes = new Set<HttpRoute | undefined>([routes.portal.live, routes.portal.ready]);
@@ -41,7 +41,7 @@ export function hostCheck({ PUBLIC_ORIGIN, ALLOWED_HOSTS = [] }: HostSettings) {
 
 /**
  * Returns the authorities in a request: the Host header, X-Forwarded-Host of a trusted proxy, and the target
- * in absolute form (RFC 9112, 3.2.2). All of them must pass, because an attacker may control one of them.
+ * in absolute form (RFC 9112, 3.2.2). All authorities must pass, because an attacker may control one.
  */
 function authoritiesOf(request: Request): (string | undefined)[] {
   const { url } = request;
@@ -63,7 +63,7 @@ function refusalLogger(logger: Logger): (authority: string | undefined) => void 
     logged.add(host);
     logger.warn(
       { host },
-      'refused a request for an unknown host: set PUBLIC_ORIGIN to the address that visitors use, or add the host to ALLOWED_HOSTS',
+      'refused a request for an unknown host: set PUBLIC_ORIGIN to the URL that visitors use, or add the host to ALLOWED_HOSTS',
     );
   };
 }

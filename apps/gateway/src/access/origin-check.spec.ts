@@ -15,7 +15,7 @@ describe('isCrossOrigin', () => {
     ['an invalid origin', { origin: 'garbage' }, true],
     ['a cross-site fetch', { fetchSite: 'cross-site' }, true],
     ['a sub-domain', { fetchSite: 'same-site', origin: 'http://portal.example:3000' }, true],
-    ['an address that the user typed', { fetchSite: 'none' }, false],
+    ['a URL that the user typed', { fetchSite: 'none' }, false],
   ])('classifies a request with %s', (_name, overrides, expected) => {
     expect(isCrossOrigin({ ...baseFacts, ...overrides })).toBe(expected);
   });

@@ -13,7 +13,7 @@ export interface OriginFacts {
   host: string | undefined;
 }
 
-/** Returns whether an address has one of the given origins (scheme, host and port). */
+/** Returns whether a URL has one of the given origins (scheme, host and port). */
 function hasOrigin(address: string, origins: readonly string[]): boolean {
   const originOf = (text: string) => (URL.canParse(text) ? new URL(text).origin : undefined);
   const origin = originOf(address);
@@ -22,7 +22,7 @@ function hasOrigin(address: string, origins: readonly string[]): boolean {
 
 /**
  * Returns whether a request comes from another site. Clients that send neither header pass: programs such as
- * command-line tools carry no cookies of another user's browser (docs/product.md#errors).
+ * command-line tools do not have the cookies of a visitor's browser (docs/product.md#errors).
  */
 export function isCrossOrigin(facts: OriginFacts, publicOrigin?: string): boolean {
   const { origin, fetchSite, host } = facts;
@@ -51,9 +51,8 @@ export interface NavigationFacts {
 }
 
 /**
- * Returns whether a page of the portal or the user opened an address, rather than a link on another site.
- * Browsers send Sec-Fetch-Site only to HTTPS and loopback addresses (W3C Fetch Metadata). Elsewhere the
- * Referer decides.
+ * Returns whether the user or a page of the portal opened a URL, and not a link on another site. Browsers send
+ * Sec-Fetch-Site only to HTTPS and loopback URLs (W3C Fetch Metadata). For other URLs the Referer decides.
  */
 export function isOwnNavigation(
   { fetchSite, referrer, protocol, host }: NavigationFacts,

@@ -25,7 +25,7 @@ describe('findRoute', () => {
     '/api//trailers',
     '/api/trailers/%E0%A4%A',
     '/api/trailers%2f',
-  ])('does not match another spelling, such as %s', (path) => {
+  ])('does not match another spelling of a path, such as %s', (path) => {
     expect(findRoute('GET', path).onPath).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-/** Contains no styles and no scripts: the content security policy forbids inline ones. */
+/** Contains no inline styles or scripts: the content security policy forbids them. */
 export const WRONG_HOST_PAGE = `<!doctype html>
 <html lang="en">
   <head>

@@ -48,7 +48,7 @@ describe('the gate', () => {
     });
   });
 
-  it('stores and shows an international address in Unicode, although browsers send Punycode', async () => {
+  it('stores and shows an international e-mail address in Unicode, although browsers send Punycode', async () => {
     const visitor = stranger(gateway);
     await visitor
       .post('/api/auth/lead-capture')
@@ -88,7 +88,7 @@ describe('the gate', () => {
     expect([response.status, response.body.code]).toEqual([409, 'TERMS_CHANGED']);
   });
 
-  it('reports the first invalid field in form order as the message, and lists all of them', async () => {
+  it('reports the first invalid field in form order as the message, and lists all invalid fields', async () => {
     const response = await submitGate({ name: '', email: 'nobody', termsAccepted: 'false' }).expect(400);
     expect(response.body).toEqual({
       message: 'Name is required',
@@ -128,7 +128,7 @@ describe('the gate', () => {
     await from('2001:db8:1:3::1').expect(200);
   });
 
-  it('counts and records all spellings of one address as the same address', async () => {
+  it('counts and records all spellings of an IP address as one address', async () => {
     const limitedGateway = await env.readyGateway({ LEADS_PER_MINUTE_PER_IP: 3, TRUST_PROXY: ['127.0.0.1'] });
     const statuses = [];
     const recorded = new Set<string>();
@@ -139,7 +139,7 @@ describe('the gate', () => {
     expect([statuses, [...recorded]]).toEqual([[200, 200, 200, 429], ['198.51.101.7']]);
   });
 
-  it('limits leads per network, and only raises an alarm for many leads in total', async () => {
+  it('limits leads per network, but only raises an alarm when the total is high', async () => {
     const lines: string[] = [];
     const destination = { write: (line: string) => void lines.push(line) };
     const settings = {
@@ -188,7 +188,7 @@ describe('the gate', () => {
     await from('203.0.115.2').expect(429);
   });
 
-  it('ignores X-Forwarded-For from an undeclared proxy, and values that are not addresses', async () => {
+  it('ignores X-Forwarded-For from an undeclared proxy, and values that are not IP addresses', async () => {
     await submitGate().set('x-forwarded-for', '198.51.100.9').expect(200);
     expect(lastLead().visitor.ip).toBe('127.0.0.1');
     const trustsOther = await env.readyGateway({ TRUST_PROXY: ['192.0.2.0/24'] });
@@ -208,7 +208,7 @@ describe('a request body', () => {
     ['a JSON text', '"text"', 'application/json', 400, 'MALFORMED_BODY'],
     ['a form', 'a=b', 'application/x-www-form-urlencoded', 415, 'UNSUPPORTED_MEDIA_TYPE'],
     ['in another charset', '{}', 'application/json; charset=koi8-r', 415, 'UNSUPPORTED_MEDIA_TYPE'],
-    ['not in its charset', '{}', 'application/json; charset=utf-16', 400, 'MALFORMED_BODY'],
+    ['not in its declared charset', '{}', 'application/json; charset=utf-16', 400, 'MALFORMED_BODY'],
     ['too large', JSON.stringify({ name: 'x'.repeat(66_000) }), 'application/json', 413, 'PAYLOAD_TOO_LARGE'],
     [
       'a lead with a NUL',
@@ -258,7 +258,7 @@ describe('the upload password', () => {
     expect((await agent.get('/api/auth/status')).body.uploadAuthenticated).toBe(false);
   });
 
-  it('marks the browser as known after the first correct entry, including for later sessions', async () => {
+  it('marks the browser as known once it is entered correctly, also for later sessions', async () => {
     const agent = await viewer(gateway);
     const enterPassword = () => agent.post('/api/auth/upload-password').send({ password: UPLOAD_PASSWORD });
     const response = await enterPassword().expect(200, { uploadAuthenticated: true });
@@ -271,7 +271,7 @@ describe('the upload password', () => {
     expect(services.passwordAttempts.at(-1)?.knownBrowser).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  it('forgets all known browsers when it is changed, except the one that changed it', async () => {
+  it('makes all browsers unknown when it is changed, except the browser that changed it', async () => {
     const changer = await uploader(gateway);
     const otherUploaders = [await uploader(gateway), await uploader(gateway), await uploader(gateway)];
     const knownBrowserOf = async (agent: typeof changer) => {

@@ -42,7 +42,7 @@ describe('captions', () => {
     await (await uploader(gateway)).delete(`${address}/x`).expect(200);
   });
 
-  it('may be as long as those of a feature film, unlike other request bodies', async () => {
+  it('may be longer than other request bodies, because a feature film needs long captions', async () => {
     const agent = await uploader(gateway);
     const line = 'A line of dialogue, “quoted”.\n';
     const text = line.repeat(Math.floor(limits.captions.maxBytes / Buffer.byteLength(line)));

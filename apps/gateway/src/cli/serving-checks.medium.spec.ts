@@ -58,7 +58,7 @@ it.each([
   server.close();
 });
 
-it('reports a warning for an address that this machine cannot reach', async () => {
+it('reports a warning for a URL that this machine cannot reach', async () => {
   const closed = createServer().listen(0, '127.0.0.1');
   await once(closed, 'listening');
   const { port } = closed.address() as AddressInfo;

@@ -78,7 +78,7 @@ async function statusOf(url: URL): Promise<number> {
   return response.status;
 }
 
-/** Checks that the portal is ready under the address that visitors use. */
+/** Checks that the portal is ready at the URL that visitors use. */
 export function gatewayCheck(portalUrl: string): Check {
   const { origin, hostname } = new URL(portalUrl);
   return {
@@ -87,7 +87,7 @@ export function gatewayCheck(portalUrl: string): Check {
       let status: number;
       try {
         status = await statusOf(new URL('/api/health/ready', origin));
-        // Health checks pass under any host name; other routes check it.
+        // Health checks accept any host name. Other routes check the host name.
         if (status === 200) status = await statusOf(new URL('/api/config', origin));
       } catch (error) {
         return warning(

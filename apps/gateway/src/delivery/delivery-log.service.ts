@@ -8,8 +8,8 @@ import { deliveriesLost, deliveryBuffers } from './delivery.metrics.js';
 
 const BATCH = limits.viewing.maxDeliveriesPerCommand;
 /**
- * Deliveries buffered while analytics-service is unavailable. Lasts minutes with hundreds of viewers, and takes
- * a few megabytes.
+ * Maximum number of deliveries buffered while analytics-service is unavailable. With hundreds of viewers, the
+ * buffer takes minutes to fill. It then has a few megabytes.
  */
 const MAX_BUFFERED = 20_000;
 const FLUSH_MS = 1000;
@@ -37,7 +37,7 @@ function withAge(batch: readonly BufferedDelivery[]): Delivery[] {
 
 /**
  * Reports delivered segments to analytics-service in batches, at most a second later. Responses do not wait for
- * it. While the service is unavailable, deliveries are buffered and batches are retried under the same command
+ * the reports. While the service is unavailable, deliveries are buffered and batches are retried under the same command
  * id. Deliveries beyond the buffer, and batches that keep failing, are counted and logged as lost.
  */
 @Injectable()

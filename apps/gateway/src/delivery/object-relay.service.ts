@@ -77,7 +77,7 @@ export class ObjectRelayService implements OnApplicationShutdown {
       });
       const status = stored.statusCode ?? 0;
       if (!RELAYED_STATUSES.has(status)) {
-        // Reads and discards the body to free the connection. It names keys of the store.
+        // Discards the body, because it names keys of the store. Reading it frees the connection.
         stored.resume();
         if (status === 416) return refuseRange(response, stored.headers['content-range']);
         throw status === 404

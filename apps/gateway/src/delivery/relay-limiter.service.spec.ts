@@ -16,7 +16,7 @@ const limitTo = (relays: number) => {
   finishers = [];
 };
 
-it('caps relays across sessions, and admits another when one has ended', async () => {
+it('caps relays across sessions, and admits another relay when one has ended', async () => {
   limitTo(2);
   const first = relay('a');
   const second = relay('b');

@@ -23,7 +23,7 @@ export class RelayLimiterService {
     private readonly shedReport: ShedReport,
   ) {}
 
-  /** Runs `relay` if a slot is free. @throws AppError `SERVICE_UNAVAILABLE` if none is */
+  /** Runs `relay` if a slot is free. @throws AppError `SERVICE_UNAVAILABLE` if no slot is free */
   async run<T>(sessionRef: string, relay: () => Promise<T>): Promise<T> {
     const sessionRelays = this.bySession.get(sessionRef) ?? 0;
     if (this.total >= this.settings.MAX_RELAYS || sessionRelays >= MAX_PER_SESSION) {

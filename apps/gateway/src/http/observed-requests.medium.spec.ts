@@ -158,7 +158,7 @@ describe('the log line of a request', () => {
   });
 
   it.each(['::ffff:198.51.100.7', '198.51.100.7:4711'])(
-    'contains the address %s in the same form as leads and deliveries',
+    'contains the IP address %s in the same form as leads and deliveries',
     async (forwarded) => {
       const behindProxy = await env.gateway({ TRUST_PROXY: ['127.0.0.0/8'] }, logger);
       const { headers } = await stranger(behindProxy).get('/api/config').set('x-forwarded-for', forwarded);
@@ -187,7 +187,7 @@ describe('the log line of a request', () => {
     expect(Buffer.byteLength(output.join(''))).toBeLessThan(100_000);
   });
 
-  it('is omitted for a delivered segment, and written for a rejected one', async () => {
+  it('is omitted for a delivered segment, and written for a rejected request', async () => {
     const agent = await viewer(gateway);
     const path = `/api/media/renditions/${randomUUID()}/segments/1`;
     const sent = [await agent.get(path).expect(302), await agent.get(`${path}/urls`).expect(200)];

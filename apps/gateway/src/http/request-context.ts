@@ -30,7 +30,7 @@ export class RequestContext {
     return record;
   }
 
-  /** Client address from a trusted proxy. Falls back to that of the socket, then to `unknown`. */
+  /** Client address from a trusted proxy. Falls back to the address of the socket, then to `unknown`. */
   get ip(): string {
     const { ip = '', socket } = this.request;
     return ipAddressOf(ip) ?? ipAddressOf(socket.remoteAddress ?? '') ?? 'unknown';
@@ -66,7 +66,7 @@ export class RequestContext {
   }
 
   /**
-   * Address under which the browser reached the portal.
+   * Scheme and host name under which the browser reached the portal.
    *
    * @throws AppError `VALIDATION_FAILED` when the Host header is not a host name
    */
@@ -79,7 +79,7 @@ export class RequestContext {
     return parsed.data;
   }
 
-  /** Redirects with an empty body, which does not repeat the address. The edge already forbids caching. */
+  /** Redirects with an empty body, which does not repeat the URL. The edge already forbids caching. */
   redirect(address: string): void {
     this.response.writeHead(302, { location: address, 'content-length': 0 }).end();
   }

@@ -8,7 +8,7 @@ import type { UnknownPaths } from './unknown-paths.js';
 /** Maximum number of characters of a path in the log. */
 const MAX_PATH_LENGTH = 200;
 
-/** Health checks arrive every few seconds and are not logged. `sendError` logs failed ones. */
+/** Health checks arrive every few seconds and are not logged. `sendError` logs failed checks. */
 const isHealthCheck = (request: Request) => request.path.startsWith('/api/health/');
 
 /** Returns the path without the query, which may contain names of people. */

@@ -12,8 +12,8 @@ import { methodOf, routeOf } from './request.metrics.js';
 const spans = new WeakMap<Request, RequestSpan>();
 
 /**
- * Returns the trace that a trusted proxy started. Ignores traces of visitors. Otherwise visitors could have any
- * number of requests recorded.
+ * Returns the trace that a trusted proxy started. Ignores traces of visitors, who could otherwise make the
+ * gateway record any number of requests.
  */
 function trustedTrace(request: Request): TraceContext | undefined {
   const isTrusted = request.app.get('trust proxy fn') as (address: string, hop: number) => boolean;

@@ -14,7 +14,7 @@ const aborted = metric.counter(
   ['route'],
 );
 
-/** Methods with their own label. Others share one, because clients may send any method. */
+/** Methods with their own label. All other methods share one label, because clients may send any method. */
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 /** Non-standard status 499, as in nginx: the client disconnected before a status was sent. */
 const CLIENT_CLOSED_REQUEST = 499;

@@ -27,7 +27,7 @@ it.each([
   [16, shedOrder.slice(0, 4)],
   [18, shedOrder.slice(0, 5)],
   [20, shedOrder],
-])('at %s of 20 requests in progress, rejects the classes %s', (count, expected) => {
+])('with %s of 20 slots taken, rejects the classes %s', (count, expected) => {
   enter(count);
   expect(refusedClasses()).toEqual(expected);
   expect(load.level).toBe(count / 20);
@@ -45,7 +45,7 @@ it('rejects the same classes when the event loop is late, but leads only at four
   expect(refusedClasses()).toEqual(shedOrder);
 });
 
-it('admits requests again when others have ended', () => {
+it('admits requests again when requests in progress have ended', () => {
   enter(20);
   expect(load.refusalReason('lead')).toBe('in_flight');
   load.leave();

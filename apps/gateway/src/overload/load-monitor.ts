@@ -24,7 +24,7 @@ export class LoadMonitor {
     return Math.max(this.requestLoad, this.loopLoad);
   }
 
-  /** Returns the reason to reject a request of this class; undefined admits it. */
+  /** Returns the reason to reject a request of this class, or undefined to admit it. */
   refusalReason(kind: RequestClass): ShedReason | undefined {
     const share = requestClasses[kind];
     if (this.requestLoad >= share) return 'in_flight';

@@ -3,8 +3,8 @@ import { until } from '@secure-preview/testing';
 import { coresOf, LoopDelay } from './loop-delay.js';
 
 /**
- * Quota of a process that may use a tenth of a core. It is busy above half of that, which it reaches even when other
- * processes take most of the processor.
+ * Quota of a process that may use a tenth of a core. The process counts as busy above half of its quota. It reaches
+ * that share even when other processes take most of the processor.
  */
 const SMALL_QUOTA = 0.1;
 

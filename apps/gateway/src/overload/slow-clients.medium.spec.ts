@@ -61,8 +61,8 @@ it.each([
   ],
 ])('serves visitors despite many %s', async (_, text) => {
   const closedBefore = await metricOf('portal_http_connections_closed_total');
-  // Opens twice the connection limit before the first visitor, and the limit once more before the next two
-  // requests.
+  // Opens twice as many connections as the limit before the first visitor. Opens as many as the limit before
+  // the next two requests.
   const openedFirst = await openMany(CONNECTIONS * 2, text);
   await submitGate().expect(200);
   await openMany(CONNECTIONS, text);
@@ -76,7 +76,7 @@ it.each([
   });
 });
 
-it('keeps the connection of a request in progress, however many others are opened', async () => {
+it('keeps the connection of a request in progress, however many other connections are opened', async () => {
   const cookie = cookieOf(await submitGate());
   const release = holdCalls();
   const status = stranger(gateway)

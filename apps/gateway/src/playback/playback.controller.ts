@@ -133,7 +133,7 @@ export class PlaybackController {
     return this.signed.find({ ...segment, requester, browser: http.browser }, seconds, http.call);
   }
 
-  /** Returns the segments of a rendition that plays together with the requested one, if it has that segment. */
+  /** Returns the segments of the companion rendition, or undefined if it has no segment of that name. */
   private async findCompanion(
     renditionId: string,
     name: string,
@@ -162,7 +162,7 @@ export class PlaybackController {
 
   /**
    * Redirects to an object or relays it. A redirect counts as the whole object for any requested range,
-   * because its URL gives access to all of it.
+   * because its URL gives access to the whole object.
    */
   private async sendObject({ url, via }: PresignedUrl, http: RequestContext): Promise<SentAmount> {
     if (via === 'proxy')
@@ -175,7 +175,7 @@ export class PlaybackController {
     return 'whole';
   }
 
-  /** Records a delivery, unless the segment plays nothing. */
+  /** Records a delivery, unless it is an initialisation segment, which contains no media. */
   private record(
     renditionId: string,
     { trailer, kind }: SignedSegments,

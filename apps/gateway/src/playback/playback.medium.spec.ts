@@ -34,7 +34,7 @@ afterAll(async () => {
   await env?.stop();
 });
 
-/** Returns the deliveries of one test. They are recorded late, so others may arrive during it. */
+/** Returns the deliveries of one test. Deliveries of earlier tests may be recorded during it. */
 const deliveriesOf = (renditionId: string) =>
   services.deliveries.filter((delivery) => delivery.renditionId === renditionId);
 
@@ -182,7 +182,7 @@ describe('a delivery', () => {
     renditionId = randomUUID();
   });
 
-  it('is recorded with session, lead, address and content', async () => {
+  it('is recorded with session, lead, IP address and content', async () => {
     const agent = await viewer(gateway);
     const { visitor } = services.capturedLeads.at(-1) ?? {};
     await agent.get(`/api/media/renditions/${renditionId}/segments/2`).expect(302);
@@ -215,7 +215,7 @@ describe('a delivery', () => {
     expect(deliveriesOf(renditionId)).toHaveLength(1);
   });
 
-  it('is not recorded for HEAD, which receives no address', async () => {
+  it('is not recorded for HEAD, which receives no URL', async () => {
     const agent = await viewer(gateway);
     const path = `/api/media/renditions/${renditionId}/segments/2`;
     const head = await agent.head(path).expect(200);
@@ -270,7 +270,7 @@ describe('the URLs of the next segments', () => {
     );
   });
 
-  it('include those of a companion, which are recorded as well', async () => {
+  it('include the URLs of a companion rendition, which are recorded as well', async () => {
     const agent = await viewer(gateway);
     const [video, audio] = [randomUUID(), randomUUID()];
     const response = await agent.get(`${path(video, 4)}?with=${audio}`).expect(200);
@@ -281,7 +281,7 @@ describe('the URLs of the next segments', () => {
     expect((await agent.get(path(video, 4)).expect(200)).body.companion).toEqual([]);
   });
 
-  it('omit a companion that has no segment of that name, and fail without the requested segment', async () => {
+  it('omit a companion that has no segment of that name, and fail if the requested segment is missing', async () => {
     const agent = await viewer(gateway);
     const [known, unknown] = [randomUUID(), randomUUID()];
     services.missingRenditions = [unknown];
@@ -319,7 +319,7 @@ describe('the URLs of the next segments', () => {
     await agent.get(`/api/media/renditions/${renditionId}/segments/1`).expect(401);
   });
 
-  it('are absent for HEAD, which is not recorded, and where the gateway relays segments', async () => {
+  it('are omitted for HEAD, which is not recorded, and when the gateway relays segments', async () => {
     const agent = await grantedViewer();
     const [headOnly, relayed, recorded] = [randomUUID(), randomUUID(), randomUUID()];
     await agent.head(path(headOnly, 1)).expect(200);

@@ -39,7 +39,7 @@ afterEach(() => jest.useRealTimers());
 const find = (name: string, { seconds = 0, requester = granted, hostname = 'portal.example' } = {}) =>
   signed.find({ renditionId: 'r', name, requester, browser: { ...browser, hostname } }, seconds, call);
 
-it('signs the next segments with the first one', async () => {
+it('signs the requested segment and the next ones in one call', async () => {
   const { segments, validSeconds } = await find('1');
   expect(segments.map(({ position }) => position)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
   expect(validSeconds).toBe(59);

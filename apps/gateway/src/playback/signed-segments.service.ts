@@ -12,9 +12,9 @@ import { PLAYBACK, type PlaybackClient } from '../rpc/rpc.module.js';
 
 /** Seconds that a signature may lose to rounding: its time is in whole seconds. */
 const ROUNDING_SECONDS = 1;
-/** Milliseconds for which a presigned URL is reused. Leaves enough of its validity to use it. */
+/** Milliseconds for which a presigned URL is reused. The URL then stays valid long enough to be used. */
 const REUSE_MS = (limits.mediaUrlSeconds - ROUNDING_SECONDS - limits.mediaUrlLeastSeconds) * 1000;
-/** Takes about 10 MB. Enough for all segments of the renditions of a feature film. */
+/** Maximum number of cached URLs: enough for all renditions of a feature film. They take about 10 MB. */
 const MAX_URLS = 10_000;
 
 /** Segments that were signed together. */
@@ -50,7 +50,7 @@ export class SignedSegmentsService {
   constructor(@Inject(PLAYBACK) private readonly playback: PlaybackClient) {}
 
   /**
-   * Returns the requested segment and those after it.
+   * Returns the requested segment and the segments after it.
    *
    * @param seconds minimum duration that the segments cover, unless the trailer ends before
    * @throws AppError `NOT_FOUND`

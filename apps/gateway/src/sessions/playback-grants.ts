@@ -30,7 +30,7 @@ redis.call('HSET', KEYS[1], ARGV[1], cjson.encode(grant))
 redis.call('EXPIRE', KEYS[1], ARGV[3])
 return 1`;
 
-/** Records that a session was granted a trailer. The grants expire `seconds` after the last one. */
+/** Records that a session was granted a trailer. All grants expire `seconds` after the last grant. */
 export async function rememberGrant(
   redis: Redis,
   sessionRef: string,

@@ -38,8 +38,8 @@ type Callback = (error?: unknown) => void;
 type SessionCallback = (error: unknown, session?: session.SessionData | null) => void;
 
 /**
- * Reads a record and the trailers granted to its session, and restarts its idle time, unless the visit of its lead
- * is ended. A single script saves every request two more round trips to Redis.
+ * Reads a record and the trailers granted to its session, and restarts the idle time of the session. Returns nothing
+ * if the visit of its lead is ended. A single script saves every request two more round trips to Redis.
  *
  * KEYS: record. ARGV: key prefixes of ended visits and of grants, idle time in seconds.
  */

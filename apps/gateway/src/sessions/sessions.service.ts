@@ -65,7 +65,7 @@ export class SessionsService {
 
 /**
  * Unsets the session of the request, so that express-session neither stores it nor sets its cookie (its option
- * `unset`). Types declare the session as present, which rules out `delete`.
+ * `unset`). `delete` does not compile, because the types declare the session as always present.
  */
 function detachSession(request: Request): void {
   Reflect.deleteProperty(request, 'session');

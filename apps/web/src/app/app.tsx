@@ -22,7 +22,7 @@ const UploadPage = lazyComponent(() => import('./upload-page.js'));
 /** Limit after which the stars load even on a busy page, in milliseconds. */
 const STARS_DEADLINE_MS = 1000;
 
-/** Routes every address of the interface (docs/product.md#pages). */
+/** Shows the page for every URL of the interface (docs/product.md#pages). */
 export function App() {
   const t = useMessages();
   useForgetViewer();

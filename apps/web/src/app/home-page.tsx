@@ -55,7 +55,7 @@ export function HomePage() {
   );
 }
 
-/** Preloads the next screen and its scripts when the visitor starts the form, hls.js at the latest when it is sent. */
+/** Preloads the next screen when the visitor focuses the form, and hls.js at the latest when the form is sent. */
 function usePreviewPreload(authenticated: boolean | undefined): void {
   useEffect(() => {
     if (authenticated !== false) return;

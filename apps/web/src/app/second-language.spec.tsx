@@ -209,7 +209,7 @@ describe('in a second language', () => {
   });
 
   it.each([
-    ['an unknown address', '/nowhere', '404 Page Not Found'],
+    ['an unknown URL', '/nowhere', '404 Page Not Found'],
     ['an unreachable portal', '/', 'The portal is not answering'],
   ])('shows the page of %s', async (_case, path, title) => {
     api.on(auth.status, () => new Response('', { status: 502 }));

@@ -25,9 +25,9 @@ export const tooltipDelays = { openMs: 700, skipMs: 300 } as const;
 /** Player (docs/product.md#playback). */
 export const playerLimits = {
   slider: { min: 0, max: 100, step: 0.1 },
-  /** Seconds that an arrow key moves. */
+  /** Seconds by which an arrow key changes the position. */
   arrowSeconds: 5,
-  /** Share of full volume that an arrow key moves. */
+  /** Share of full volume by which an arrow key changes the volume. */
   arrowVolume: 0.1,
   /** Milliseconds between progress reports during playback. */
   progressEveryMs: 10_000,

@@ -33,7 +33,7 @@ async function servesOtherBuild(): Promise<boolean> {
   }
 }
 
-/** Reloads once per build, because two builds behind one address would cause endless reloads. */
+/** Reloads once per build, because two builds behind one URL would cause endless reloads. */
 async function reloadOnce(): Promise<void> {
   const build = entryOf(document) ?? '';
   try {

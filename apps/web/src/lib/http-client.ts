@@ -30,7 +30,7 @@ export async function call<R extends HttpRoute>(route: R, ...args: Args<R>): Pro
   return (await callForHeaders(route, ...args)).data;
 }
 
-/** Like {@link call}, with the response headers. */
+/** Like {@link call}, but also returns the response headers. */
 export async function callForHeaders<R extends HttpRoute>(
   route: R,
   ...[request = {} as RouteRequest<R>, options = {}]: Args<R>

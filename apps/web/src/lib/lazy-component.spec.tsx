@@ -66,7 +66,7 @@ it('ignores a failed preload, and loads the part when it is shown', async () => 
   expect(await screen.findByText('Hello Ada')).toBeVisible();
 });
 
-it('reports a part that failed to load once no other build is served, and retries it', async () => {
+it('reports a part that failed to load when the portal serves no other build, and retries it', async () => {
   const load = loading().mockRejectedValueOnce(new TypeError('offline'));
   render(page(lazyComponent(load)));
   const retry = await screen.findByText('It did not arrive');

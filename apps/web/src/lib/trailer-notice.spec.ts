@@ -28,14 +28,14 @@ describe('failureText', () => {
 describe('warningText', () => {
   const poster = notice('POSTER_NOT_APPLIED', { reason: 'POSTER_WRONG_SHAPE', width: 4, height: 3 });
 
-  it('joins the sentences of the catalogue, with that of an error as the reason', () => {
+  it('joins the sentences of the catalogue, and inserts the sentence of an error as the reason', () => {
     const warnings = [poster, notice('NO_PICTURE')];
     expect(warningText({ warning: 'W', warnings }, catalogue)).toBe(
       '[no poster: [16:9, not 4×3]] [no picture]',
     );
   });
 
-  it('takes the sentences of the server if the catalogue lacks one', () => {
+  it('takes the sentences of the server if one is missing in the catalogue', () => {
     expect(warningText({ warning: 'W', warnings: [poster, notice('UNKNOWN')] }, catalogue)).toBe('W');
     expect(warningText({ warning: 'W' }, catalogue)).toBe('W');
     expect(warningText({ warning: null, warnings: [] }, catalogue)).toBeNull();

@@ -14,7 +14,7 @@ type TrailerWithWarnings = Pick<ListedTrailer | z.infer<typeof createdTrailer>, 
 const findSentence = (sentences: Partial<Record<string, string>>, code: unknown): string | undefined =>
   typeof code === 'string' && Object.hasOwn(sentences, code) ? sentences[code] : undefined;
 
-/** Returns the sentence of the catalogue for a notice; undefined without one. */
+/** Returns the sentence of the catalogue for a notice; undefined if the catalogue has none. */
 function noticeText({ code, params }: TrailerNotice, { errors, notices }: Catalogue): string | undefined {
   const sentence = findSentence(notices, code as TrailerNoticeCode);
   const reason = findSentence(errors, params['reason']);
@@ -24,7 +24,7 @@ function noticeText({ code, params }: TrailerNotice, { errors, notices }: Catalo
   );
 }
 
-/** Returns why a trailer failed; the server's sentence for a code without one in the catalogue. */
+/** Returns why a trailer failed, in the server's words if the catalogue has no sentence for the code. */
 export function failureText(
   { failure, failureNotice }: Pick<ListedTrailer, 'failure' | 'failureNotice'>,
   catalogue: Catalogue,
@@ -32,7 +32,7 @@ export function failureText(
   return (failureNotice && noticeText(failureNotice, catalogue)) ?? failure;
 }
 
-/** Returns the warnings of a trailer; the server's sentences if the catalogue lacks one. */
+/** Returns the warnings of a trailer, in the server's words if the catalogue lacks one of the sentences. */
 export function warningText({ warning, warnings }: TrailerWithWarnings, catalogue: Catalogue): string | null {
   const sentences = (warnings ?? []).map((notice) => noticeText(notice, catalogue));
   const isComplete = sentences.length > 0 && sentences.every((sentence) => sentence !== undefined);

@@ -10,7 +10,7 @@ import type { UploadPageMessages } from './upload-page/en.js';
 
 /** The portal's own error messages are English, so the catalogue repeats none of them. */
 const errors: Partial<Record<ErrorCode, string>> = {};
-/** The same applies to notices about a trailer. */
+/** The portal's notices about a trailer are English too, so the catalogue repeats none of them. */
 const notices: Partial<Record<TrailerNoticeCode, string>> = {};
 
 /** English texts, without those of the upload page. */
@@ -19,7 +19,7 @@ export const en = {
   locale: 'en',
   /** Messages by error code. The server's message is shown for a code without one. */
   errors,
-  /** Notices about a trailer, by code. The server's sentence is shown for a code without one. */
+  /** Notices about a trailer, by code. The server's sentence is shown for a code that is not listed here. */
   notices,
   /** Messages for invalid input, by the code of the field's error. */
   fieldErrors: fieldErrorMessages as Record<FieldErrorCode, string>,
@@ -85,7 +85,7 @@ export const en = {
     unavailable: 'The terms could not be loaded.',
   },
   preview: {
-    /** Title of a trailer without one, if the configuration has not arrived. */
+    /** Title of an untitled trailer, if the configuration has not arrived. */
     fallbackTitle: fallbackMovie.title,
     conceptLine: 'CONCEPT TRAILER of a live action TV series, coming soon!',
     /** Names the page for screen readers until the title is known. */

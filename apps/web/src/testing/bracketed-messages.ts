@@ -16,7 +16,7 @@ function withBrackets(part: unknown): unknown {
 
 const errors = Object.fromEntries(Object.entries(errorCodes).map(([code, { message }]) => [code, message]));
 
-/** A made-up language: English in brackets. Its dates are German, since those have no letters. */
+/** A made-up language: English in brackets. Its dates are German, because German dates contain no letters. */
 export const bracketedMessages: Translation = {
   ...(withBrackets({ ...en, ...enUploadPage, errors, notices: trailerNotices }) as Translation),
   locale: 'de',

@@ -4,7 +4,7 @@ import { useState } from 'react';
 
 interface PosterPictureProps {
   url: string | null;
-  /** Empty if text beside the image says the same. */
+  /** Empty if a text beside the image already describes it. */
   alt?: string;
   className?: string;
 }

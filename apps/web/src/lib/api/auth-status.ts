@@ -16,7 +16,7 @@ const MAX_ATTEMPTS = 5;
 
 /**
  * Refetches the auth status, and resolves when it is available. While the portal is overloaded, retries after the
- * time in its response: a visitor who has just entered must not see the gate again.
+ * time that it specifies: a visitor who has just entered must not see the gate again.
  */
 export async function refreshAuthStatus(queryClient: QueryClient): Promise<void> {
   const { queryKey } = authStatusQuery;

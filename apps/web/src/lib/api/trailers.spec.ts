@@ -5,7 +5,7 @@ import { FakeApi, failure } from '../../testing/fake-api.js';
 import { createQueryClient } from '../query-client.js';
 import { activeTrailerQuery, refreshTrailers } from './trailers.js';
 
-it('requests an absent trailer once until something may have changed', async () => {
+it('requests an absent trailer only once, and again when something may have changed', async () => {
   const api = new FakeApi().install().on(routes.trailers.active, () => failure('NO_ACTIVE_TRAILER'));
   const queryClient = createQueryClient();
   const observe = () => new QueryObserver(queryClient, activeTrailerQuery).subscribe(() => undefined);

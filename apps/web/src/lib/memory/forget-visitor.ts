@@ -7,7 +7,7 @@ import { uploadDrafts } from './upload-drafts.js';
 export function forgetVisitor(): void {
   forgetInThisTab();
   try {
-    // Keeps the address of the pending poster. Its name and picture are confidential.
+    // Keeps the URL of the pending poster, but not its name and picture, which are confidential.
     localStorage.removeItem(PENDING_POSTER_DETAILS_KEY);
     // Notifies other tabs, where a player could save its position again.
     localStorage.setItem(EXIT_KEY, '1');

@@ -60,7 +60,7 @@ function writeAll(positions: PositionList): void {
   }
 }
 
-/** Returns the 64-bit FNV-1a hash. Other users of the browser can read the storage, so it holds no addresses. */
+/** Returns the 64-bit FNV-1a hash. Other users of the browser can read the storage, so it holds no e-mail addresses. */
 function digest(text: string): string {
   let hash = 0xcbf29ce484222325n;
   for (const byte of new TextEncoder().encode(text)) {

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 
 /** A value in the session storage of this tab. */
 export interface SessionMemory<S extends z.ZodMiniType> {
-  /** Returns undefined if nothing is stored, or if it does not match the schema. */
+  /** Returns undefined if nothing is stored, or if the stored value does not match the schema. */
   read(): z.output<S> | undefined;
   save(value: z.input<S>): void;
   forget(): void;

@@ -3,7 +3,7 @@ import type { UploadLibraryMessages } from './upload-library-messages.js';
 /** English texts of the upload dialog. The library replaces `%{placeholders}`; form 0 is singular, 1 plural. */
 export const enUploadLibrary: UploadLibraryMessages = {
   pluralize: (count) => (count === 1 ? 0 : 1),
-  /** Replace dropping and pasting on touch screens. */
+  /** Replacements on touch screens, where files can be neither dropped nor pasted. */
   touch: {
     dropPasteFiles: '%{browseFiles}',
     dropPasteImportFiles: 'Take the file from:',

@@ -106,7 +106,7 @@ export const enUploadPage = {
       own: 'You',
       notVerified: 'not verified',
       notVerifiedNote:
-        'Not verified: the name and email address were typed at the gate, and nobody has proved that they are theirs.',
+        'Not verified: the name and email address were typed at the gate, and nobody has proved that they belong to this person.',
       access: 'Access',
       endVisit: 'End visit',
       visitEndedMark: 'Visit ended',
@@ -120,7 +120,7 @@ export const enUploadPage = {
       allowVisitOf: (name: string) => `Allow again: ${name}`,
       allowVisitTitle: (name: string) => `Allow ${name} again?`,
       allowVisitText:
-        'The session they had opens the trailer again, unless it has ended meanwhile. Then they pass the gate as everyone does.',
+        'Their session opens the trailer again. If it has ended in the meantime, they must pass the gate again.',
       allowVisitDone: { title: 'Visit Allowed', text: (name: string) => `${name} has access again` },
       allowVisitFailed: { title: 'Visit Not Allowed', text: 'Failed to allow this lead again. Try again.' },
       zoneNote: (zone: string) => `Dates are shown in ${zone}`,
@@ -160,7 +160,7 @@ export const enUploadPage = {
   versions: {
     title: 'Trailer Versions',
     titleWithCount: (count: number) => `Trailer Versions (${count})`,
-    note: 'The newest upload is shown as soon as it can be played. Earlier ones stay here for a while, to be shown again.',
+    note: 'The newest upload is shown as soon as it can be played. Earlier uploads stay here for a while and can be shown again.',
     empty: 'Nothing has been uploaded yet. A trailer appears here as soon as its upload is saved.',
     failed: 'The versions could not be loaded.',
     listLabel: 'Uploaded trailers',
@@ -176,7 +176,7 @@ export const enUploadPage = {
     length: (time: string) => `Length ${time}`,
     sizes: (sizes: string) => `Sizes ${sizes}`,
     expires: (date: string) => `The video is removed after ${date}, unless it is shown again.`,
-    expired: 'It was replaced, and its video has been removed since. Upload it again to show it.',
+    expired: 'It was replaced, and its video has since been removed. Upload it again to show it.',
     noReason: 'The file could not be processed.',
     steps: {
       download: 'Fetching the upload',
@@ -211,7 +211,7 @@ export const enUploadPage = {
     cancel: 'Cancel',
     cancelOf: (title: string) => `Cancel the processing of ${title}`,
     cancelTitle: (title: string) => `Cancel the processing of “${title}”?`,
-    cancelText: 'Nothing of it can be played yet. To show this video, you would have to upload it again.',
+    cancelText: 'No part of it can be played yet. To show this video, you would have to upload it again.',
     cancelReadyText: 'It stays as it is and can be played, without the sizes that are still being made.',
     cancelConfirm: 'Cancel processing',
     cancelKeep: 'Keep processing',

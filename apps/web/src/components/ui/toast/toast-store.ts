@@ -43,8 +43,8 @@ function appendFollowUp(message: ToastMessage, followUp: ToastMessage): ToastMes
 }
 
 /**
- * Closes a toast. Its follow-up replaces it at once. Without one, the entry stays for `removalMs` while its exit
- * is animated.
+ * Closes a toast. Its follow-up replaces it at once. Without a follow-up, the entry stays for `removalMs` while its
+ * exit is animated.
  */
 export function dismissToast(id: string): void {
   const next = toasts.find((entry) => entry.id === id && entry.open)?.next;

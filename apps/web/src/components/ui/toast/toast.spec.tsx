@@ -44,7 +44,7 @@ describe('the toaster', () => {
     await waitFor(() => expect(screen.queryByText('Follow-up')).toBeNull());
   });
 
-  it('keeps a queued follow-up when the next toast also has one', async () => {
+  it('keeps a queued follow-up when the next toast also has a follow-up', async () => {
     const followUp = (title: string) => ({ title, description: 'later' });
     toast({ title: 'First', description: 'one', next: followUp('Warning') });
     toast({ title: 'Second', description: 'two', next: followUp('Hint') });

@@ -9,7 +9,7 @@ import {
 import { call, callForHeaders } from '../../../lib/http-client.js';
 
 export interface LeadFilter {
-  /** Part of a name or e-mail; empty matches all. */
+  /** Part of a name or e-mail; empty to match all leads. */
   q: string;
   sort: LeadSort;
 }
@@ -48,7 +48,7 @@ export const leadsQuery = ({ q, sort }: LeadFilter) =>
     staleTime: 0,
   });
 
-/** Ends or allows a visit. The lists change once the server has confirmed. */
+/** Ends or allows a visit. The lists change once the server has confirmed it. */
 export function useChangeVisit() {
   const queryClient = useQueryClient();
   return useMutation({

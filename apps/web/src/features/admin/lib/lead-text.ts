@@ -17,7 +17,7 @@ export interface LeadTotal {
   totalEstimated: boolean;
 }
 
-/** Returns the number of leads as text. An estimate is rounded and marked as such. */
+/** Returns the number of leads as text. An estimate is rounded and marked as an estimate. */
 export function formatTotal({ total, totalEstimated }: LeadTotal, messages: AllMessages): string {
   if (!totalEstimated) return formatCount(total, messages);
   return messages.admin.leads.about(formatsOf(messages.locale).roughNumber.format(total));
@@ -37,7 +37,7 @@ export function formatWatched({ staff, watchedSeconds, watchedShare }: Lead, mes
   return watchedShare === null ? time : t.watchedOf(time, Math.round(watchedShare * 100));
 }
 
-/** Returns the trailer time that the portal has sent as text; undefined if it is zero or unknown. */
+/** Returns a text with the sent part of the trailer as a time; undefined if the time is zero or unknown. */
 export function formatSent({ staff, deliveredSeconds }: Lead, { admin }: AllMessages): string | undefined {
   const isCounted = !staff && deliveredSeconds != null && deliveredSeconds >= 1;
   return isCounted ? admin.leads.sent(formatTime(deliveredSeconds)) : undefined;

@@ -60,7 +60,7 @@ describe('the captions section of the upload page', () => {
     expect(screen.getByLabelText('Language')).toHaveValue('de');
   });
 
-  it('keeps a file that is chosen during the upload of another one', async () => {
+  it('keeps a file that is chosen during the upload of another file', async () => {
     let respond: (response: Response) => void = () => undefined;
     api.on(routes.captions.add, () => new Promise<Response>((resolve) => (respond = resolve)));
     const { user } = show();

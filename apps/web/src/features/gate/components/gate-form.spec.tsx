@@ -83,7 +83,7 @@ describe('the gate', () => {
     expect(playlist()).toBeNull();
     await user.click(submit);
     await waitFor(() => expect(playlist()).toHaveAttribute('rel', 'preload'));
-    // hls.js uses the preloaded response only if the mode of its request is the same.
+    // hls.js uses the preloaded response only if its own request has the same mode.
     expect(playlist()).toHaveAttribute('as', 'fetch');
     expect(playlist()).toHaveAttribute('crossorigin', '');
   });

@@ -8,7 +8,7 @@ import { call } from '../../../lib/http-client.js';
  */
 const accessLogQuery = queryOptions({
   queryKey: [viewingRoutes.accessLog.path],
-  // Ignores the query's signal: an aborted mount must not abort the call and repeat it.
+  // Ignores the query's signal: an aborted mount must neither abort nor repeat the call.
   queryFn: () => call(viewingRoutes.accessLog),
   gcTime: Number.POSITIVE_INFINITY,
 });

@@ -8,7 +8,7 @@ function isBlocked(event: KeyboardEvent): boolean {
   return event.shiftKey ? key === 'i' || key === 'c' : key === 'u';
 }
 
-/** Blocks the context menu and these shortcuts while the calling component is mounted. */
+/** Blocks the context menu and the shortcuts of `isBlocked` while the calling component is mounted. */
 export function useContentProtection(): void {
   useEffect(() => {
     const block = (event: Event) => event.preventDefault();

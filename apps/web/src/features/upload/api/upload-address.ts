@@ -3,7 +3,7 @@ import { call } from '../../../lib/http-client.js';
 
 export type UploadKind = 'video' | 'poster';
 
-/** Requests a new address for one PUT of this file. */
+/** Requests a new URL for one PUT of this file. */
 export async function requestUploadAddress(kind: UploadKind, file: DeclaredFile): Promise<string> {
   return (await call(uploadsRoutes[kind], { body: file })).uploadURL;
 }

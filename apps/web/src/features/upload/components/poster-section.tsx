@@ -23,7 +23,7 @@ interface PosterSectionProps {
 }
 
 /**
- * Section 2 of the upload page. Sets the poster of the active trailer, or stores it for the next one
+ * Section 2 of the upload page. Sets the poster of the active trailer, or stores it for the next trailer
  * (docs/product.md#upload-page).
  */
 export function PosterSection({ unlocked, onApplied }: PosterSectionProps) {

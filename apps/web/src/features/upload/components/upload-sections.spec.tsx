@@ -166,7 +166,7 @@ describe('uploading a trailer', () => {
     expect(api.calls(trailers.create)).toHaveLength(0);
   });
 
-  it('reports an upload without an address', async () => {
+  it('reports an upload without a URL', async () => {
     const { options } = await upload();
     act(() => options.onUploaded(undefined, file));
     expect(await screen.findByText('Upload Error')).toBeVisible();
@@ -240,7 +240,7 @@ describe('uploading a poster', () => {
     expect(screen.getByRole('button', { name: 'Select & Upload Poster' })).toHaveFocus();
   });
 
-  it('hides the picture of a waiting poster whose address was replaced', () => {
+  it('hides the picture of a waiting poster whose URL was replaced', () => {
     pendingPoster.save(stored, file);
     localStorage.setItem('pendingPosterURL', `${stored}-other`);
     renderApp(<Poster />, '/upload');

@@ -24,7 +24,7 @@ export function VideoSection({ onSaved }: { onSaved: (success: Success) => void 
   const messages = useUploadPageMessages();
   const t = messages.upload.video;
   const [title, setTitle] = useState(() => uploadDrafts.title.read() ?? '');
-  /** Address of an uploaded video that is not saved as a trailer yet. */
+  /** URL of an uploaded video that is not saved as a trailer yet. */
   const [unsavedUrl, setUnsavedUrl] = useState<string | null>(null);
   /** Reason why the server permanently rejected the last video. */
   const [rejection, setRejection] = useState<string | null>(null);

@@ -8,7 +8,7 @@ type File = UppyFile<Meta, Body>;
 /**
  * Checks each file before the dialog accepts it, and creates thumbnails of accepted files.
  *
- * @param onRejection receives the message for the dialog, or undefined once it no longer applies
+ * @param onRejection receives the message for the dialog, or undefined once the message no longer applies
  * @returns a function that returns the thumbnail of a file as a data URL
  */
 export function checkFiles(

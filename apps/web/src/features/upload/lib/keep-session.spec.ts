@@ -18,7 +18,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-it('asks once a minute while bytes are sent', () => {
+it('sends one request a minute while bytes are sent', () => {
   for (let second = 0; second < 150; second += 1) {
     jest.advanceTimersByTime(1000);
     progress();
@@ -26,7 +26,7 @@ it('asks once a minute while bytes are sent', () => {
   expect(ask).toHaveBeenCalledTimes(2);
 });
 
-it('asks nothing while an upload is stuck', () => {
+it('sends no request while an upload is stuck', () => {
   jest.advanceTimersByTime(600_000);
   expect(ask).not.toHaveBeenCalled();
 });

@@ -74,7 +74,7 @@ export function usePendingPoster(): Partial<PendingPosterFile> | null {
 function detailsOf(posterURL: string, stored: string | null): Partial<PendingPosterFile> {
   try {
     const { data } = z.safeParse(storedDetails, JSON.parse(stored ?? 'null'));
-    // A page of an older version may have replaced only the address of the poster.
+    // A page of an older version may have replaced only the URL of the poster.
     return data?.posterURL === posterURL ? data : {};
   } catch {
     return {};

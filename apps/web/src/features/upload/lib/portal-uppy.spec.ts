@@ -21,7 +21,7 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-it('shows that the connection is lost until it is back, and then that it is back for 3 seconds', () => {
+it('shows an offline message until the connection is back, then an online message for 3 seconds', () => {
   connect(false);
   expect(shown()).toEqual([LOST]);
   jest.advanceTimersByTime(600_000);

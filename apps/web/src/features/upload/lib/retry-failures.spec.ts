@@ -85,7 +85,7 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-it('retries after each delay with a new address, without moving the progress backwards', async () => {
+it('retries after each delay with a new URL, without moving the progress backwards', async () => {
   const stored: (string | undefined)[] = [];
   uppy.on('upload-success', (_file, { uploadURL }) => stored.push(uploadURL));
   putNumber(1).progress(SIZE);
@@ -171,7 +171,7 @@ it('stops when paused, and restarts from the beginning when resumed', async () =
 it.each([
   ['the file', () => uppy.pauseResume(file()?.id ?? '')],
   ['everything', () => (file()?.isPaused ? uppy.resumeAll() : uppy.pauseAll())],
-])('does not retry while %s is paused, and does once it is resumed', async (_, pauseOrResume) => {
+])('retries only once %s is resumed after a pause', async (_, pauseOrResume) => {
   await putNumber(1).answer(403);
   await putNumber(2).answer(403);
   pauseOrResume();
@@ -193,7 +193,7 @@ it('ends without an error when the file is removed before a retry', async () => 
   expect(shown()).toEqual([]);
 });
 
-it('waits for a lost connection instead of using up its retries', async () => {
+it('waits until a lost connection is back instead of using up its retries', async () => {
   const online = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   putNumber(1).onerror?.();
   await jest.advanceTimersByTimeAsync(60_000);

@@ -9,7 +9,7 @@ interface RetryPolicy {
 }
 
 /**
- * Retries a failed upload after each delay of docs/product.md#upload-dialog, each time with a new address. The
+ * Retries a failed upload after each delay of docs/product.md#upload-dialog, each time with a new URL. The
  * dialog shows an upload in progress until the final failure.
  *
  * @returns a function that cancels a pending retry
@@ -35,7 +35,7 @@ export function retryFailures(uppy: PortalUppy, { mayRetry, onFinalFailure }: Re
     if (!paused) resume();
   });
   uppy.on('upload-error', (file, error) => {
-    // The file was removed while its address was requested.
+    // The file was removed while its URL was requested.
     if (!file || !uppy.getFile(file.id)) return uppy.clearFailure(file);
     const delay = uploadLimits.retryDelaysMs[attempts];
     if (delay === undefined || !mayRetry(error)) {

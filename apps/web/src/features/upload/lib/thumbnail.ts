@@ -1,4 +1,4 @@
-/** Sharp at the size of a card, at about 30 KB. */
+/** Width that is sharp on a card. A thumbnail then takes about 30 KB. */
 const WIDTH_PIXELS = 640;
 const QUALITY = 0.8;
 

@@ -33,10 +33,10 @@ interface UploadDialogOptions {
   kind: UploadKind;
   messages: AllMessages;
   libraryMessages: UploadLibraryMessages;
-  /** Requests an address for one PUT of the file; called for every attempt. */
+  /** Requests a URL for one PUT of the file; called for every attempt. */
   requestAddress: (file: DeclaredFile) => Promise<string>;
   /**
-   * Called when the file is stored, with its address without query; undefined if the upload returned none.
+   * Called when the file is stored, with its URL without query; undefined if the upload returned no URL.
    */
   onUploaded: (uploadURL: string | undefined, file: UploadedFile) => void;
   /** Called when the last automatic retry failed. */

@@ -6,7 +6,7 @@ export type Work = 'video' | 'poster' | 'trailer' | 'applying';
 const running = new Set<Work>();
 const listeners = new Set<() => void>();
 
-/** Records whether such work is in progress. */
+/** Records whether this kind of work is in progress. */
 export function markWork(work: Work, isRunning: boolean): void {
   if (isRunning === running.has(work)) return;
   if (isRunning) running.add(work);

@@ -15,7 +15,7 @@ interface UploadEvents {
 }
 
 /**
- * Manages the upload dialog of a kind. It is loaded on first open and keeps its file until the page is left.
+ * Manages the upload dialog for one kind of file. It is loaded on first open and keeps its file until the page is left.
  */
 export function useUploadDialog(kind: UploadKind, events: UploadEvents) {
   const messages = useUploadPageMessages();

@@ -6,7 +6,7 @@ import { call } from '../../../lib/http-client.js';
 const { activate, cancel, remove } = trailersRoutes;
 
 /**
- * Sends a change of one trailer. Refetches the lists even after a rejection, because it means that they are out of
+ * Sends a change of one trailer. Refetches the lists even after a rejection, which means that the lists are out of
  * date.
  */
 function useChange<R extends typeof activate | typeof cancel | typeof remove>(route: R & HttpRoute) {

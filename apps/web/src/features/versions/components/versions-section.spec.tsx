@@ -61,7 +61,7 @@ describe('a version', () => {
     expect((await itemOf('First cut')).getByText(/^The video is removed after Mar 8, 2026/)).toBeVisible();
   });
 
-  it('shows its warning while it plays', async () => {
+  it('shows the warning of a playable version', async () => {
     const warning = 'Not every size could be made. The file ends too early.';
     stored = [{ ...current, warning }];
     open();
@@ -91,7 +91,7 @@ describe('a version', () => {
 
   it.each([
     [{ status: 'failed', failure: 'The file has no video.' }, 'Failed', 'The file has no video.'],
-    [{ status: 'expired' }, 'Video removed', /its video has been removed since/],
+    [{ status: 'expired' }, 'Video removed', /its video has since been removed/],
   ] as const)('shows for %j why it cannot be played', async (overrides, state, reason) => {
     stored = [listedTrailerOf({ title: 'Third cut', videoURL: null, renditions: [], ...overrides })];
     open();

@@ -18,7 +18,7 @@ export function stateOf({ active, status }: Pick<ListedTrailer, 'active' | 'stat
 }
 
 /**
- * Returns the nominal height of a rendition: that of its rung, unless the video is smaller in both dimensions.
+ * Returns the nominal height of a rendition: the height of its rung, unless the video is smaller in both dimensions.
  */
 function nominalHeight({ rung, width, height }: ListedRendition): number {
   const [short, long] = [Math.min(width, height), Math.max(width, height)];

@@ -46,7 +46,7 @@ export function EmailCell({ lead }: LeadCellProps) {
     >
       <a
         href={`mailto:${lead.email}`}
-        // Breaks a long address near its middle.
+        // Breaks a long e-mail address near its middle.
         className="inline-block break-all text-balance text-primary-bright underline decoration-primary/50 underline-offset-4 hover:decoration-primary-bright max-xl:text-sm"
       >
         {lead.email}

@@ -73,7 +73,7 @@ describe('the watched column', () => {
     const row = await rowOf('Ada');
     expect(row.getByText(/Mar 2, 2026/)).toBeVisible();
     expect(row.getByText('not verified')).toBeVisible();
-    expect(screen.getByText(/nobody has proved that they are theirs/)).toBeVisible();
+    expect(screen.getByText(/nobody has proved that they belong to this person/)).toBeVisible();
     expect((await rowOf('Eve')).getByText('Staff')).toBeVisible();
     expect((await rowOf('Zoë')).getByText('Never')).toBeVisible();
   });
@@ -146,7 +146,7 @@ describe('the count', () => {
 });
 
 describe('the sort order', () => {
-  it('follows clicks on the column headings, and the headings show it', async () => {
+  it('follows clicks on the column headings, which show the current order', async () => {
     const { user } = open();
     const heading = async (name: string) => screen.findByRole('columnheader', { name });
     expect(await heading('Date')).toHaveAttribute('aria-sort', 'descending');
@@ -171,7 +171,7 @@ describe('the sort order', () => {
   });
 });
 
-it('marks an estimated total as such', async () => {
+it('marks an estimated total as an estimate', async () => {
   api.on(leads.list, () =>
     listed([ada], { [leadsHeaders.total]: '118742', [leadsHeaders.totalEstimated]: 'true' }),
   );

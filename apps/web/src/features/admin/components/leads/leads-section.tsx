@@ -86,7 +86,7 @@ export function LeadsSection({ unlocked }: { unlocked: boolean }) {
   );
 }
 
-/** Recounts all leads when a search finds one that is newer than the count. */
+/** Recounts all leads when a search finds a lead that is newer than the last count. */
 function useRefetchForNewLeads(
   matches: Lead[] | undefined,
   newest: Lead | undefined,

@@ -118,7 +118,7 @@ export function Player(props: PlayerProps) {
         onPlay={handlePlay}
         onEnded={handleEnd}
         onPointerUp={(event) => {
-          // A mouse click plays or pauses. A tap does so only while the controls are visible; it shows them first.
+          // A mouse click plays or pauses. A tap plays or pauses only while the controls are visible, and shows them.
           if (event.pointerType === 'mouse' ? event.button === 0 : isBarVisible && hasPlayed) toggle();
           markActive();
         }}

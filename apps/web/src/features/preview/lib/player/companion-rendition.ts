@@ -3,14 +3,15 @@ import type Hls from 'hls.js';
 
 const PLAYLIST_PATH = new RegExp(`${playbackRoutes.mediaPlaylist.path.replace(/:\w+/, '([^/?]+)')}$`);
 
-/** The properties of hls.js from which the companion follows. */
+/** Properties of hls.js that determine the companion rendition. */
 type Tracks = Pick<Hls, 'audioTracks' | 'audioTrack' | 'loadLevelObj'>;
 
 const renditionOf = (playlist: { url: string } | { uri: string } | null | undefined): string | undefined =>
   playlist ? PLAYLIST_PATH.exec('uri' in playlist ? playlist.uri : playlist.url)?.[1] : undefined;
 
 /**
- * Returns the rendition that hls.js loads together with another one: the audio of a video, or the video of the audio.
+ * Returns the rendition that hls.js loads together with a given rendition: the audio of a video, or the video of an
+ * audio rendition.
  *
  * @returns undefined if video and audio are in one rendition
  */

@@ -44,7 +44,7 @@ it('requests the URLs of several segments at once', async () => {
   ]);
 });
 
-it('requests URLs again 5 s before they expire, and after the store rejected one', async () => {
+it('requests URLs again 5 s before they expire, and after the store rejected a URL', async () => {
   await urls.find(segmentUrl('a'));
   jest.advanceTimersByTime(24_000);
   await urls.find(segmentUrl('b'));
@@ -64,13 +64,13 @@ describe('with a companion', () => {
     respondWith(['a', 'b'], ['a', 'b']);
   });
 
-  it('requests the URLs of both at once, also while a request is in progress', async () => {
+  it('requests the URLs of both renditions at once, also while a request is in progress', async () => {
     const found = await Promise.all([urls.find(segmentUrl('a')), urls.find(audioUrl('a'))]);
     expect([...found, await urls.find(audioUrl('b'))]).toEqual(['a', 'audio/a', 'audio/b'].map(storeUrl));
     expect(api.calls(route).map(({ query }) => query)).toEqual([{ with: 'audio' }]);
   });
 
-  it('requests the URLs of a companion that has no such segment on their own', async () => {
+  it('requests the URLs of a companion separately if the first response has none of them', async () => {
     respondWith(['a']);
     const found = await Promise.all([urls.find(segmentUrl('a')), urls.find(audioUrl('a'))]);
     expect(found).toEqual([storeUrl('a'), storeUrl('a')]);

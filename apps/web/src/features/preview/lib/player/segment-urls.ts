@@ -2,7 +2,7 @@ import { playbackRoutes } from '@secure-preview/contracts';
 import { call } from '../../../../lib/http-client.js';
 import { logFailure } from '../../../../lib/log.js';
 
-/** Milliseconds to wait for addresses. Afterwards the segment is loaded through a redirect. */
+/** Milliseconds to wait for URLs. Afterwards the segment is loaded through a redirect. */
 const REQUEST_TIMEOUT_MS = 4000;
 /** Milliseconds that a URL must remain valid, because its request may wait for a connection. */
 const MIN_VALIDITY_MS = 5000;
@@ -17,12 +17,12 @@ interface CachedUrl {
   readonly expiresAt: number;
 }
 
-/** Returns the id of the rendition that plays together with a rendition, if there is one. */
+/** Returns the id of the companion of a rendition; undefined if it has no companion. */
 type FindCompanion = (renditionId: string) => string | undefined;
 
 /**
- * Caches the URLs of a trailer's segments in the object store. One request returns the URLs of several
- * segments, of picture and sound, which costs the portal less than a redirect for each segment.
+ * Caches the URLs of a trailer's segments in the object store. One request returns the URLs of several video and
+ * audio segments, which costs the portal less than a redirect for each segment.
  */
 export class SegmentUrls {
   /** By rendition and name of the segment. */
@@ -59,7 +59,7 @@ export class SegmentUrls {
     return cached && performance.now() < cached.expiresAt ? cached.url : undefined;
   }
 
-  /** Requests the URLs of a segment and of those after it, and the same of its companion. */
+  /** Requests the URLs of a segment and of the segments after it, in this rendition and in its companion. */
   private async request(renditionId: string, name: string): Promise<void> {
     if (performance.now() < this.noRequestBefore) return;
     const companion = this.companionOf(renditionId);

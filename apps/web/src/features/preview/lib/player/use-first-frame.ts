@@ -7,7 +7,7 @@ const SEEK_TOLERANCE = 0.5;
  * Returns whether to show the video instead of the poster: after the first frame of playback, or after the
  * visitor seeks.
  *
- * @param startAt start position in seconds; the seek to it does not count as the visitor's
+ * @param startAt start position in seconds; the seek to it does not count as a seek by the visitor
  */
 export function useFirstFrame(videoRef: RefObject<HTMLVideoElement | null>, startAt = 0): boolean {
   const [isShown, setShown] = useState(false);

@@ -38,7 +38,7 @@ export function attachSource(video: HTMLVideoElement, url: string, options: Sour
   let hasFailed = false;
 
   const fail = () => {
-    // Reports only the first failure: later ones would see the video paused below.
+    // Reports only the first failure: a later failure would find the video paused by the first one.
     if (hasFailed) return;
     hasFailed = true;
     const resumeState = { time: video.currentTime || resume?.time || 0, playing: isPlaying(video) };

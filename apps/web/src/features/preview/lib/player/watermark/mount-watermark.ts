@@ -118,7 +118,7 @@ export function mountWatermark(
   /** Guards the watermark that has faded in, and fades out the previous one. */
   function replaceCurrent(next: Watermark): void {
     fading.delete(next);
-    // The page changed the new watermark, or a background tab did not draw it. The old one jumps instead.
+    // The page changed the new watermark, or a background tab did not draw it. The old watermark jumps instead.
     if (!isIntact(next)) {
       next.element.remove();
       setPosition(current, position);
