@@ -25,7 +25,7 @@ const reasonOf = ({ errors = [], attachments = [] } = {}) =>
     ),
   ].join('\n');
 
-/** Returns the name of a test with those of its groups. @param {TestCase} test */
+/** Returns the name of a test with the names of its groups. @param {TestCase} test */
 const nameOf = (test) => test.titlePath().slice(3).join(' ');
 
 /** Returns the kind of a project's specs, the start of its name. @param {Suite} project */

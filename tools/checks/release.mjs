@@ -9,10 +9,10 @@ const USAGE = `Usage: npm run release -- <version> [--dry-run] [--no-test]
   --dry-run   print the changes without making them
   --no-test   skip the tests`;
 
-/** Builds the workspace and returns what the snapshot takes from the build. */
+/** Builds the workspace and returns the parts of the build that the snapshot contains. */
 async function describeBuild() {
   if (!(await runStep('builds', [...nx, '-t', 'build']))) throw new ReleaseError('The build failed.');
-  // These import the modules that were just built.
+  // These modules import what was just built.
   const { migratedSchemas } = await import('./release/migrated-schemas.mjs');
   const { publicNames } = await import('./release/public-names.mjs');
   return { names: publicNames(root), schemas: await migratedSchemas(root) };

@@ -36,12 +36,12 @@ async function runChecks() {
   return true;
 }
 
-/** Downloads during the checks. Then runs the specs on real servers, and those in a browser. */
+/** Downloads during the checks what the tests need. Then runs the specs on real servers, and the browser specs. */
 async function runAll() {
   const provision = runStep('what the tests need', ['npm', 'run', '--silent', 'provision']);
   const ready = (await Promise.all([runChecks(), provision])).every(Boolean);
   if (!ready) return false;
-  // Runs three projects at a time, because many specs mostly wait. Browser tests run later: in parallel, both
+  // Runs three projects at a time, because many specs mostly wait. Browser tests run later: in parallel, both groups
   // would exceed their time limits.
   const served = await pLimit(3).map(projectsWith('medium'), (project) =>
     runStep(`tests on real servers: ${project}`, [...nx, ...testsOnly, '-p', nameOf(project)]),

@@ -20,7 +20,7 @@ interface RecordedRequest {
 
 let portal: TestPortal;
 let uploader: Client;
-/** All requests of pages to the portal, by method and path; addresses of the store. */
+/** All requests of pages to the portal, by method and path; URLs of the store. */
 const recordedRequests = new Map<string, RecordedRequest>();
 const storeAddresses = new Set<string>();
 
@@ -58,7 +58,7 @@ async function replay(client: Client, what: readonly RecordedRequest[]): Promise
 const allAre = (status: number, what: readonly RecordedRequest[]) =>
   Object.fromEntries(what.map(({ method, path }) => [`${method} ${path}`, status]));
 
-/** Records every URL in playlists and trailers, including those that this browser did not request. */
+/** Records every URL in playlists and trailers, including URLs that this browser did not request. */
 async function recordAllMedia(client: Client): Promise<void> {
   const pathsIn = (playlist: string) =>
     [...playlist.matchAll(/^\/\S+$|URI="([^"]+)"/gm)].map(([line, uri]) => uri ?? line);
@@ -214,7 +214,7 @@ test.describe('a URL of the store', () => {
   });
 });
 
-test.describe('another version', () => {
+test.describe('a replaced version', () => {
   let viewer: Client;
   let mediaRequests: RecordedRequest[];
   const refused = async (client: Client) =>
@@ -230,7 +230,7 @@ test.describe('another version', () => {
     });
   });
 
-  test('makes the previous one unavailable to every other live session', async () => {
+  test('is unavailable to a session that has not opened it', async () => {
     const other = await enterAsViewer(portal.url, 'Somebody Else');
     expect((await other.get((await other.get('/api/active-trailer')).json().filePath)).status).toBe(200);
     // Renditions are cached for a few seconds.
@@ -242,7 +242,7 @@ test.describe('another version', () => {
     expect(await replay(other, media())).toEqual(allAre(404, media()));
   });
 
-  test('keeps the previous one available to its current viewer and to the administrator', async () => {
+  test('stays available to its current viewer and to the administrator', async () => {
     for (const client of [viewer, await enterAsUploader(portal.url)])
       expect(await refused(client)).toEqual([]);
     expect((await viewer.get(first(/\/master\.m3u8$/))).status).toBe(404);
@@ -348,7 +348,7 @@ test.describe('after a restart with other settings', () => {
   });
 });
 
-// Runs last, because the minute is over by then.
+// Runs last, because the URLs have expired by then.
 test('rejects every URL of the store a minute later', async () => {
   const opened = async () => {
     const answers = await Promise.all([...storeAddresses].map(async (href) => (await fetch(href)).status));

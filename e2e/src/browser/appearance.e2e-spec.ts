@@ -308,7 +308,7 @@ test.describe('the trailer', () => {
     const { page } = visitor;
     await expectWatermark(page, email);
     const text = await watermarkText(page);
-    // Checks both ends of its movement.
+    // Checks both ends of the watermark's movement.
     for (const position of ['0%', '100%']) {
       const [mark, player] = await page.evaluate(
         ([at, content]) => {
@@ -416,7 +416,7 @@ test.describe('the aspect ratio of the video', () => {
     ['4:3', 'desktop', [640, 480]],
     ['4:3', 'narrow', [640, 480]],
   ] as const) {
-    test(`is preserved: ${name}, whole and in view, ${device}`, async ({ files }) => {
+    test(`is preserved, and the whole video is visible: ${name}, ${device}`, async ({ files }) => {
       const title = `Shape ${name}`;
       const active = (await uploader.get('/api/active-trailer')).json() as { title: string };
       if (active.title !== title)

@@ -131,7 +131,7 @@ test.describe('the administrator', () => {
     await expect(
       section()
         .getByRole('alert')
-        .getByText('Line 2 of the captions: the caption does not end after it begins'),
+        .getByText('Line 2 of the captions: the end time is not after the start time'),
     ).toBeVisible();
     expect(await visitor.accessibilityViolations()).toEqual([]);
 
@@ -253,7 +253,7 @@ test.describe('a viewer', () => {
   });
 });
 
-test.describe('the addresses of captions', () => {
+test.describe('the URLs of captions', () => {
   test('are rejected without a session, and after the viewer has left', async () => {
     await open('/', viewer);
     const [path = ''] = await captionPaths();

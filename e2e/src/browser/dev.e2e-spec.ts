@@ -37,7 +37,7 @@ async function editService(file: string, text: string, replacement: string): Pro
   return (await restarted).services ?? [];
 }
 
-/** Starts a portal with seed data, and returns the seeded leads once they are there. */
+/** Starts a portal with seed data, and returns the seeded leads once they are stored. */
 async function startSeeded() {
   portal = await startDevPortal(checkout.root, ['--seed']);
   await portal.next('seeded');

@@ -112,7 +112,7 @@ const rateFor = (seconds: number) => (seconds > 10 ? 8 : 2);
 test.describe('an uploaded video', () => {
   let visitor: Visitor;
 
-  // One page for all videos: it loads faster than a new one.
+  // One page for all videos, because a new page takes longer to load.
   test.beforeAll(async ({ portal, browser }) => {
     visitor = await Visitor.arrive(browser, portal.url, { as: uploader, path: null });
   });

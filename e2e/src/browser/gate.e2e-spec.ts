@@ -225,7 +225,7 @@ test.describe('the gate', () => {
     await expect(page.getByRole('checkbox')).not.toBeChecked();
   });
 
-  test('reads Processing... while it waits, then admits names in any script', async () => {
+  test('shows Processing... on its button while it waits, then admits names in any script', async () => {
     await arrive();
     let release: () => void = () => undefined;
     const released = new Promise<void>((resolve) => {
@@ -321,7 +321,7 @@ test.describe('a component that fails to load', () => {
     return count;
   };
 
-  test('shows the plain text of a toast, and is loaded with the next one', async () => {
+  test('shows the plain text of a toast, and is loaded with the next toast', async () => {
     await withoutFile('toast-list');
     const count = loads();
     await page.goto(portal.url);
@@ -591,7 +591,7 @@ test.describe('transitional screens', () => {
     await expect(submit()).toBeVisible();
   });
 
-  test('appear for an address that does not exist', async () => {
+  test('appear for a path that does not exist', async () => {
     await arrive({ device: 'narrow', path: '/nowhere' });
     await expect(page.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible();
     await expect(page.getByText('Did you forget to add the page to the router?')).toBeVisible();

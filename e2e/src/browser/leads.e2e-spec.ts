@@ -56,7 +56,7 @@ test('shows delivered time next to watched time for viewers, and nothing for sta
       const stats = await statsOfLead();
       return stats.deliveredSeconds > stats.watchedSeconds ? stats : undefined;
     },
-    { deadlineMs: 60_000, everyMs: 200, what: 'more to be sent than was watched' },
+    { deadlineMs: 60_000, everyMs: 200, what: 'more seconds to be delivered than watched' },
   );
   expect(deliveredShare).toBeCloseTo(Math.min(1, deliveredSeconds / 40), 1);
   await page.reload();
@@ -158,7 +158,7 @@ test('counts time played until Exit, even without an earlier report', async ({ b
   expect((await answer.json())[0].watchedSeconds).toBeGreaterThan(played - 0.5);
 });
 
-test('accepts no more than the elapsed time over all viewings of a session, and counts no HEAD as delivered', async () => {
+test('limits the watched time of all viewings of a session to the elapsed time, and does not count HEAD as a delivery', async () => {
   const name = `Forger ${randomUUID()}`;
   const entered = performance.now();
   const forger = await enterAsViewer(portal.url, name);

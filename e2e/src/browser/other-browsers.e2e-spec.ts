@@ -56,7 +56,7 @@ for (const [name, openPage] of Object.entries(browsers)) {
         video?.pause();
         return video?.currentSrc.split(':')[0];
       });
-      // An address of the portal would mean that the browser plays the playlist without hls.js.
+      // A URL of the portal would mean that the browser plays the playlist without hls.js.
       expect(source).toBe('blob');
       let record: { watchedSeconds?: number; deliveredSeconds?: number } = {};
       await until(

@@ -325,7 +325,7 @@ test.describe('the protection of the content', () => {
     await page.route('**/api/auth/logout', (route) => route.fulfill({ json: { ok: true } }));
     await page.getByRole('button', { name: 'Exit' }).click();
     await expect(page.getByRole('button', { name: 'Access Trailer' })).toBeVisible();
-    // The title changes to that of the gate after the player has removed its listeners.
+    // The title changes to the gate's title after the player has removed its listeners.
     await visitor.expectTitle('Access Exclusive Preview · Secure Preview');
     expect((await pressed()).filter((line) => line.endsWith('stopped'))).toEqual([]);
   });
@@ -498,7 +498,7 @@ test.describe('an interrupted viewing', () => {
     test(`offers to continue between the mark and the control bar, ${device}`, async () => {
       visitor = await Visitor.arrive(browser, portal.url, { device, path: null });
       page = visitor.page;
-      // The lowest position that the mark can have at random.
+      // Moves the mark to the lowest of its random positions.
       await page.addInitScript(() => {
         Math.random = () => 0.999;
       });
@@ -544,7 +544,7 @@ test.describe('an interrupted viewing', () => {
     await page.keyboard.press('k');
     await logged;
     expect(await page.locator('[data-variant], [role=alert]').count()).toBe(0);
-    // The next report includes it.
+    // The next report includes the failed one.
     await page.unroute('**/api/viewing-session/*');
     const reported = page.waitForResponse(
       (response) => response.request().method() === 'PATCH' && response.ok(),

@@ -7,8 +7,8 @@ import { publishTrailer } from '../support/published-trailer.js';
 import { expect, test } from '../support/test.js';
 
 /**
- * An upgrade in the order of operators (schemas, services, gateway) under load. The previous version is the
- * built one. The next version is the same, with additions to schema, calls and responses.
+ * An upgrade in the order of operators (schemas, services, gateway) under load. The current build acts as the previous
+ * version. The next version is that build with additions to schema, calls and responses.
  */
 
 const services = ['auth-service', 'analytics-service', 'media-service'] as const;

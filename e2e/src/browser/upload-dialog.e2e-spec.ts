@@ -142,14 +142,14 @@ test.describe('the upload dialog', () => {
     ['Video', '**/api/objects/upload', 'Failed to get video URL from upload'],
     ['Poster', '**/api/objects/upload-poster', 'Failed to get poster URL from upload'],
   ] as const) {
-    test(`reports an upload response without an address: ${kind}`, async ({ files }) => {
+    test(`reports an upload response without a URL: ${kind}`, async ({ files }) => {
       const device = kind === 'Video' ? 'narrow' : 'desktop';
       use(await Visitor.arrive(browser, portal.url, { device, as: uploader, path: null }));
       await page.route(path, (route) =>
         route.fulfill({ json: { uploadURL: `${portal.url}/nowhere?signed` } }),
       );
       await page.route('**/nowhere?signed', (route) => route.fulfill({ status: 200, body: '' }));
-      // The library derives the address from `href`, which is never empty otherwise.
+      // The library reads the URL from `href`, which is never empty otherwise.
       await page.addInitScript(() => {
         const href = Object.getOwnPropertyDescriptor(URL.prototype, 'href');
         Object.defineProperty(URL.prototype, 'href', {
@@ -314,7 +314,7 @@ test.describe('the upload dialog', () => {
     await upload.expectHome();
   });
 
-  test('retries four times, with a fresh address each time, then reports the error', async ({ files }) => {
+  test('retries four times, with a fresh URL each time, then reports the error', async ({ files }) => {
     const cases = [
       {
         kind: 'Video',

@@ -59,7 +59,7 @@ test.describe('the gates of the upload page', () => {
     await expect(upload.button('Access Trailer')).toBeVisible();
   });
 
-  test('ask a viewer for the password, reject a wrong one and open with the right one', async () => {
+  test('ask a viewer for the password, reject a wrong password and open with the right one', async () => {
     await openAs(await enterAsViewer(portal.url), 'narrow');
     const password = page.getByLabel('Upload password', { exact: true });
     await expect(upload.button('Access Upload Page')).toBeDisabled();
@@ -233,7 +233,7 @@ test.describe('a trailer', () => {
     await expect(page.getByText('The new trailer is live.')).toBeVisible();
   });
 
-  test('is reported on both pages until dismissed if it cannot be processed, and the previous one stays active', async ({
+  test('is reported on both pages until dismissed if it cannot be processed, and the previous trailer stays active', async ({
     files,
   }) => {
     await openAs(uploader, 'narrow');
@@ -257,7 +257,7 @@ test.describe('a trailer', () => {
     await page.reload();
     await expect(page.getByRole('heading', { name: 'Admin Upload' })).toBeVisible();
     await page.waitForFunction(() => document.querySelector('textarea')?.readOnly === false);
-    // The list has loaded. A message about the newest trailer would appear in it.
+    // The list has loaded. A message about the newest trailer would appear in the list.
     await expect(page.getByRole('heading', { name: 'Broken', exact: true })).toBeVisible();
     expect(await reported.count()).toBe(0);
   });
@@ -406,7 +406,7 @@ test.describe('the upload password', () => {
     ['desktop', UPLOAD_PASSWORD, newPassword],
     ['narrow', newPassword, UPLOAD_PASSWORD],
   ] as const) {
-    test(`can be changed only with the current password; other uploaders enter the new one without losing input, ${device}`, async ({
+    test(`can be changed only with the current password; other uploaders enter the new password without losing input, ${device}`, async ({
       files,
     }) => {
       const unlocked = async () => {

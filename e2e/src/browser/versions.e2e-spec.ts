@@ -89,7 +89,7 @@ test('previews the older trailer to the administrator only, and activates it on 
   await expect.poll(async () => (await viewer.get(playlist)).status).toBe(200);
 });
 
-test('plays the active trailer on a page that loaded another one shortly before', async ({ browser }) => {
+test('plays the active trailer on a page that loaded another trailer shortly before', async ({ browser }) => {
   const [newest, oldest] = await listed();
   const activate = async (trailer = { id: '' }) =>
     expect((await uploader.post(`/api/trailers/${trailer.id}/activate`)).status).toBe(200);

@@ -116,7 +116,7 @@ function playInOnePage(): void {
   test.afterAll(() => shared?.leave());
 }
 
-test('does not interrupt playback unless it is changed, even in fullscreen and under the controls', async ({
+test('keeps playing while the watermark is unchanged, even in fullscreen and under the controls', async ({
   portal,
   browser,
 }) => {
@@ -137,7 +137,7 @@ test('does not interrupt playback unless it is changed, even in fullscreen and u
 });
 
 test.describe('clicks and taps on the watermark', () => {
-  /** Waits until the watermark is over the middle of the picture, and returns a point of it there. */
+  /** Waits until the watermark covers the middle of the picture, and returns that point. */
   const pointOfMark = async (window: Page) => {
     const point = await window.waitForFunction(() => {
       const [mark, picture] = ['.watermark', 'video'].map((name) =>
@@ -166,7 +166,7 @@ test.describe('clicks and taps on the watermark', () => {
       (['narrow', 'phone', 'desktop'] as const).map(async (device) => {
         const visit = await Visitor.arrive(browser, portal.url, { device, as: viewer, path: null });
         const window = visit.page;
-        // Every next position is in the middle of a moving picture.
+        // During playback, the watermark moves to the middle of the picture.
         await window.addInitScript(() => {
           Math.random = () => 0.6;
         });
@@ -176,7 +176,7 @@ test.describe('clicks and taps on the watermark', () => {
         const { x, y } = await pointOfMark(window);
         if (device === 'desktop') await window.mouse.click(x, y);
         else {
-          // A tap shows the controls, if they are hidden, and the next one pauses. Controls hide again soon.
+          // A tap shows the controls, if they are hidden, and the next tap pauses. Controls hide again soon.
           await expect(async () => {
             await window.touchscreen.tap(x, y);
             await pausedIn(window, true, 1_000);
@@ -275,7 +275,7 @@ test.describe('a rule for a part of the watermark', () => {
       });
       await keepsPlaying();
       expect(await sentence().count()).toBe(0);
-      // Its clock continues, and it moves.
+      // The text differs slightly, because the watermark shows the time and moves.
       expect(await countLightPixels()).toBeGreaterThan(0.8 * before);
     });
   }

@@ -58,7 +58,7 @@ export class ComposeProject {
     return this.with({ COMPOSE_FILE: files, PORTAL_HOST: portalHost, STORE_HOST: storeHost });
   }
 
-  /** Returns the same project with the sources in a folder, and with their images. @param version tag of the images */
+  /** Returns the same project with the sources in `folder`, and with images that are tagged `version`. */
   withSources(folder: string, version: string): ComposeProject {
     return this.with({ PORTAL_VERSION: version }, folder);
   }

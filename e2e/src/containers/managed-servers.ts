@@ -7,7 +7,7 @@ import { until } from '@secure-preview/testing';
 
 const docker = async (...args: string[]) => (await promisify(execFile)('docker', args)).stdout;
 
-/** All characters with a special meaning in an address. */
+/** All characters with a special meaning in a URL. */
 const REDIS_PASSWORD = `p@ss/w#rd%1?&:`;
 
 /** Returns an address of this machine that the test and all containers can reach. */

@@ -18,8 +18,9 @@ import { ManagedServers, ownAddress } from './managed-servers.js';
 import { SecureBrowser, uploadSecurely, visitSecurely } from './secure-visit.js';
 
 /**
- * Moves a portal in containers: by its backup to one with HTTPS, different secrets and different terms, and
- * to managed servers. Follows docs/OPERATIONS.md and docs/DEPLOYMENT.md; run by `npm run test:containers`.
+ * Moves a portal in containers, by its backup, to a portal with HTTPS, different secrets and different terms. Starts
+ * another portal on managed servers. Follows docs/OPERATIONS.md and docs/DEPLOYMENT.md. Run by
+ * `npm run test:containers`.
  */
 
 const PROMETHEUS_IMAGE = 'prom/prometheus:v3.5.0';
@@ -178,7 +179,7 @@ ALTER ROLE portal PASSWORD :'new';
   await restored.compose('run', '--rm', '--no-deps', 'migrate');
   const authority = await restored.exec('tls', ['cat', '/data/caddy/pki/authorities/local/root.crt']);
   expect((await visitSecurely(restored.settings['PUBLIC_ORIGIN'] ?? '', authority)).bytes).toBeGreaterThan(0);
-  // Compose accepts the containers that were replaced one by one.
+  // `up` keeps the containers that the rolling updates have created.
   const ids = async () => (await restored?.containers('media-service'))?.map(({ Id }) => Id);
   const replaced = await ids();
   await restored.up();

@@ -67,10 +67,10 @@ test.beforeAll(async () => {
   files = await mediaFiles();
   project = await ComposeProject.prepare({ LEADS_PER_MINUTE_PER_IP: '100000' });
   await timed('docker compose build', () => project.build());
-  await timed('the same with HTTPS', () =>
+  await timed('docker compose build with HTTPS', () =>
     project.withTls('preview.localhost', 'media.localhost').compose('build', 'tls'),
   );
-  await timed('cold docker compose up, to all healthy', () => project.up());
+  await timed('cold docker compose up, until all are healthy', () => project.up());
 });
 test.afterAll(async () => {
   await project?.dispose();
@@ -132,8 +132,8 @@ test('prints the first upload password once, and accepts a new one', async () =>
   await project.exec('auth-service', ['portal', 'reset-upload-password', '--stdin'], UPLOAD_PASSWORD);
 });
 
-test('accepts a video at the address that browsers reach, and plays it', async () => {
-  uploader = await timed('upload of a 6 s video, to playable', () =>
+test('accepts a video at the URL that browsers use, and plays it', async () => {
+  uploader = await timed('upload of a 6 s video, until playable', () =>
     publishTrailer(project.url, { title: 'Perihelion', video: files.video('mp4'), deadlineMs: 300_000 }),
   );
   const { address, content } = await playFirstSegment(uploader);
@@ -242,7 +242,7 @@ test('replaces one container at a time without a failed request', async () => {
   expect(await findingsOfAll()).toEqual(noFindings);
 });
 
-test('rolls back a new container that does not become healthy, and keeps the running ones', async () => {
+test('rolls back a new container that does not become healthy, and keeps the running containers', async () => {
   // This program exits at once, because it has no write permission.
   const broken = 'secure-preview-analytics-service:containers-broken';
   await project.run('docker', ['tag', `secure-preview-secrets:${CURRENT_VERSION}`, broken]);

@@ -17,7 +17,7 @@ import { timed } from './timed.js';
  * that release. Follows docs/DEPLOYMENT.md, "Upgrade". Needs a Docker engine; run by `npm run test:containers`.
  */
 
-/** In the order of the way back. */
+/** In the order of a rollback. */
 const applications = ['gateway', 'auth-service', 'analytics-service', 'media-service', 'media-worker'];
 const proxies = ['proxy', 'object-store'];
 const services = [...applications, ...proxies];

@@ -19,8 +19,8 @@ test.afterAll(async () => {
 
 const HOUR = 3600;
 // Redis uses its clock for the liveness of replicas, Postgres for statement timeouts. Both reject requests
-// briefly when the clock jumps. An address that was signed before the store's clock jumped has expired, and is
-// requested again.
+// briefly when the clock jumps. A URL that was signed before the store's clock jumped has expired, and is requested
+// again.
 const hosts: readonly {
   owner: string;
   pattern: RegExp;

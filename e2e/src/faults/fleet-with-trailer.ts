@@ -5,7 +5,7 @@ import { mediaFiles } from '../support/media-files.js';
 import { publishTrailer } from '../support/published-trailer.js';
 import { Fleet, type FleetOptions } from './fleet.js';
 
-/** Length of the trailer in seconds; visitors report no more of it. */
+/** Length of the trailer in seconds; visitors report no more than this. */
 const SECONDS = 12;
 const videos = new Map<number, Uint8Array>();
 
@@ -26,7 +26,7 @@ export async function videoOf(seconds: number): Promise<Uint8Array> {
   }
 }
 
-/** Uploads a trailer, and resolves once it is shown: storage, jobs and workers function. */
+/** Uploads a trailer, and resolves once it is shown, which proves that storage, jobs and workers function. */
 export async function publishAnotherTrailer({ url }: Fleet): Promise<void> {
   const video = await videoOf(SECONDS);
   await publishTrailer(url, { title: `Perihelion ${randomUUID()}`, video, deadlineMs: 120_000 });

@@ -47,7 +47,7 @@ export interface FleetOptions {
    * Returns more variables for one process: `redis`, `postgres`, `object-store`, or the name of a replica.
    */
   envOf?: (process: string) => NodeJS.ProcessEnv;
-  /** Returns the Redis address for a replica, such as that of a relay; default: the server itself. */
+  /** Returns the Redis URL for a replica, such as the URL of a relay; default: the URL of the server. */
   redisUrlOf?: (name: ReplicaName, url: string) => Promise<string>;
   /** Data folder of the object store. */
   objectsDir?: string;

@@ -21,7 +21,7 @@ const DEADLINE_MS = 10_000;
 /** Several rounds, because other load on the machine may disturb a round. */
 const ROUNDS = 4;
 
-/** The proxy limits each address, so visitors come from many, in this machine's loopback network. */
+/** The proxy limits each address, so visitors come from many addresses of this machine's loopback network. */
 const ADDRESSES = Array.from({ length: 200 }, (_, index) => `127.1.${index % 8}.${1 + (index % 50)}`);
 
 const home = temporaryDir('overload');

@@ -15,8 +15,8 @@ const tables = [
 const asSuperuser = ({ postgres, database }: Fleet) => postgres.adminUrl(database.name);
 
 /**
- * Takes every connection that Postgres allows to roles other than superusers, including those of the portal,
- * while `work` runs. (The monitoring connection takes one too, although its role is a superuser.)
+ * Takes every connection that Postgres allows to roles other than superusers, including the portal's
+ * connections, while `work` runs. (The monitoring connection counts too, although its role is a superuser.)
  */
 export async function takeAllConnections(fleet: Fleet, work: () => Promise<void>): Promise<void> {
   const url = `${fleet.database.appUrl}?application_name=${encodeURIComponent(APPLICATION_NAME)}`;
@@ -66,8 +66,8 @@ export async function holdLocks(fleet: Fleet, work: () => Promise<void>): Promis
 }
 
 /**
- * Prepares `slowDown`, without slowing anything yet. The delay is a row, because removing a trigger would lock
- * tables.
+ * Prepares `slowDown`, without slowing anything yet. The triggers read the delay from a row: adding or removing
+ * triggers would lock the tables.
  */
 export async function makeSlowable(fleet: Fleet): Promise<void> {
   const writtenTables = tables.filter((table) => !table.includes('summaries'));

@@ -17,7 +17,7 @@ export interface Trial {
   readonly fault: (load: Load) => Promise<void>;
   /** Allowed outcomes other than success. */
   readonly allowed: readonly Outcome[];
-  /** The same for the object store, which visitors reach directly. */
+  /** Allowed outcomes, other than success, of the object store, which visitors reach directly. */
   readonly allowedOfStore?: readonly Outcome[];
   /** Milliseconds after the fault within which the last request may be rejected. */
   readonly recoversInMs: number;

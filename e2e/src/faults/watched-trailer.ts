@@ -27,7 +27,7 @@ export class WatchedTrailer {
     return active.id;
   }
 
-  /** Returns the address of the next segment; the first follows the last. */
+  /** Returns the URL of the next segment; the first segment follows the last. */
   async segment(): Promise<string | undefined> {
     const path = this.segments[this.next % this.segments.length];
     this.next += 1;

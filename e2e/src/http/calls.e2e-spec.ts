@@ -147,7 +147,7 @@ test.describe('access control', () => {
     });
   }
 
-  test('returns 404 as JSON for an unknown address', async () => {
+  test('returns 404 as JSON for an unknown path', async () => {
     const answer = await new AnonymousClient(portal.url).get('/api/nothing');
     expect([answer.status, answer.json().statusCode]).toEqual([404, 404]);
   });
@@ -269,7 +269,7 @@ test.describe('the upload API', () => {
     uploader = await enterAsUploader(portal.url);
   });
 
-  test('accepts a video only from an address that the portal issued', async () => {
+  test('accepts a video only from a URL that the portal issued', async () => {
     const { uploadURL } = (await uploader.post('/api/objects/upload')).json();
     const poster = (await uploader.post('/api/objects/upload-poster')).json().uploadURL as string;
     const second = new URL(uploadURL);
@@ -290,7 +290,7 @@ test.describe('the upload API', () => {
     expect([unused.status, unused.json().code]).toEqual([400, 'UPLOAD_MISSING']);
   });
 
-  test('issues an address for the declared file only, and none for one that would be rejected', async ({
+  test('issues a URL for the declared file only, and none for a file that would be rejected', async ({
     files,
   }) => {
     const poster = await readFile(files.image(1280, 720));

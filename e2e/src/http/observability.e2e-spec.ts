@@ -51,7 +51,7 @@ test.afterAll(async () => {
   await portal?.dispose();
 });
 
-/** Returns the series names that Prometheus derives from a process, with all those of histograms. */
+/** Returns the series names that Prometheus derives from a process, with all series of each histogram. */
 function namesOf(text: string): string[] {
   return [...text.matchAll(/^# TYPE (\S+) (\w+)$/gm)].flatMap(([, name = '', type]) =>
     type === 'histogram' || type === 'summary' ? [`${name}_bucket`, `${name}_sum`, `${name}_count`] : [name],
@@ -129,7 +129,7 @@ test.describe('the metrics of a running portal', () => {
     expect(uninitialised.filter((name) => !/_aborted_total$|_resends_total$/.test(name))).toEqual([]);
   });
 
-  test('are not available at the public address', async () => {
+  test('are not available at the public URL', async () => {
     const stranger = new Client(portal.url);
     const missing = await stranger.get('/no/such/page');
     for (const path of ['/metrics', '/api/metrics', '/health/ready']) {

@@ -218,7 +218,7 @@ test('restores a backup into an empty portal, with all data', async () => {
   expect({ code, counts: countsIn(stderr) }).toEqual({ code: 0, counts: savedCounts });
   expect(stdout).toMatch(/^Restored the portal as it was on 20\S+Z\.\n\d+ objects in storage, none missing/);
 
-  // Uses other secrets and another storage address, so the restored portal does not depend on the first.
+  // Uses other secrets and another storage URL, so the restored portal does not depend on the first portal.
   await portal.stop();
   expect(await exportedLeads(emptyDir())).toEqual(leads);
   restored = await startPortal({

@@ -51,7 +51,7 @@ test.describe('the media worker', () => {
       }
     });
 
-  test('gets no Redis address and no session secret, and has no connection to Redis', () => {
+  test('gets no Redis URL and no session secret, and has no connection to Redis', () => {
     const state = readRunState(dataDir);
     const redis = [portOf(state?.redisUrl), portOf(state?.rpcRedisUrl)];
     const pid = pidOf('media-worker');
@@ -62,11 +62,11 @@ test.describe('the media worker', () => {
     expect(connectedPorts(pid)).toContain(portOf(state?.databaseAdminUrl));
     expect(connectedPorts(pid).filter((port) => redis.includes(port))).toEqual([]);
     expect(openFiles(pid).filter((file) => /redis|secrets/.test(file))).toEqual([]);
-    // The service that answers calls is connected, which shows that this test would detect it.
+    // The service that answers calls is connected, which shows that this test would detect a connection.
     expect(connectedPorts(pidOf('media-service'))).toContain(redis[1]);
   });
 
-  test('has its own user if the portal runs as root, which cannot read files of other processes', () => {
+  test('has its own user if the portal runs as root, and that user cannot read files of other processes', () => {
     const { uid, gid } = statSync(`/proc/${pidOf('media-worker')}`);
     const currentUid = process.getuid?.() ?? 0;
     if (currentUid !== 0) return expect(uid).toBe(currentUid);

@@ -36,7 +36,7 @@ const expectedReport = (source: string) => [
   `  LOG_LEVEL: must be trace, debug, info, warn, error, fatal or silent (set in ${source})`,
   `  PORT: must be a whole number from 0 to 65535 (set in ${source})`,
   `  SESSION_IDLE_HOURS: must be a number above 0 (set in ${source})`,
-  `  DATABASE_ADMIN_URL: must be an address that begins with postgres:// (set in ${source})`,
+  `  DATABASE_ADMIN_URL: must be a URL that begins with postgres:// (set in ${source})`,
   `  UPLOAD_PASSWORD: must be 10 to 1024 characters long (set in ${source})`,
   `  MEDIA_SEGMENT_SECONDS: must be a whole number from 1 to 10 (set in ${source})`,
   '.env.example describes every setting.',

@@ -62,7 +62,7 @@ export class Client {
     return this.at(this.base);
   }
 
-  /** Returns a client with the same cookies for another address. */
+  /** Returns a client with the same cookies for another URL. */
   at(base: string): Client {
     const copy = new Client(base);
     for (const [name, value] of this.cookies) copy.cookies.set(name, value);
@@ -93,7 +93,7 @@ export async function enterAsUploader(base: string): Promise<Client> {
   return client;
 }
 
-/** Uploads a file to storage as the browser would, and returns the address to send back. */
+/** Uploads a file to storage as the browser would, and returns the URL to send back. */
 export async function putFile(
   uploader: Client,
   path: string,

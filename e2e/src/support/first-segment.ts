@@ -17,7 +17,7 @@ function matchOrThrow(text: string, pattern: RegExp, what: string): string {
 }
 
 export interface PlayedSegment {
-  /** The address that served the bytes. */
+  /** URL that served the bytes. */
   readonly address: URL;
   /** Decrypted content: a fragment of MP4. */
   readonly content: Buffer;

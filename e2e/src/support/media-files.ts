@@ -12,7 +12,7 @@ function picture(seconds: number, [width, height]: Size): string[] {
   const sunrise =
     'nb_colors=4:c0=0x05060f:c1=0x3b1d4a:c2=0xd9823b:c3=0x0b1230:x0=160:y0=0:x1=160:y1=90:speed=0.02';
   const source = `gradients=size=160x90:rate=25:duration=${seconds}:${sunrise}`;
-  // Without `setsar`, a video with another aspect ratio would be displayed with that of the small source.
+  // Without `setsar`, a video with another aspect ratio would be displayed with the ratio of the small source.
   return ['-f', 'lavfi', '-i', `${source},scale=${width}:${height},setsar=1`];
 }
 type Size = readonly [width: number, height: number];

@@ -26,7 +26,7 @@ export class PageRecord {
     page.on('pageerror', (error) => this.add(`error: ${error.stack ?? error}`));
   }
 
-  /** Returns the address of the page, its errors, and its accessible content. */
+  /** Returns the URL of the page, its errors, and its accessible content. */
   async describe(): Promise<string> {
     const body = this.page.locator('body').ariaSnapshot({ timeout: SNAPSHOT_MS }).catch(String);
     return [this.page.url(), ...this.lines, (await body).slice(0, SNAPSHOT_LENGTH)].join('\n');

@@ -8,7 +8,7 @@ import { type StartedPortal, startPortal } from '@secure-preview/standalone';
 export const UPLOAD_PASSWORD = 'a password for tests';
 
 export interface TestPortal extends StartedPortal {
-  /** Restarts the portal on the same data and address, with other settings. */
+  /** Restarts the portal with the same data and URL, and with other settings. */
   restart(env: NodeJS.ProcessEnv): Promise<void>;
   /** Stops the portal and removes its data. */
   dispose(): Promise<void>;

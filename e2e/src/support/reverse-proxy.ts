@@ -11,7 +11,7 @@ export interface ProxiedAnswer {
 
 /** Mistakes of a proxy. */
 export interface ProxyMistakes {
-  /** Returns headers that replace or extend those of the proxy. */
+  /** Returns headers that replace or extend the headers of the proxy. */
   forward?(received: IncomingHttpHeaders): OutgoingHttpHeaders;
   /** Answers instead of the portal. */
   answer?(path: string): ProxiedAnswer | undefined;

@@ -11,7 +11,10 @@ export class SharedPages {
     private readonly opened: readonly { visitor: Visitor; touch: boolean; as: Client | undefined }[],
   ) {}
 
-  /** Opens a page with touch and one without for each client. Undefined is a visitor before the gate. */
+  /**
+   * Opens a page with touch and a page without touch for each client. An undefined client stands for a visitor who has
+   * not passed the gate.
+   */
   static async open(
     browser: Browser,
     base: string,

@@ -285,7 +285,7 @@ export class SourceVideos {
     return new SourceVideos(mkdtempSync(join(tmpdir(), 'sources-')), ffmpeg);
   }
 
-  /** Returns the video with the expected frames, if it differs from that of the recipe. */
+  /** Returns the video with the expected frames, if it differs from the video of the recipe. */
   reference({ name, referenceArgs, seconds }: Recipe): string | undefined {
     return (
       referenceArgs &&

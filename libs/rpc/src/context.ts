@@ -12,15 +12,15 @@ export interface CallContext {
   actor?: Actor;
   /** UUID that makes a command idempotent; default: a new one per call. */
   commandId?: string;
-  /** Milliseconds until the call fails with `DEADLINE_EXCEEDED`; default: that of the method. */
+  /** Milliseconds until the call fails with `DEADLINE_EXCEEDED`; default: the deadline of the method. */
   deadlineMs?: number;
-  /** Milliseconds left for the request that awaits the call; the call fails when they or its own deadline run out. */
+  /** Milliseconds left for the request that awaits the call. The call fails at this limit or at its own deadline. */
   withinMs?: number;
 }
 
 /** Context that a handler receives besides its input. */
 export interface RpcContext {
-  /** Same for both attempts of a command. A handler stores it or sets absolute values, so a repeat is harmless. */
+  /** Id of both attempts of a command. A handler stores it or sets absolute values, so a repeat is harmless. */
   readonly commandId: string;
   readonly requestId: string;
   readonly traceparent?: string;

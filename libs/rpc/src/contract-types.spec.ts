@@ -89,7 +89,7 @@ describe('the compiler', () => {
       }
     }
     class WrongInputUndecorated implements Pick<RpcServer<typeof pricesRpc>, 'forget'> {
-      // @ts-expect-error the same without the decorator
+      // @ts-expect-error `item` is a string, also without the decorator
       forget!: (input: { item: number }) => Promise<Record<string, never>>;
     }
     expect([WrongInput, WrongInputUndecorated]).toHaveLength(2);

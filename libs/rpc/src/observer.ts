@@ -6,7 +6,7 @@ export type CallOutcome = 'ok' | ErrorCode;
 
 export interface OutgoingCall {
   service: string;
-  /** Pattern of the method, one of those in the contracts. */
+  /** Pattern of the method, as the contracts declare it. */
   pattern: string;
   requestId: string;
   traceparent?: string;

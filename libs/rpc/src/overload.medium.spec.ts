@@ -60,7 +60,7 @@ describe('an urgent call', () => {
         .then(() => order.push('other')),
     );
     await Promise.all([...urgent, ...others]);
-    // One batch of the others may have been requested before the slots were taken.
+    // One batch of other calls may have been requested before the slots were taken.
     const early = order.slice(0, 8).filter((kind) => kind === 'other').length;
     expect(early).toBeLessThanOrEqual(2);
     expect(order).toHaveLength(12);

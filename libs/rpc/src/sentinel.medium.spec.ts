@@ -37,7 +37,7 @@ describe('when the Sentinels name another master', () => {
     await redis?.stop();
   });
 
-  it('ends calls with an error or an answer while a killed master is replaced, and answers later ones', async () => {
+  it('ends calls with an error or an answer while a killed master is replaced, and answers later calls', async () => {
     await allAnswered();
     const old = await redis.master();
     const outcomes: unknown[] = [];

@@ -54,7 +54,7 @@ afterAll(async () => {
   await redis?.stop();
 });
 
-it('has a committed shape for every current call', () => {
+it('finds a committed shape for every current call', () => {
   expect(Object.keys(currentMethods).sort()).toEqual([...patterns].sort());
 });
 

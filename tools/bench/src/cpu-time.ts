@@ -6,7 +6,7 @@ const TICKS_PER_SECOND = 100;
 interface ProcessTimes {
   pid: number;
   parent: number;
-  /** CPU seconds, including those of ended children. */
+  /** CPU seconds, including the CPU time of ended children. */
   seconds: number;
 }
 

@@ -22,7 +22,7 @@ for (const name of selected.length > 0 ? selected : benches) {
     const bench = (await import(`./${name}/index.js`)) as Bench;
     await bench.run();
   } catch (error) {
-    // Continues with the others if a benchmark cannot run here, for instance without a Docker engine.
+    // Continues with the other benchmarks if one cannot run here, for instance without a Docker engine.
     console.error(`${name}:`, error);
     process.exitCode = 1;
   }

@@ -23,7 +23,7 @@ describe('table', () => {
 });
 
 describe('goalTable', () => {
-  it('lists each goal once, the missed ones first', () => {
+  it('lists each goal once, missed goals first', () => {
     expect(goalTable()).toBe('');
     const memory = { name: 'memory', value: 120, unit: 'MB' };
     const cpu = { name: 'CPU', value: 30, unit: 'ms', baseline: 10, ratio: 3 };

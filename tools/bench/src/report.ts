@@ -63,7 +63,7 @@ export function collectGoals(benchmark: string, rows: readonly Row[]): void {
   }
 }
 
-/** Formats all goals of this run, the missed ones first, with their number. Returns '' without goals. */
+/** Formats all goals of this run, missed goals first, with their number. Returns '' without goals. */
 export function goalTable(): string {
   const rows = [...goals.values()].sort((a, b) => Number(a.met) - Number(b.met));
   if (rows.length === 0) return '';

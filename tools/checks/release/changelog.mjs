@@ -3,7 +3,7 @@ import { ReleaseError } from './versions.mjs';
 const UNRELEASED = '## Unreleased\n';
 
 /**
- * Turns the section "Unreleased" into that of a version, and adds an empty section above it
+ * Turns the section "Unreleased" into the section of a version, and adds an empty section above it
  * (https://keepachangelog.com).
  *
  * @param {string} text of CHANGELOG.md

@@ -6,7 +6,7 @@ import { dumpSchema, migrationNames } from './dump-schema.mjs';
 
 const SERVICES = ['auth-service', 'analytics-service', 'media-service'];
 
-/** Schemas of Postgres, of libraries, and the one for extensions. */
+/** Schemas of Postgres and of libraries, and the schema for extensions. */
 const FOREIGN = ['information_schema', 'media_jobs', 'public'];
 
 /**

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { ReleaseError } from './versions.mjs';
 
 /**
- * Returns the commit of a release: that of its tag, or in a clone without tags the one that added its snapshot.
+ * Returns the commit of a release: its tagged commit, or, in a clone without tags, the commit that added its snapshot.
  *
  * @param {string} root folder of the workspace
  * @param {string} version

@@ -25,7 +25,7 @@ export async function runSelected({ specs, testName }) {
 }
 
 /**
- * Builds the programs that the tests run. Unit tests and those of manifests need no build, and medium tests need some
+ * Builds the programs that the tests run. Unit tests and tests of manifests need no build, and medium tests need some
  * services. All other tests need all programs and a browser.
  *
  * @param {Kind} kind

@@ -6,7 +6,7 @@ import { findSpecs, root } from './specs.mjs';
 /** @typedef {{ specs: Spec[], testName?: string }} Selection `testName`: run only the tests whose name contains it */
 
 /**
- * Kinds that run for a folder or a name. The others take long, or need root, Docker or an API server, and
+ * Kinds that run for a folder or a name. Other kinds take long, or need root, Docker or an API server, and
  * run only by path.
  */
 const defaultKinds = ['unit', 'medium', 'e2e'];
@@ -94,11 +94,11 @@ function specsOfName(all, name) {
   );
 }
 
-/** Matches placeholders in titles: those of Jest for tables of tests, and expressions of template literals. */
+/** Matches placeholders in titles: Jest's placeholders for tables of tests, and expressions of template literals. */
 const PLACEHOLDER = /%[a-z#%]|\$[\w.]+|\$\{[^}]*\}/;
 
 /**
- * Returns whether a spec may have a test of that name: one of its titles contains it, or is part of it.
+ * Returns whether a spec may have a test of that name: one of its titles contains the name, or is part of it.
  *
  * @param {string} source
  * @param {string} name

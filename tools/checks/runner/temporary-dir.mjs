@@ -43,7 +43,7 @@ export function removeLeftovers(parent) {
 
 /**
  * Creates a folder for the temporary files of this run in memory, and removes it at the exit. Other users can enter
- * it, because Postgres may run as one.
+ * it, because Postgres may run as another user.
  *
  * @param {string} [parent]
  * @returns {string | undefined} undefined if memory is short, or cannot hold programs

@@ -32,7 +32,7 @@ export interface Readiness {
   readonly text: string;
 }
 
-/** A replica of the next version, next to those of the portal and on the same servers. */
+/** A replica of the next version, next to the replicas of the portal and on the same servers. */
 export class NextReplica {
   private constructor(
     private readonly name: AppName,

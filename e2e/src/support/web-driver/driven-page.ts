@@ -7,7 +7,7 @@ interface InputSource {
 
 /** The page of an automated browser: the common features of WebDriver and WebDriver BiDi. */
 export interface DrivenPage {
-  /** Loads an address, and runs `prepare` in the page as early as the protocol allows. */
+  /** Loads a URL, and runs `prepare` in the page as early as the protocol allows. */
   open(url: string, prepare: () => void): Promise<void>;
   /** Sets the size of the page in CSS pixels. */
   resize(width: number, height: number): Promise<void>;

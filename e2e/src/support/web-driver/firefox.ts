@@ -67,7 +67,7 @@ async function startFirefox(): Promise<{ send: Send; stop: () => Promise<void> }
 export async function openFirefox(): Promise<DrivenPage> {
   const { send, stop } = await startFirefox();
   await send('session.new', { capabilities: {} });
-  // A new tab has the focus, without which keys press no buttons. The first tab never gets it.
+  // A new tab has the focus, without which keys press no buttons. The first tab never gets the focus.
   const { context } = await send<{ context: string }>('browsingContext.create', { type: 'tab' });
 
   const call: DrivenPage['call'] = async (action, ...args) => {

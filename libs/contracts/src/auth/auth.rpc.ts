@@ -21,7 +21,7 @@ export const authRpc = rpcGroup('auth', {
       password: z.string(),
       sessionRef: z.uuid(),
       userAgent,
-      /** Lead of the session. After a success it counts as staff. */
+      /** Lead of the session. After a successful attempt, the lead counts as staff. */
       leadId: z.optional(z.uuid()),
     }),
     output: z.object({ epoch: uploadEpoch }),

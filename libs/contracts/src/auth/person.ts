@@ -38,8 +38,8 @@ export const person = z.object({ name: personName, email: emailAddress });
 export type PersonInput = z.input<typeof person>;
 
 /**
- * The same fields between services and from the database, without checks: stored text stays readable when a check
- * changes. A field added after a release is `z._default(z.string(), '')`, since an older service omits it.
+ * The fields of `person` between services and from the database, without checks: stored text stays readable when a
+ * check changes. A field added after a release is `z._default(z.string(), '')`, since an older service omits it.
  */
 export const storedPerson = z.object({
   name: z.string(),
@@ -47,5 +47,5 @@ export const storedPerson = z.object({
 } satisfies Record<keyof PersonInput, z.ZodMiniType<string>>);
 export type StoredPerson = z.infer<typeof storedPerson>;
 
-/** Names of these fields, in order. */
+/** Names of the fields of `person`, in order. */
 export const personFields = z.keyof(storedPerson).options;

@@ -10,7 +10,7 @@ export const caption = z.object({
   language: z.string(),
   /** Name in the menu, such as `Português (Brasil)`. */
   label: z.string(),
-  /** The portal's address of the WebVTT text. */
+  /** Path of the WebVTT text on the portal. */
   path: z.string(),
 });
 export type Caption = z.infer<typeof caption>;

@@ -5,14 +5,14 @@ interface AppErrorOptions {
   params?: ErrorParams;
   /** Sentences by input field, in form order (only with `VALIDATION_FAILED`). */
   fields?: Readonly<Record<string, string>>;
-  /** Codes of those sentences, by the same names. */
+  /** Codes of these sentences, by input field. */
   fieldCodes?: FieldErrorCodes;
   /** Replaces the code's default sentence. */
   message?: string;
   cause?: unknown;
 }
 
-/** An error that is part of a contract: it may be shown to the caller. Anything else is reported as `INTERNAL`. */
+/** An error that is part of a contract: it may be shown to the caller. Any other error is reported as `INTERNAL`. */
 export class AppError extends Error {
   readonly params: ErrorParams;
   readonly fields: Readonly<Record<string, string>> | undefined;

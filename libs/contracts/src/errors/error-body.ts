@@ -7,7 +7,7 @@ export const fieldErrorCodes = z.record(z.string(), z.object({ code: z.string(),
 
 /** Body of every error response (docs/product.md#errors). */
 export const errorBody = z.object({
-  /** Sentence to show. For invalid input, that of the first failing field in form order. */
+  /** Sentence to show. For invalid input, the sentence of the first failing field in form order. */
   message: z.string(),
   code: z.string(),
   params: errorParams,
@@ -15,7 +15,7 @@ export const errorBody = z.object({
   requestId: z.string(),
   /** Sentences by invalid field. */
   errors: z.optional(z.record(z.string(), z.string())),
-  /** Codes of those sentences. */
+  /** Codes of these sentences, by invalid field. */
   fieldCodes: z.optional(fieldErrorCodes),
 });
 export type ErrorBody = z.infer<typeof errorBody>;

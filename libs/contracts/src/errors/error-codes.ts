@@ -69,7 +69,7 @@ export const errorCodes = {
   CAPTIONS_BAD_TIME: { status: 422, message: 'Line {line} of the captions: “{time}” is not a time' },
   CAPTIONS_CUE_WITHOUT_LENGTH: {
     status: 422,
-    message: 'Line {line} of the captions: the caption does not end after it begins',
+    message: 'Line {line} of the captions: the end time is not after the start time',
   },
   CAPTIONS_CUE_TOO_LONG: {
     status: 422,

@@ -2,8 +2,8 @@ import { limits } from '../limits.js';
 import { type ErrorParams, fillIn } from './error-codes.js';
 
 /**
- * Every error of an input field: its code, and the English message. A schema names the code as the message of a
- * check, so that the browser finds its own text by it. Sources: docs/product.md#gate, docs/product.md#upload-page.
+ * Every error of an input field: its code, and the English message. A schema uses the code as the message of a check:
+ * the browser looks up its own text by the code. Sources: docs/product.md#gate, docs/product.md#upload-page.
  */
 export const fieldErrorMessages = {
   NAME_REQUIRED: 'Name is required',

@@ -37,7 +37,7 @@ function check<S extends z.core.$ZodType>(schema: S, value: unknown) {
 /**
  * Parses untrusted input.
  *
- * @throws AppError `VALIDATION_FAILED` whose message is that of the first failing field
+ * @throws AppError `VALIDATION_FAILED` with the message of the first failing field
  */
 export function parseInput<S extends z.core.$ZodType>(schema: S, value: unknown): z.output<S> {
   const result = check(schema, value);

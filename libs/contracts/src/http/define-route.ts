@@ -2,8 +2,8 @@ import type * as z from 'zod/mini';
 import type { ErrorCode } from '../errors/error-codes.js';
 
 /**
- * Level that a route requires (docs/product.md#levels): none, a visitor past the gate, or one who has
- * also entered the upload password.
+ * Level that a route requires (docs/product.md#levels): none, a visitor who has passed the gate, or a visitor who
+ * has also entered the upload password.
  */
 export type Access = 'public' | 'viewer' | 'uploader';
 export type HttpMethod = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';

@@ -9,13 +9,13 @@ const change = z.object({
 });
 const ok = z.object({ ok: z.literal(true) });
 
-/** Access data of leads in auth-service: whose visit was ended, and who is staff. */
+/** Access data of leads in auth-service: which leads are staff, and whose visit was ended. */
 export const leadAccessRpc = rpcGroup('auth', {
   accessStatus: rpc({
     kind: 'query',
     pattern: 'auth.leads.accessStatus',
     input: z.object({ leadIds: z.array(z.uuid()).check(z.maxLength(limits.leadsPage.max)) }),
-    /** Returns the requested leads whose visit was ended, and those that are staff. */
+    /** Returns the requested leads whose visit was ended, and the requested leads that are staff. */
     output: z.object({ ended: z.array(z.uuid()), staff: z.array(z.uuid()) }),
     errors: [],
   }),

@@ -18,23 +18,23 @@ const leadWithStats = z.object({
   capturedAt: z.iso.datetime(),
   ipAddress: z.nullable(z.string()),
   verifiedBy,
-  /** Seconds watched of the trailer they played last; repeats count once. */
+  /** Seconds watched of the trailer that the lead played last; repeats count once. */
   watchedSeconds: z._default(z.number().check(z.nonnegative()), 0),
   /** Watched share of that trailer, 0 to 1; null when its length is unknown. */
   watchedShare: z._default(z.nullable(z.number().check(z.minimum(0), z.maximum(1))), null),
-  /** Seconds of that trailer sent to them, as the server measured it. Null for staff. */
+  /** Seconds of that trailer that the server measured as sent to the lead. Null for staff. */
   deliveredSeconds: z.optional(z.nullable(z.number().check(z.nonnegative()))),
   deliveredShare: z.optional(z.nullable(z.number().check(z.minimum(0), z.maximum(1)))),
-  /** Last activity of one of their players; null when they never started one. */
+  /** Last activity of any of the lead's players; null if the lead never started a player. */
   lastSeenAt: z._default(z.nullable(z.iso.datetime()), null),
 });
 
 /** A lead as the administrator reads it. `visitEnded` and `staff` are absent while auth-service is down. */
 export const lead = z.extend(leadWithStats, {
   visitEnded: z.optional(z.boolean()),
-  /** Whether the lead passed the upload password. It counts as staff and has no viewing stats. */
+  /** Whether the lead has entered the upload password. Such a lead counts as staff and has no viewing stats. */
   staff: z.optional(z.boolean()),
-  /** Whether it is the requesting session's own lead, which cannot end its own visit. */
+  /** Whether this is the lead of the requesting session, which cannot end its own visit. */
   own: z.optional(z.boolean()),
 });
 export type Lead = z.infer<typeof lead>;

@@ -16,7 +16,7 @@ const namedUrls = z.array(z.object({ name: z.string(), url: z.string() }));
 const segmentUrls = z.object({
   /** In playing order. Empty if browsers cannot reach the store: then the gateway relays each segment. */
   segments: namedUrls,
-  /** The same for the rendition `with`. Empty if it has no segment of that name. */
+  /** URLs of the rendition `with`, from the segment of the same name on. Empty if it has no such segment. */
   companion: z._default(namedUrls, []),
   /** Seconds from now for which all of these URLs are valid. */
   validSeconds: z.number(),
@@ -84,7 +84,7 @@ export const playbackRoutes = {
 const playedTrailer = z.object({ id: z.uuid(), durationSeconds: z.nullable(z.number()) });
 const playlist = z.object({ body: z.string(), trailer: playedTrailer });
 
-/** `redirect`: the browser fetches the URL. `proxy`: it cannot reach the store, so the gateway fetches. */
+/** `redirect`: the browser fetches the URL. `proxy`: the gateway fetches it, because browsers cannot. */
 const via = z._default(z.enum(['redirect', 'proxy']), 'redirect');
 const presignedUrl = z.object({ url: z.string(), via });
 
@@ -92,7 +92,7 @@ const presignedUrl = z.object({ url: z.string(), via });
 export const renditionKind = z.enum(['video', 'audio', 'muxed']);
 export type RenditionKind = z.infer<typeof renditionKind>;
 
-/** A segment, the URL that opens it, and the part of the trailer that it plays. */
+/** A segment, its presigned URL, and the part of the trailer that it plays. */
 const signedSegment = z.object({
   name: z.string(),
   url: z.string(),
@@ -144,9 +144,9 @@ export const playbackRpc = rpcGroup('media', {
       trailer: playedTrailer,
       kind: renditionKind,
       via,
-      /** The first segment and those after it, in order, up to `limits.segmentWindow`. */
+      /** The first segment and the next ones, in order, up to `limits.segmentWindow`. */
       segments: z.array(signedSegment).check(z.minLength(1)),
-      /** Whether the last of them is the last of the rendition. */
+      /** Whether `segments` includes the last segment of the rendition. */
       complete: z.boolean(),
     }),
     errors: ['NOT_FOUND'],

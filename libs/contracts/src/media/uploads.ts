@@ -3,7 +3,7 @@ import { http } from '../http/define-route.js';
 import { rpc, rpcGroup } from '../rpc/define-rpc.js';
 import { browserAddress } from './storage-address.js';
 
-/** Size and type of a file, declared before its upload. The upload URL then accepts only these. */
+/** Size and type of a file, declared before its upload. The upload URL then accepts no other size or type. */
 export const declaredFile = z.object({
   /** Bytes. */
   size: z.optional(z.int().check(z.nonnegative())),

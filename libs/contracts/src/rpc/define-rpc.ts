@@ -6,7 +6,7 @@ type Schema = z.core.$ZodType;
 export interface RpcMethod {
   /** A command changes state and is idempotent by its command id; a query may be repeated freely. */
   readonly kind: 'query' | 'command';
-  /** Wire name. A breaking change takes a new name, served in parallel with the old one for a release. */
+  /** Wire name. A breaking change needs a new name; for one release, both names are served. */
   readonly pattern: string;
   readonly input: Schema;
   readonly output: Schema;
@@ -16,7 +16,7 @@ export interface RpcMethod {
   readonly deadlineMs?: number;
   /** Milliseconds until the call is sent once more in case its replica died; default 2000. */
   readonly attemptMs?: number;
-  /** Waits in a separate list that replicas serve first: an overload affects these calls last. */
+  /** Queues the call in a separate list that replicas serve first: an overload affects these calls last. */
   readonly urgent?: true;
 }
 

@@ -13,7 +13,7 @@ export const sessionRecord = z.object({
   /** Time at which the gate was passed, in milliseconds since 1970; start of the absolute timeout. */
   startedAt: z.int(),
   viewer: z.object({ leadId: z.uuid(), name: z.string(), email: z.string() }),
-  /** Present after the upload password; invalid once the epoch has changed or the idle key has expired. */
+  /** Present once the upload password was entered; invalid once the epoch has changed or the idle key has expired. */
   uploader: z.optional(z.object({ epoch: uploadEpoch })),
 });
 export type SessionRecord = z.infer<typeof sessionRecord>;
@@ -26,7 +26,7 @@ export const redisKeys = {
   visitEnded: (leadId: string) => `portal:visit-ended:${leadId}`,
   /** Expires when the uploader is idle. */
   uploaderIdle: (sessionRef: string) => `portal:uploader:${sessionRef}`,
-  /** Trailers whose first playlist a session was given, by id; previews are in separate fields. */
+  /** Trailers whose first playlist the session received, by id; previews are in separate fields. */
   grants: (sessionRef: string) => `portal:grants:${sessionRef}`,
   /** Expires when the session sends no more playback progress. */
   playing: (sessionRef: string) => `portal:playing:${sessionRef}`,

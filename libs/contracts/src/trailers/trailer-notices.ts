@@ -35,7 +35,7 @@ export const trailerNotices = {
     'washed out: the ffmpeg of this server lacks the filters zscale and tonemap.',
   PARTS_LOST: 'Parts of the video were lost from storage. Please upload it again.',
   POSTER_EXPIRED: 'The poster was not applied: it was uploaded too long ago',
-  /** `reason` is the code of the error that rejected the poster; the other params are those of the error. */
+  /** `reason` is the code of the error that rejected the poster; the other params belong to that error. */
   POSTER_NOT_APPLIED: 'The poster was not applied: {reason}',
 } as const;
 export type TrailerNoticeCode = keyof typeof trailerNotices;
@@ -49,7 +49,7 @@ export type TrailerNotice = z.infer<typeof trailerNotice>;
 
 const { maxFrame, maxHours } = limits.video;
 const maxSize = { maxWidth: maxFrame.width, maxHeight: maxFrame.height };
-/** Limits that a notice states. They are stored with it, so it keeps the limit that rejected the file. */
+/** Limits that a notice states. Each notice stores them, so that it states the limit that rejected the file. */
 const limitParams: Partial<Record<TrailerNoticeCode, ErrorParams>> = {
   PICTURE_SIZE_INVALID: maxSize,
   PICTURE_TOO_LARGE: maxSize,

@@ -27,7 +27,7 @@ export type ProcessingStep = z.infer<typeof processingStep>;
 export const trailer = z.object({
   id: z.uuid(),
   title: z.string(),
-  /** The portal's address of the playlist; null until it can be played. */
+  /** URL of the playlist on the portal; null until the trailer can be played. */
   videoURL: z.nullable(z.string()),
   posterURL: z.nullable(z.string()),
   /** Sanitised markup; null when there is none. */
@@ -45,7 +45,7 @@ export const trailer = z.object({
   finished: z.boolean(),
   /** Sentence that describes what is wrong with the file. */
   failure: z.nullable(z.string()),
-  /** The same as a code with parameters. Optional, because older services do not send it. */
+  /** `failure` as a code with parameters. Optional, because older services do not send it. */
   failureNotice: z.optional(z.nullable(trailerNotice)),
   active: z.boolean(),
   durationSeconds: z.nullable(z.number()),
@@ -63,11 +63,11 @@ export const listedRendition = z.object({
 });
 export type ListedRendition = z.infer<typeof listedRendition>;
 
-/** A trailer in a list, without its description: that may be long, and is read with the active trailer. */
+/** A trailer in a list. Omits the description, which may be long; the active trailer has it. */
 export const listedTrailer = z.extend(z.omit(trailer, { description: true }), {
   /** Problem that does not prevent playback, such as a size that could not be made. */
   warning: z.nullable(z.string()),
-  /** The same as codes with parameters. Optional, because older services do not send them. */
+  /** `warning` as codes with parameters. Optional, because older services do not send them. */
   warnings: z.optional(z.array(trailerNotice)),
   /** Time at which the video of a replaced trailer is removed; null for all others. */
   expiresAt: z.nullable(z.iso.datetime()),
@@ -80,7 +80,7 @@ export type ListedTrailer = z.infer<typeof listedTrailer>;
 export const createdTrailer = z.object({
   ...trailer.shape,
   warning: z.optional(z.string()),
-  /** The same as codes with parameters. */
+  /** `warning` as codes with parameters. */
   warnings: z.optional(z.array(trailerNotice)),
 });
 

@@ -18,7 +18,7 @@ export type PlayedRange = z.infer<typeof playedRange>;
 export const viewingUpdate = z.object({
   duration: watchedDuration,
   completed: z.enum(['true', 'false'], { error: "completed must be 'true' or 'false'" }),
-  /** Played since the page opened; the server keeps the union. */
+  /** Ranges played since the page opened; the server stores the union of all updates. */
   ranges: z.optional(
     z
       .array(playedRange, { error: RANGES })
@@ -45,7 +45,7 @@ export const viewingRoutes = {
     summary: 'Begin a viewing session',
     body: z._default(
       z.object({
-        /** Id of the trailer that plays. It counts only if this session received its playlist. */
+        /** Id of the trailer that plays. Ignored unless this session has received the playlist of that trailer. */
         trailerId: z.optional(z.string()),
       }),
       {},
@@ -85,9 +85,7 @@ export const viewingRpc = rpcGroup('analytics', {
         z.object({
           id: z.uuid(),
           durationSeconds: z.nullable(z.number()),
-          /**
-           * Milliseconds since this session first received it. The database's clock gives the absolute time.
-           */
+          /** Milliseconds since the session received that playlist. The database's clock gives the absolute time. */
           grantedAgoMs: z._default(z.int().check(z.nonnegative()), 0),
         }),
       ),

@@ -23,8 +23,8 @@ export type RpcClient<G extends RpcGroup> = {
 /**
  * Creates a typed client of a group over a transport.
  *
- * Its methods reject with an `AppError`: one that the method declares, one about the call itself
- * (`RpcListClient`), or `INTERNAL`. An answer that does not match the contract is `INTERNAL`, too.
+ * Its methods reject with an `AppError`: an error that the method declares, an error about the call itself
+ * (`RpcListClient`), or `INTERNAL`. An answer that does not match the contract also becomes `INTERNAL`.
  */
 export function createRpcClient<G extends RpcGroup>(group: G, transport: RpcTransport): RpcClient<G> {
   const calls = Object.entries(group.methods).map(([name, method]) => {

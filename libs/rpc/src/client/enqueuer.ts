@@ -1,7 +1,7 @@
 import { serviceKeys } from '../wire/keys.js';
 import type { ScriptedRedis } from '../wire/scripts.js';
 
-/** Outcome of enqueueing a message. `lost`: the connection broke, so it may or may not be in the list. */
+/** Outcome of enqueueing a message. `lost`: the connection broke, so the message may or may not be in the list. */
 export type Enqueued = 'queued' | 'full' | 'no-replica' | 'lost';
 
 /** Request list that a message goes to. */
@@ -19,7 +19,7 @@ interface QueuedMessage {
 const BATCH_MESSAGES = 64;
 const BATCH_CHARACTERS = 512 * 1024;
 
-/** Puts requests into the lists of their services. Batches those of one turn of the event loop. */
+/** Puts requests into the lists of their services. Batches the requests of one turn of the event loop. */
 export class Enqueuer {
   private readonly waiting = new Map<string, { destination: Destination; entries: QueuedMessage[] }>();
   private scheduled = false;

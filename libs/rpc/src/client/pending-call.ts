@@ -4,12 +4,12 @@ import { type ReceivedReply, requestMessage } from '../wire/envelope.js';
 import { fromWire, unavailable } from '../wire/errors.js';
 import type { Enqueued } from './enqueuer.js';
 
-/** Seconds until a caller should retry when no replica serves: about the time that one takes to start. */
+/** Seconds until a caller should retry when no replica serves: about the time that a replica takes to start. */
 const NO_REPLICA_RETRY_SECONDS = 2;
 
 interface PendingCallOptions {
   method: RpcMethod;
-  /** The request as JSON; both attempts send the same. */
+  /** The request as JSON, which both attempts send. */
   request: string;
   deadlineMs: number;
   attemptMs: number;

@@ -2,7 +2,7 @@ import { sentinelOptions } from './redis-address.js';
 
 describe('sentinelOptions', () => {
   it.each(['redis://:secret@host:6379/1', 'rediss://host'])(
-    'returns undefined for %s, the address of one server',
+    'returns undefined for %s, the URL of one server',
     (address) => {
       expect(sentinelOptions(address)).toBeUndefined();
     },
@@ -39,13 +39,13 @@ describe('sentinelOptions', () => {
         enableTLSForSentinelMode: true,
       },
     ],
-  ])('reads the Sentinel address %s', (address, options) => {
+  ])('reads the Sentinel URL %s', (address, options) => {
     expect(sentinelOptions(address)).toEqual(options);
   });
 
   it.each([
-    ['http://host', 'must be an address that begins with'],
-    ['redis://host:notaport', 'is not an address'],
+    ['http://host', 'must be a URL that begins with'],
+    ['redis://host:notaport', 'is not a URL'],
     ['redis+sentinel://:secret@one:26379', 'must have the form'],
     ['redis+sentinel://:se/cret@one:26379/mymaster', 'must have the form'],
     ['redis+sentinel://:secret@one:26379/mymaster/2', 'must have the form'],

@@ -7,29 +7,27 @@ const HOST = /^(?:\[(?<v6>[0-9a-f:.]+)\]|(?<host>[\w.-]+))(?::(?<port>\d{1,5}))?
 const SENTINEL_PORT = 26_379;
 const PARAMETERS = ['db', 'sentinelUsername', 'sentinelPassword'];
 
-/** An invalid address of a Redis. The message quotes no part of the address, which holds a password. */
+/** Error about an invalid URL of a Redis. The message quotes no part of the URL, which contains a password. */
 export class RedisAddressError extends Error {
   override readonly name = 'RedisAddressError';
 }
 
 /**
- * Reads the address of a Redis: `redis[s]://[user][:password]@host:port[/db]` for one server, or
- * `redis[s]+sentinel://[user][:password]@host:port,host:port/master` for its Sentinels. The latter may have
- * the parameters `db`, `sentinelUsername` and `sentinelPassword`. User and password are those of Redis. With
- * `rediss`, all connections use TLS.
+ * Reads the URL of a Redis: `redis[s]://[user][:password]@host:port[/db]` for one server, or
+ * `redis[s]+sentinel://[user][:password]@host:port,host:port/master` for its Sentinels. A URL of Sentinels may have
+ * the parameters `db`, `sentinelUsername` and `sentinelPassword`. User and password belong to Redis. With `rediss`,
+ * all connections use TLS.
  *
- * @returns options for Sentinel, or undefined for the address of one server, which ioredis parses itself
+ * @returns options for Sentinel, or undefined for the URL of one server, which ioredis parses itself
  * @throws RedisAddressError
  */
 export function sentinelOptions(address: string): RedisOptions | undefined {
   if (/^rediss?:\/\//.test(address)) {
-    if (!URL.canParse(address)) throw new RedisAddressError('is not an address');
+    if (!URL.canParse(address)) throw new RedisAddressError('is not a URL');
     return undefined;
   }
   if (!/^rediss?\+sentinel:\/\//.test(address))
-    throw new RedisAddressError(
-      'must be an address that begins with redis://, rediss:// or redis+sentinel://',
-    );
+    throw new RedisAddressError('must be a URL that begins with redis://, rediss:// or redis+sentinel://');
   const groups = SENTINEL.exec(address)?.groups;
   if (!groups) throw new RedisAddressError(`must have the form ${SENTINEL_FORM}`);
   // Keeps each plus, which URLSearchParams would read as a space.

@@ -1,10 +1,10 @@
 import { Redis, type RedisOptions } from 'ioredis';
 import { sentinelOptions } from './redis-address.js';
 
-/** Creates one connection with these options, which the transport relies on. */
+/** Creates one connection with the options on which the transport relies. */
 export type RedisFactory = (options: RedisOptions) => Redis;
 
-/** Redis of the transport: its address, or a factory of connections. */
+/** Redis of the transport: its URL, or a factory of connections. */
 export type RedisSource = { url: string } | { connection: RedisFactory };
 
 /** Milliseconds until the next attempt to connect: at most 500 ± 25 %, to recover soon after an outage. */
@@ -29,8 +29,8 @@ export const connectionOptions: RedisOptions = {
 };
 
 /**
- * Options for a connection that finds its master through Sentinels. It leaves a replaced master that is still
- * alive. ioredis's `failoverDetector` is not used, because a failover message that arrives while it connects
+ * Options for a connection that finds its master through Sentinels. The connection leaves a replaced master that is
+ * still alive. ioredis's `failoverDetector` is not used, because a failover message that arrives while it connects
  * ends the connection permanently.
  */
 const sentinelConnectionOptions: RedisOptions = {
@@ -45,7 +45,7 @@ const sentinelConnectionOptions: RedisOptions = {
  * Creates a connection that reconnects forever. A command that cannot be sent, or whose reply is lost, fails
  * at once. `connect()` opens the connection.
  *
- * @param url address of a server or of its Sentinels, as `sentinelOptions` reads it
+ * @param url of a server or of its Sentinels, as `sentinelOptions` reads it
  * @throws RedisAddressError
  */
 export function redisFromUrl(url: string, overrides: RedisOptions = {}): Redis {

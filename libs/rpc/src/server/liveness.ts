@@ -4,7 +4,7 @@ import { serviceKeys } from '../wire/keys.js';
 import { ALIVE_MS, type ScriptedRedis } from '../wire/scripts.js';
 import type { RedisClock } from './redis-clock.js';
 
-/** Milliseconds between announcements, a third of the validity of one. */
+/** Milliseconds between announcements, a third of the time for which an announcement is valid. */
 const ANNOUNCE_MS = 1000;
 
 /** Announces in Redis that this replica serves. Each announcement returns the time of Redis. */

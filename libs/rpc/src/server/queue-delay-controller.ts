@@ -33,7 +33,7 @@ export class QueueDelayController {
     return now - this.longSince > BURST_MS;
   }
 
-  /** Stops rejecting: no more calls arrive, and all waiting ones are served. */
+  /** Stops rejecting: no more calls arrive, and all waiting calls are served. */
   end(): void {
     this.ended = true;
   }

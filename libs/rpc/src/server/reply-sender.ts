@@ -4,7 +4,7 @@ import type { RpcLogger } from '../logger.js';
 /** Maximum size of one batch, in characters. */
 const BATCH_CHARACTERS = 512 * 1024;
 
-/** Publishes replies on the channels of their callers. Batches those of one turn of the event loop. */
+/** Publishes replies on the channels of their callers. Batches the replies of one turn of the event loop. */
 export class ReplySender {
   private readonly waiting = new Map<string, string[]>();
   private readonly publishing = new Set<Promise<unknown>>();

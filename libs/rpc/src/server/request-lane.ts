@@ -69,7 +69,7 @@ export class RequestLane {
     return ready;
   }
 
-  /** Resolves once all taken requests are answered; with `emptyList`, also those that still wait. */
+  /** Resolves once all taken requests are answered; with `emptyList`, also all requests in the list. */
   async drain(emptyList: boolean): Promise<void> {
     const reader = this.reader;
     reader.stop({ emptyList });

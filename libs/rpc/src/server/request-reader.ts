@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Connection } from '../connection/connection.js';
 
-/** Requests taken in one read; few, so other replicas get some too. */
+/** Requests taken in one read; few, so that other replicas get requests too. */
 const MAX_BATCH = 16;
 /** Seconds for which a read blocks in Redis. */
 const BLOCK_SECONDS = 1;
@@ -12,7 +12,7 @@ interface ReaderOptions {
   connection: Connection;
   list: string;
   maxInFlight: number;
-  /** Reader with priority. This reader pauses while that one is backlogged. */
+  /** Reader with priority. While it is backlogged, this reader pauses. */
   yieldsTo?: RequestReader | undefined;
   onItem: (item: string) => Promise<void>;
 }

@@ -12,7 +12,7 @@ const bundle = await rolldown({
   input: fileURLToPath(new URL('./probe.process.ts', import.meta.url)),
   platform: 'node',
   resolve: { conditionNames: ['@secure-preview/source', 'import', 'node'] },
-  // Nest imports optional packages, such as those of other brokers, only when they are used.
+  // Nest imports optional packages, such as clients of other brokers, only when they are used.
   onLog(level, log, print) {
     const isOptional = log.code === 'UNRESOLVED_IMPORT' && log.message.includes('node_modules/');
     if (!isOptional) print(level === 'warn' ? 'error' : level, log);

@@ -12,7 +12,7 @@ export interface LogLine {
 
 interface ReplicaOptions {
   /**
-   * Address of the Redis that carries the calls. It also holds the effects unless `storeUrl` names another.
+   * URL of the Redis that carries the calls. It also stores the effects unless `storeUrl` names another Redis.
    */
   url: string;
   storeUrl?: string;

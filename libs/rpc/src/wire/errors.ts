@@ -25,7 +25,10 @@ export function toWire(error: unknown, method: RpcMethod): WireError | undefined
   };
 }
 
-/** Returns the error that a reply carries. An undeclared one, as of a newer service, becomes `INTERNAL`. */
+/**
+ * Returns the error that a reply carries. A code that the contract does not declare, such as one of a newer service,
+ * becomes `INTERNAL`.
+ */
 export function fromWire(error: NonNullable<ReceivedReply['error']>, method: RpcMethod): AppError {
   if (!isErrorCode(error.code) || !mayCross(error.code, method)) return new AppError('INTERNAL');
   const { code, params, fields, fieldCodes, message } = error;

@@ -7,7 +7,7 @@ import { Replica } from '../testing/replica.js';
 
 /**
  * Keys and messages of the released transport as literals, because the peer may be one version older or
- * newer. A change needs new keys. The old ones are served in parallel for one release.
+ * newer. A change needs new keys; for one release, the old keys are served, too.
  */
 const REQUESTS = 'rpc:{probe}:requests';
 const ALIVE = 'rpc:{probe}:alive';
@@ -63,7 +63,7 @@ describe('a service', () => {
     expect(Number(await redis.get(LIMIT))).toBeGreaterThan(0);
   });
 
-  it('answers a call of the previous version, and one with more fields', async () => {
+  it('answers a call of the previous version, and a call with more fields', async () => {
     const { id, replyTo: _, ...value } = CALL;
     const answer = { id, value };
     const call = { pattern: 'probe.context', input: {} };

@@ -14,7 +14,7 @@ end
 
 /**
  * KEYS: sorted set of the live replicas; a list and its limit; the list and limit to use while no replica reads the
- * first one. ARGV: requests. Returns the number of requests that were added, or -1 when no replica is alive.
+ * first list. ARGV: requests. Returns the number of requests that were added, or -1 when no replica is alive.
  */
 const enqueue = `${prelude}
 if not served(KEYS[1]) then return -1 end

@@ -31,7 +31,7 @@ export class SchemaLoader {
     private readonly saved: SavedSchema,
   ) {}
 
-  /** Disables triggers, because the saved rows already contain what they derive. */
+  /** Disables triggers, because the saved rows already contain the values that triggers derive. */
   async begin(): Promise<void> {
     await this.alterTables('DISABLE TRIGGER USER');
   }

@@ -11,7 +11,7 @@ import type { SavedSchema } from './save-schema.js';
 import { qualified, tablesOf } from './tables.js';
 
 export interface DataOwner {
-  /** Name of its section in a backup. */
+  /** Name of the service's section in a backup. */
   readonly service: string;
   readonly schema: string;
   readonly roles: DatabaseRoles;
@@ -23,7 +23,7 @@ export interface DataOwner {
 
 /** Hooks for data that a service restores besides its tables. */
 export interface RestoreHooks {
-  /** Checks its other stores. @throws Error when one of them is not empty */
+  /** Checks the service's other stores. @throws Error when such a store is not empty */
   check?(): Promise<void>;
   /** Restores a file of the section that contains no rows. */
   restoreFile?(entry: ArchiveEntry, client: Client): Promise<void>;
@@ -105,9 +105,9 @@ async function deleteSeededRows(
 }
 
 /**
- * Fills a service's tables from its section of a backup, as their owner, all or nothing.
+ * Fills a service's tables from its section of a backup, as the owner of the tables, all or nothing.
  *
- * @param migrate runs these migrations
+ * @param migrate runs the migrations of the backup
  * @returns rows by table
  */
 export async function restoreSection(

@@ -8,13 +8,13 @@ import { qualified, type Table, tablesOf } from './tables.js';
 
 /** Rows per fetch. */
 const FETCH_ROWS = 200;
-/** Uncompressed bytes per file, which are in memory at once. */
+/** Uncompressed bytes per file; one file at a time is in memory. */
 const FILE_BYTES = 2 * 2 ** 20;
 
 /** First file of a service's section. */
 export interface SavedSchema {
   readonly schema: string;
-  /** Migrations of the saved tables. A restore runs the same ones before it fills the tables. */
+  /** Migrations of the saved tables. A restore runs these migrations before it fills the tables. */
   readonly migrations: readonly string[];
   readonly tables: readonly Table[];
 }

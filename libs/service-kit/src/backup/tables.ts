@@ -14,7 +14,7 @@ const tableRow = z.object({
   references: z.array(z.string()),
 });
 
-/** Returns a service's tables except that of its migrations, each after the tables that it references. */
+/** Returns a service's tables except its list of migrations, each after the tables that it references. */
 export async function tablesOf(client: Client, schema: string): Promise<Table[]> {
   const tables = await queryRows(
     client,

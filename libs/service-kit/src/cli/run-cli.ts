@@ -27,7 +27,7 @@ export interface Command {
   run(args: string[]): Promise<number>;
 }
 
-/** Commands of a service. Those of `portal` are in `libs/operations/src/commands.ts`. */
+/** Commands of a service. The commands of `portal` are in `libs/operations/src/commands.ts`. */
 export type ServiceCommands<S extends CommandService> = Readonly<Record<ServiceCommandName<S>, Command>>;
 
 /** Creates a command with typed options. `run` resolves with the exit code. */
@@ -50,7 +50,7 @@ export function command<O extends OptionsConfig>(settings: {
   };
 }
 
-/** Runs `work` and prefixes errors with `failure`, except those of usage, settings and closed pipes. */
+/** Runs `work` and prefixes errors with `failure`, except errors of usage and settings, and closed pipes. */
 export async function withErrorPrefix<T>(failure: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -17,7 +17,7 @@ export interface Check {
   run(): Promise<Diagnosis | readonly Diagnosis[]>;
 }
 
-/** Clock difference in seconds above which addresses signed for 60 s may be rejected. */
+/** Clock difference in seconds above which URLs signed for 60 s may be rejected. */
 const MAX_SKEW_SECONDS = 30;
 const NOTABLE_SKEW_SECONDS = 2;
 

@@ -3,7 +3,7 @@ import { type Check, ok, problem, warning } from './diagnosis.js';
 
 const GB = 1e9;
 
-/** Checks the free space of a folder. @param neededBytes less is a warning, less than half is an error */
+/** Checks the free space of a folder. @param neededBytes less free space is a warning, less than half of it an error */
 export function diskCheck(folder: string, neededBytes: number, purpose: string): Check {
   return {
     name: 'disk',

@@ -82,7 +82,7 @@ it('runs no check when settings are invalid', async () => {
   expect(out).toMatch(/ERROR {4}settings +DOCTOR_TEST/);
 });
 
-it('reads the portal’s address from its option or from PUBLIC_ORIGIN', async () => {
+it('reads the portal’s URL from its option or from PUBLIC_ORIGIN', async () => {
   const reported: (string | undefined)[] = [];
   const doctor = doctorCommand('service', schema, (_settings, { portalUrl }) => {
     reported.push(portalUrl);

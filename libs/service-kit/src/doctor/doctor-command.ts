@@ -44,7 +44,7 @@ export function doctorCommand<S extends z.ZodObject>(
     summary: 'Check all dependencies of this service, and suggest remedies',
     usage: `Usage: portal doctor [--portal-url <url>]
 
-  --portal-url <url>   address of the portal in browsers (default: PUBLIC_ORIGIN)
+  --portal-url <url>   URL of the portal in browsers (default: PUBLIC_ORIGIN)
 
 Exit code: 1 if there is an error.`,
     options: { 'portal-url': { type: 'string' } },

@@ -18,7 +18,7 @@ const remedies: Record<string, string> = {
   ENOTFOUND: 'Correct the host in DATABASE_URL.',
   EAI_AGAIN: 'Correct the host in DATABASE_URL, or check the name server.',
   ETIMEDOUT: 'Check the host in DATABASE_URL, and firewalls between this host and Postgres.',
-  '28P01': 'Correct the password in DATABASE_URL, or set that of the role: ALTER ROLE … PASSWORD.',
+  '28P01': 'Correct the password in DATABASE_URL, or set the password of the role: ALTER ROLE … PASSWORD.',
   '28000': 'Correct the role in DATABASE_URL, or allow it in pg_hba.conf.',
   '3D000': 'Create the database, or correct its name in DATABASE_URL.',
   '42P01': MIGRATE,

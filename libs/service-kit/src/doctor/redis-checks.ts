@@ -90,7 +90,7 @@ export function callsRedisCheck(settings: { RPC_REDIS_URL: string; REDIS_URL?: s
   };
 }
 
-/** Returns an error when the same server stores sessions, even under another address. */
+/** Returns an error when the same server stores sessions, even under another URL. */
 async function sharedWith(sessionsUrl: string | undefined, runId: string | undefined): Promise<Diagnosis[]> {
   if (sessionsUrl === undefined) return [];
   let isShared = false;

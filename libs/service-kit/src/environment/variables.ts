@@ -23,7 +23,7 @@ function wholeNumber(min: number, max: number) {
   return z.coerce.number({ error }).int(error).min(min, error).max(max, error);
 }
 
-/** Returns the error of a Redis address, phrased to follow its variable's name. */
+/** Returns the error of a Redis URL, phrased to follow its variable's name. */
 function redisAddressError(text: string): string | undefined {
   try {
     sentinelOptions(text);
@@ -38,12 +38,12 @@ function redisAddressError(text: string): string | undefined {
 export const env = {
   url: (...protocols: string[]) =>
     z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), {
-      message: `must be an address that begins with ${protocols.map((p) => `${p}//`).join(' or ')}`,
+      message: `must be a URL that begins with ${protocols.map((p) => `${p}//`).join(' or ')}`,
     }),
   postgresUrl: z.string().refine((text) => /^postgres(ql)?:\/\//.test(text) && URL.canParse(text), {
-    message: 'must be an address that begins with postgres://',
+    message: 'must be a URL that begins with postgres://',
   }),
-  /** Address of one server or of its Sentinels. */
+  /** URL of one server or of its Sentinels. */
   redisUrl: z.string().superRefine((text, context) => {
     const message = redisAddressError(text);
     if (message !== undefined) context.addIssue({ code: 'custom', message });
@@ -90,7 +90,7 @@ export const processEnvironment = {
   /** Port of health and metrics. If unset, no port is opened. */
   INTERNAL_PORT: env.port.optional(),
   INTERNAL_HOST: z.string().default('127.0.0.1'),
-  /** Address of an OTLP collector; tracing is off without it. */
+  /** URL of an OTLP collector; tracing is off without it. */
   OTEL_EXPORTER_OTLP_ENDPOINT: env.url('http:', 'https:').optional(),
   /** Headers that the collector requires, as `name=value,…`. */
   OTEL_EXPORTER_OTLP_HEADERS: z.string().optional(),

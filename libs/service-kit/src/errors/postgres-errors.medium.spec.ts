@@ -42,7 +42,7 @@ async function connectedClient(settings: { query_timeout?: number } = {}): Promi
 /** Ends the connection of a client from the server, and waits until the client has noticed. */
 async function terminate(client: Client): Promise<void> {
   const { rows } = await client.query('SELECT pg_backend_pid() AS pid');
-  // `once` of Node would reject at the error before the end.
+  // `once` of Node would reject on the error that precedes `end`.
   const ended = new Promise<void>((resolve) => client.once('end', resolve));
   const other = await connectedClient();
   await other.query('SELECT pg_terminate_backend($1)', [rows[0].pid]);

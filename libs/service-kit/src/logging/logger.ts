@@ -49,7 +49,7 @@ export function createLogger(options: {
 const BUFFER_BYTES = 4096;
 const FLUSH_MS = 200;
 
-/** Buffers lines, because separate writes dominate the cost of logging. The exit flushes them. */
+/** Buffers lines, because separate writes dominate the cost of logging. They are flushed at exit. */
 function standardOutput(): DestinationStream {
   return pino.destination({ dest: 1, sync: false, minLength: BUFFER_BYTES, periodicFlush: FLUSH_MS });
 }

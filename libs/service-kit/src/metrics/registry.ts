@@ -8,7 +8,7 @@ let collectsProcess = false;
 const REQUEST_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 /**
- * Creates metrics of the process. Create each once, in the module that updates it. Labels have few values:
+ * Creates metrics of the process. Create each metric once, in the module that updates it. Labels have few values:
  * route templates, call patterns and codes, never paths, ids or user input. Do not use label names that
  * scrapers add (job, instance, service, pod, namespace, container, endpoint).
  */
@@ -49,7 +49,7 @@ export const secondsSince = (start: number): number => (performance.now() - star
 export const metricsType = registry.contentType;
 
 /**
- * Returns all metrics in Prometheus's text format, including those of the process.
+ * Returns all metrics in Prometheus's text format, including the metrics of the process itself.
  */
 export async function metricsText(): Promise<string> {
   collectProcessMetrics();

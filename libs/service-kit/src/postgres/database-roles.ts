@@ -2,14 +2,14 @@ import * as z from 'zod';
 import { environmentOrExit } from '../environment/environment-or-exit.js';
 import { env } from '../environment/variables.js';
 
-/** Names of the variables with the addresses of a service's roles. */
+/** Names of the variables with the URLs of a service's roles. */
 export interface DatabaseRoles {
   readonly app: string;
   /** Variable of the service's less privileged process. */
   readonly worker?: string;
 }
 
-/** Returns each role's address from its variable or from `DATABASE_URL`. Exits if neither is set. */
+/** Returns each role's URL from its variable or from `DATABASE_URL`. Exits if neither is set. */
 export function roleUrls({ app, worker }: DatabaseRoles): { appUrl: string; workerUrl?: string } {
   return { appUrl: urlOf(app), ...(worker === undefined ? {} : { workerUrl: urlOf(worker) }) };
 }

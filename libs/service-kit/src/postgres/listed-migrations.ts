@@ -5,7 +5,7 @@ import { queryRow, queryRows } from './query.js';
 /** Table within a service's schema that lists its migrations. */
 export const MIGRATIONS_TABLE = 'schema_migrations';
 
-/** Returns the names of the migrations that a schema lists, in order; none when it does not exist. */
+/** Returns the names of the migrations that a schema lists, in order; none when the schema does not exist. */
 export async function migrationsOf(client: Client, schema: string): Promise<string[]> {
   const table = `${escapeIdentifier(schema)}.${escapeIdentifier(MIGRATIONS_TABLE)}`;
   const isKnown = z.object({ known: z.boolean() });
@@ -21,7 +21,7 @@ const timeOf = (name: string) => Number(name.slice(-13));
 
 /**
  * Returns the `listed` migrations that are older than all migrations of this code. This version has replaced them
- * by a single one.
+ * by a single migration.
  */
 export function replacedMigrations(
   listed: readonly string[],

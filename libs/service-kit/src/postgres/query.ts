@@ -5,7 +5,7 @@ import { z } from 'zod';
 /** Runs SQL: a data source, the transaction of an entity manager, or a connection outside of TypeORM. */
 export type Queryable = Pick<DataSource | EntityManager | ClientBase, 'query'>;
 
-/** TypeORM returns rows and the number of changed rows for UPDATE and DELETE, and only rows for others. */
+/** TypeORM returns rows and the number of changed rows for UPDATE and DELETE, and only rows for other statements. */
 const changed = z.tuple([z.array(z.unknown()), z.number()]);
 /** Result of node-postgres for a single statement. The number is null for statements such as SET. */
 const clientResult = z.object({ rows: z.array(z.unknown()), rowCount: z.number().nullable() });

@@ -4,7 +4,7 @@ import type { Logger } from '../logging/logger.js';
 import { retry } from '../timing/retry.js';
 
 interface RetryTimes {
-  /** Milliseconds after which it no longer retries. */
+  /** Milliseconds after which `work` is no longer repeated. */
   readonly forMs: number;
   /** Milliseconds between two attempts. */
   readonly everyMs: number;

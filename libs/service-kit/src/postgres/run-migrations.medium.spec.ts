@@ -109,7 +109,7 @@ describe('runMigrations', () => {
       }
     };
 
-    it('are created with the right to connect and with the passwords of their addresses', async () => {
+    it('are created with the right to connect and with the passwords from their URLs', async () => {
       const adminUrl = postgres.adminUrl(database.name);
       const [appUrl, workerUrl] = [asRole('made_app', `p@ss/w#rd%1 '"`), asRole('made_worker', 'another')];
       await runMigrations({ ...settings(), adminUrl, appUrl, workerUrl });

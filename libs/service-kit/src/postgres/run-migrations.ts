@@ -19,11 +19,11 @@ const ADVISORY_LOCK = 0x5350_0001;
 const LOCK_POLL_MS = 200;
 
 export interface MigrationSettings {
-  /** Address of the role that owns the schemas. */
+  /** URL of the role that owns the schemas. */
   adminUrl: string;
-  /** Address of the service's role, with its name and password. The role is created when missing. */
+  /** URL of the service's role, with its name and password. The role is created when missing. */
   appUrl: string;
-  /** Address of the role of the service's less privileged process; default: that of the service itself. */
+  /** URL of the role of the service's less privileged process; default: `appUrl`. */
   workerUrl?: string;
   schema: string;
   migrations: Migrations;

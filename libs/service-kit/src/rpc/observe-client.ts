@@ -30,7 +30,7 @@ const spanOf = (service: string, pattern: string) => ({
   attributes: { 'rpc.service': service, 'rpc.method': pattern },
 });
 
-/** Counts and times the remote calls that this process makes, and logs those that got no answer. */
+/** Counts and times the remote calls that this process makes, and logs calls that got no answer. */
 export function observeClient(logger: Logger): ClientObserver {
   return {
     async call({ service, pattern, requestId, traceparent }, send) {

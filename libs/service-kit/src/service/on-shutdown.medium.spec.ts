@@ -36,7 +36,7 @@ it('ends a process on SIGTERM, and writes its last lines', async () => {
   expect(output()).toContain('closed');
 });
 
-it('ends a process whose lines have no reader', async () => {
+it('ends a process after the reader of its output has closed the pipe', async () => {
   const { child } = await startProgram();
   try {
     child.stdout.destroy();
@@ -48,7 +48,7 @@ it('ends a process whose lines have no reader', async () => {
   }
 });
 
-it('ends a process whose last reader leaves while lines are written', async () => {
+it('ends a process when the reader closes the pipe during a write', async () => {
   // Blocks until the reader has closed the pipe, so the write counts as unfinished when the next line comes.
   const { child } = await startProgram(
     "logger.flush(); readSync(0, Buffer.alloc(1)); logger.info('closed');",

@@ -21,7 +21,7 @@ export function onShutdown(close: () => Promise<void>, logger: Logger): void {
     close().then(
       () => endProcess(0, logger),
       (error: unknown) => {
-        logger.error({ err: error }, 'shut-down failed');
+        logger.error({ err: error }, 'shutdown failed');
         endProcess(1, logger);
       },
     );

@@ -25,10 +25,7 @@ export interface RpcApplicationOptions {
   logger: Logger;
   /** Returns `ok` once the database has the schema that this code needs. Until then, no call is taken. */
   schema: (app: INestMicroservice) => Promise<string>;
-  /**
-   * Returns the checks of the running application. A check that callers can find this replica is added to
-   * them.
-   */
+  /** Returns the checks of the running application, besides the check that callers can find this replica. */
   readiness: (app: INestMicroservice) => Checks;
 }
 

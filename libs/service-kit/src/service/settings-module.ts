@@ -3,7 +3,7 @@ import { type DynamicModule, type FactoryProvider, Module, type ValueProvider } 
 @Module({})
 class SettingsModule {}
 
-/** Returns a module that provides every other one with the settings, the logger and other values of the process. */
+/** Returns a module that provides every other module with the settings, the logger and other values of the process. */
 export function settingsModule(providers: (ValueProvider | FactoryProvider)[]): DynamicModule {
   const exported = providers.map(({ provide }) => provide);
   return { module: SettingsModule, global: true, providers, exports: exported };

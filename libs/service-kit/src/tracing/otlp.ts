@@ -12,7 +12,7 @@ import { MINUTE_MS } from '@secure-preview/contracts';
 import type { Logger } from '../logging/logger.js';
 import type { StopTracing, TracingSettings } from './tracing-settings.js';
 
-/** Milliseconds between two exports, and time limit of one. */
+/** Milliseconds between two exports, and time limit of one export. */
 const SEND_EVERY_MS = 2000;
 const SEND_MS = 5000;
 /** Milliseconds for the last export when the process ends. */
@@ -32,7 +32,7 @@ function headersOf(text = ''): Record<string, string> {
   );
 }
 
-/** Returns the address for traces below the endpoint (OpenTelemetry, OTLP exporter, "Endpoint URLs"). */
+/** Returns the URL for traces below the endpoint (OpenTelemetry, OTLP exporter, "Endpoint URLs"). */
 const tracesUrl = (endpoint: string) => `${endpoint.replace(/\/+$/, '')}/v1/traces`;
 
 /**

@@ -100,7 +100,7 @@ export function inChildSpan<T>(
 /** The span of a request, which an event ends. */
 export interface RequestSpan {
   readonly trace: TraceContext;
-  /** Runs `work`. All spans that it creates, even later, are children of this one. */
+  /** Runs `work`. All spans that it creates, even later, are children of this span. */
   run(work: () => void): void;
   end(name: string, attributes: Attributes, failed: boolean): void;
 }

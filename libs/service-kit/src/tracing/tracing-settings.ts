@@ -1,5 +1,5 @@
 export interface TracingSettings {
-  /** Address of a collector that takes OTLP over HTTP; without it, tracing is off. */
+  /** URL of a collector that takes OTLP over HTTP; without it, tracing is off. */
   readonly OTEL_EXPORTER_OTLP_ENDPOINT?: string | undefined;
   /** Headers that the collector requires: `name=value` pairs, comma-separated and percent-encoded. */
   readonly OTEL_EXPORTER_OTLP_HEADERS?: string | undefined;

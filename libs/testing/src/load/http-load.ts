@@ -29,7 +29,7 @@ export interface Outcome {
 /** Milliseconds without data after which a request fails; longer than any timeout of the portal. */
 const IDLE_TIMEOUT_MS = 60_000;
 
-/** Sends requests to one address and records their outcomes. */
+/** Sends requests to one server and records their outcomes. */
 export class HttpLoad {
   private readonly agent = new Agent({ keepAlive: true });
   private sent = 0;

@@ -7,7 +7,7 @@ export const isSuccess = ({ succeeded }: Outcome): boolean => succeeded;
 export const isRetryableRejection = ({ status, retryAfter }: Outcome): boolean =>
   (status === 503 || status === 429) && Number(retryAfter) > 0;
 
-/** Returns the share of successes, 0 to 1, among all outcomes or those of one kind. */
+/** Returns the share of successes, 0 to 1, among all outcomes or the outcomes of one kind. */
 export function successShare(outcomes: readonly Outcome[], kind?: string): number {
   const selected = outcomes.filter((outcome) => kind === undefined || outcome.kind === kind);
   return selected.filter(isSuccess).length / selected.length;

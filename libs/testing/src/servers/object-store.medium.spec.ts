@@ -7,7 +7,7 @@ describe('the test object store', () => {
   });
   afterAll(() => store.stop());
 
-  it('rejects unsigned requests, and restarts at the same address after a kill', async () => {
+  it('rejects unsigned requests, and restarts at the same URL after a kill', async () => {
     const status = async () => (await fetch(`${store.endpoint}/${store.bucket}/x`)).status;
     expect(await status()).toBe(403);
     await store.kill9();

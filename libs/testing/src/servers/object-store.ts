@@ -3,7 +3,7 @@ import { type ObjectStore, startObjectStore } from '@secure-preview/object-store
 import { temporaryDir } from './test-server.js';
 
 export interface TestObjectStore {
-  /** Address of the store; it stays the same after a restart. */
+  /** URL of the store; a restart does not change it. */
   readonly endpoint: string;
   readonly region: string;
   readonly accessKeyId: string;
@@ -12,7 +12,7 @@ export interface TestObjectStore {
   readonly bucket: string;
   /** Stops the store: connections are rejected until `restart`. */
   kill9(): Promise<void>;
-  /** Serves the same objects at the same address again. */
+  /** Serves the same objects at the same URL again. */
   restart(): Promise<void>;
   /** Stops the store and removes its objects. */
   stop(): Promise<void>;

@@ -12,7 +12,7 @@ export interface RedisMember extends TestServer {
 
 /** A master, a replica and three Sentinels that monitor them. */
 export interface TestRedisSentinel {
-  /** Address that begins with `redis+sentinel://` and includes the passwords. */
+  /** URL that begins with `redis+sentinel://` and includes the passwords. */
   readonly url: string;
   /** Returns the current master of the Sentinels. */
   master(): Promise<RedisMember>;
@@ -20,7 +20,7 @@ export interface TestRedisSentinel {
   waitForReplication(): Promise<void>;
   /** Makes the Sentinels promote the replica while the master is alive; resolves once they agree on the new one. */
   switchOver(): Promise<void>;
-  /** Resolves with the new master once the Sentinels agree on another one than `from`. */
+  /** Resolves with the new master once the Sentinels agree on a master other than `from`. */
   waitForFailover(from: RedisMember): Promise<RedisMember>;
   /** Stops all servers and removes their folders. */
   stop(): Promise<void>;

@@ -6,7 +6,7 @@ import { startTestServer, type TestServer, temporaryDir } from './test-server.js
 
 export interface TestRedis extends TestServer {
   port: number;
-  /** Address that includes the password. */
+  /** URL that includes the password. */
   url: string;
   /** Removes every key of every database. */
   flush(): Promise<void>;

@@ -23,7 +23,7 @@ const load = (when: string): Row => ({
 
 /**
  * Measures a cold start from existing images, scaling to more containers, and their replacement one by one
- * under load. `PORTAL_VERSION` names existing images. Otherwise they are built first, which is not timed.
+ * under load. `PORTAL_VERSION` names existing images. Otherwise the images are built first, which is not timed.
  */
 export async function run(): Promise<void> {
   const project = await Compose.prepare();

@@ -100,7 +100,7 @@ async function measureSegmentLength(
   }
   logErrors({ nginx, proxied });
   const isDefault = seconds === DEFAULT_SEGMENT_SECONDS;
-  // Without proxying, the portal redirects to the store, and the run would measure that instead.
+  // Without proxying, the portal redirects to the store, and the run would measure the store instead.
   const isProxied = proxied.tally.frontMediaBytes > 0;
   await publish([
     ...portalRows(label('presigned'), { presigned: true, isDefault }, presigned, nginx),

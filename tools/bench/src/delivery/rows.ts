@@ -33,9 +33,9 @@ const zeroRow = (name: string, value: number, unit: string): Row => ({
 });
 
 /**
- * Compares the cost of a crowd at the portal with that of the same crowd at nginx.
+ * Compares the cost of a crowd at the portal with the cost of the same crowd at nginx.
  *
- * @param isDefault whether the portal delivers as it does without settings, to which the goals apply
+ * @param isDefault whether the portal delivers with its default settings, to which the goals apply
  */
 export function portalRows(
   label: string,
@@ -66,7 +66,7 @@ export function portalRows(
       return name === 'gateway' ? limited(row, MAX_GATEWAY_MS) : row;
     }),
     cpuRow('all processes above', total),
-    limited(cpuRow('all of these but the object store', total - cpu('object-store')), MAX_PORTAL_MS),
+    limited(cpuRow('all processes but the object store', total - cpu('object-store')), MAX_PORTAL_MS),
     ...latencyRows(label, outcome, nginx),
     { name: `${label}: media bytes sent to viewers`, value: media / seconds / MEGABYTE, unit: 'MB/s' },
     presigned
@@ -112,7 +112,7 @@ function latencyRows(label: string, outcome: Outcome, nginx: Outcome): Row[] {
   ];
 }
 
-/** Compares resident memory at the end with that after the warm-up. */
+/** Compares resident memory at the end with resident memory after the warm-up. */
 export function memoryRows(label: string, { usage, memoryBefore, seconds }: Outcome): Row[] {
   const hasGoal = seconds >= MIN_MEMORY_MINUTES * 60;
   return REPORTED.flatMap((name) => {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** Lifetime of an address in seconds, as in the portal. */
+/** Lifetime of a URL in seconds, as in the portal. */
 const LIFETIME_SECONDS = 60;
 
 /** Signs paths for nginx's `secure_link_md5 "$secure_link_expires$uri <secret>"`. */

@@ -5,7 +5,7 @@ type SegmentUrlsResponse = RouteResponse<typeof routes.playback.segmentUrls>;
 /** Minimum remaining lifetime of a URL in milliseconds, as in the player. */
 const MIN_REMAINING_MS = 5000;
 
-/** Ends of the paths of segments and of their playlists. */
+/** Matches the end of the path of a segment or of its playlist. */
 const RENDITION_FILE = /renditions\/([^/]+)\/(?:segments\/)?([^/]+)$/;
 
 /** Sends a GET request to the portal. */

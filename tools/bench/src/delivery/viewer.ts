@@ -35,7 +35,7 @@ export class Viewer {
   private cookie: string | undefined;
   private tracks: Track[] = [];
   private urls: SegmentUrls | undefined;
-  /** Whether the portal relays segments and returns no addresses. */
+  /** Whether the portal relays segments and returns no URLs. */
   private isRelayed = false;
 
   constructor(

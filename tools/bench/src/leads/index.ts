@@ -31,7 +31,7 @@ async function elapsedMs(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - startedAt;
 }
 
-/** Returns the number of leads that match a query, and the cursor of the middle one if the query starts there. */
+/** Returns the number of leads that match a query, and the cursor of the middle lead if the query starts there. */
 async function countMatches(
   owner: Client,
   { q = '', sort, fromMiddle }: Query,

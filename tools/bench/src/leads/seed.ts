@@ -13,7 +13,7 @@ export const searchTexts = {
   /** Occur in some names only. */
   someTwentieth: 'wo',
   someThousandth: 'zj',
-  /** Occurs only in the e-mails of the oldest leads, which exceed the limit of an exact count. */
+  /** Occurs only in the e-mails of the oldest leads, of which there are too many for an exact count. */
   oldest: 'campaign',
   oldestShare: 0.02,
   chinese: '王',
@@ -67,7 +67,7 @@ export async function seedLeads(owner: Client, count: number): Promise<void> {
 }
 
 /**
- * Drops the indexes, fills the table and creates them again, which takes a fraction of the time of filling an
+ * Drops the indexes, fills the table and creates the indexes again. This takes a fraction of the time of filling an
  * indexed table.
  */
 async function withoutIndexes(owner: Client, table: string, fill: () => Promise<void>): Promise<void> {

@@ -15,7 +15,7 @@ export const PLAYABLE = { name: 'playable.mp4', seconds: 90 } as const;
 /** 1080p that no browser can play. */
 export const UNPLAYABLE = { name: 'foreign.avi', seconds: 30 } as const;
 
-/** Creates a folder with both files. The caller removes it. */
+/** Creates a folder with both videos. The caller removes the folder. */
 export async function makeSources(
   ffmpeg: string,
   tmp: string,
@@ -95,8 +95,8 @@ const hls = (name: string) => [
 ];
 
 /**
- * Runs ffmpeg alone for the same renditions as media-service, in one run. It has the same low priority, so
- * that on a busy machine both wait alike for the processors.
+ * Runs ffmpeg alone for the same renditions as media-service, in one run. ffmpeg has the same low priority in both, so
+ * that they wait equally long for the processors of a busy machine.
  *
  * @returns seconds of wall-clock time, and of CPU
  */

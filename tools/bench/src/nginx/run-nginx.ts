@@ -13,14 +13,14 @@ export interface Nginx {
 interface NginxOptions {
   /** Returns the whole configuration, which listens on the port. */
   configuration(port: number): string;
-  /** Returns whether nginx serves its purpose at the address. */
+  /** Returns whether nginx works as configured at its URL. */
   isUp(url: string): Promise<boolean>;
   /** Limit for the start, in milliseconds. */
   deadlineMs: number;
 }
 
 /**
- * Returns a configuration for speed: one worker and no log. `http` is the variable part, with the `server`.
+ * Returns a configuration for speed: one worker and no log. `http` is the part that varies, with the `server` block.
  */
 export const fastConfiguration = (home: string, http: string) => `
 ${process.getuid?.() === 0 ? 'user root;' : ''}

@@ -11,7 +11,7 @@ export function startDeployedProxy(home: string, gateway: number): Promise<Nginx
 }
 
 /**
- * Addresses in this machine's loopback network. Visitors come from many addresses, and the proxy limits each.
+ * Addresses in this machine's loopback network. Visitors come from many addresses, and the proxy limits each address.
  */
 export const manyAddresses = Array.from(
   { length: 200 },

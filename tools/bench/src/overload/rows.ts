@@ -26,7 +26,7 @@ export interface LoadResult {
   capacity: number;
 }
 
-/** Returns the rate of successful responses during the load. Later responses only show the queue. */
+/** Returns the rate of successful responses during the load. Later responses come only from the queue. */
 export const succeededPerSecond = (
   outcomes: readonly Outcome[],
   startedAt: number,

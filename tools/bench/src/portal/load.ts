@@ -2,7 +2,7 @@ import { HttpLoad, type LoadRequest, quantile } from '@secure-preview/testing';
 import { cpuSeconds } from '../cpu-time.js';
 import { lead, viewerCookie } from '../viewer-cookie.js';
 
-/** One side of a comparison: the address for requests, and the processes whose CPU time counts. */
+/** One side of a comparison: the URL for requests, and the processes whose CPU time counts. */
 export interface Target {
   name: string;
   url: string;

@@ -1,6 +1,6 @@
 import { fastConfiguration, type Nginx, runNginx } from '../nginx/run-nginx.js';
 
-/** As in deploy/proxy/nginx.conf, with gateways by their ports, and with kept-alive connections to them. */
+/** Configures nginx like deploy/proxy/nginx.conf, but with gateways by port and with kept-alive connections. */
 const inFront = (port: number, gateways: readonly number[]) => `
   server_tokens off;
   upstream gateways {

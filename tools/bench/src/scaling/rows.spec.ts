@@ -33,8 +33,8 @@ it('reports what a visit costs beyond idle usage', () => {
   expect(figure('CPU of all processes', 'ms/request')).toBeCloseTo(6);
   expect(figure('CPU of gateway while idle', 'ms/s')).toBeCloseTo(100);
 });
-it('compares more replicas with one of each', () => {
+it('compares several replicas of each service with one', () => {
   const two = { ...result, replicas: 2, cpu: { gateway: 5, redis: 1 } };
-  const row = scalingRows(two, result).find(({ name }) => name === '2 of each: CPU of gateway');
+  const row = scalingRows(two, result).find(({ name }) => name === '2 of each service: CPU of gateway');
   expect(row?.ratio).toBeCloseTo(2);
 });

@@ -35,12 +35,12 @@ const sum = (totals: Record<string, number>) => Object.values(totals).reduce((su
 /** Goals for a visit of three minutes at one replica of each service. */
 const MAX_VISIT_REQUESTS = 75;
 const MAX_VISIT_MS = 200;
-/** Goal for the CPU of a visit at several replicas, against one of each. */
+/** Goal for the CPU of a visit at several replicas, against one replica of each service. */
 const MAX_REPLICAS_RATIO = 1.2;
 
-/** Compares one run with that of a single replica of each service. */
+/** Compares one run with the run of a single replica of each service. */
 export function scalingRows(result: ScalingResult, single: ScalingResult): Row[] {
-  const label = `${result.replicas} of each`;
+  const label = `${result.replicas} of each service`;
   const row = (name: string, unit: string, read: (from: ScalingResult) => number): Row => {
     const [value, baseline] = [read(result), read(single)];
     const rowName = `${label}: ${name}`;

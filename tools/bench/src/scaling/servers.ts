@@ -3,7 +3,7 @@ import { Redis } from 'ioredis';
 import { Client } from 'pg';
 import { z } from 'zod';
 
-/** Counters of both Redis together, and of Postgres. */
+/** Counters of both Redis servers together, and of Postgres. */
 export interface ServerCounts {
   redisCommands: number;
   redisBytes: number;

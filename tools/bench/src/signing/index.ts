@@ -69,7 +69,7 @@ async function networkCalls(signer: Signer): Promise<number> {
   return calls;
 }
 
-/** Measures the cost of one presigned URL in media-service, against that of its HMAC chain. */
+/** Measures the cost of one presigned URL in media-service, against the cost of its HMAC chain. */
 export async function run(): Promise<void> {
   const signer = await loadSigner();
   const sign = (key: string) => signer.get(key, browser, 60, 'video/iso.segment');

@@ -60,7 +60,7 @@ const zeroRow = (name: string, value: number): Row => ({
   met: value === 0,
 });
 
-/** Measures the capacity of the portal, then sends leads at 70 % of it. */
+/** Measures the capacity of the portal, then sends leads at 70 % of the capacity. */
 export async function run(): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'bench-sustained-'));
   const env = { LEADS_PER_MINUTE_PER_IP: '1000000' };

@@ -53,7 +53,7 @@ export function privateMegabytes(pids: Record<string, number>): Record<string, n
 }
 
 /**
- * Compares the memory of a process at the end with that after the warm-up. Uses medians, because garbage
+ * Compares the memory of a process at the end with its memory after the warm-up. Uses medians, because garbage
  * collections change the memory all the time.
  *
  * @param warmUpSeconds seconds to ignore

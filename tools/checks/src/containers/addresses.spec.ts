@@ -3,7 +3,7 @@ import { composeFile } from './compose.js';
 const { services, networks } = composeFile();
 const ADDRESSES = ['PUBLIC_ORIGIN', 'S3_PUBLIC_ENDPOINT'];
 
-it('sets the TLS addresses for every service with a browser address', () => {
+it('sets the HTTPS URLs for every service that has the URLs for browsers', () => {
   const tls = composeFile('deploy/compose/tls.yml').services;
   const affected = Object.entries(services).filter(([, { environment = {} }]) =>
     ADDRESSES.some((name) => name in environment),
@@ -15,7 +15,7 @@ it('sets the TLS addresses for every service with a browser address', () => {
   }
 });
 
-it('gives the doctor access to the addresses of browsers', () => {
+it('gives the doctor the URLs for browsers and access to them', () => {
   const { networks: portalNetworks = [], environment = {} } = services['portal'] ?? {};
   expect(portalNetworks.some((name) => !networks[name]?.internal)).toBe(true);
   expect(Object.keys(environment)).toEqual(expect.arrayContaining(ADDRESSES));

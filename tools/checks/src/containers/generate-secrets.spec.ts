@@ -33,7 +33,7 @@ const names = [
   's3-secret-access-key',
   'session-secret',
 ];
-/** Addresses of all roles. */
+/** Secrets with the database URLs of all roles. */
 const allRoles = [
   'analytics-database-url',
   'auth-database-url',
@@ -41,7 +41,7 @@ const allRoles = [
   'media-database-url',
   'media-worker-database-url',
 ];
-/** Password with all characters that have a special meaning in an address or in redis.conf. */
+/** Password with all characters that have a special meaning in a URL or in redis.conf. */
 const SPECIAL = `p@ss/w#rd%1 x?&:"'\\ü`;
 
 let folder: string;
@@ -136,7 +136,7 @@ it('gives each service only the secrets that it needs', () => {
   expect(files['commands']).toEqual(expect.arrayContaining(allRoles));
 });
 
-it('gives each process only the address of its own role', () => {
+it('gives each process only the database URL of its own role', () => {
   generate();
   const roles = ['auth', 'analytics', 'media', 'worker'].map((volume) => {
     const { username, host, pathname } = new URL(readCopy(`${volume}/database-url`));
@@ -152,7 +152,7 @@ it('gives each process only the address of its own role', () => {
   expect(readCopy('commands/media-worker-database-url')).toBe(readCopy('worker/database-url'));
 });
 
-it('distributes temporary secrets, and removes the copies when they are removed', () => {
+it('distributes temporary secrets, and removes the copies when the secrets are removed', () => {
   generate({ 'media-secret-previous': 'm'.repeat(32) }, { UPLOAD_PASSWORD: 'a first password' });
   expect(readCopy('media/media-secret-previous')).toBe('m'.repeat(32));
   expect(readCopy('worker/media-secret-previous')).toBe('m'.repeat(32));
@@ -172,7 +172,7 @@ describe('with managed servers', () => {
     's3-secret-access-key': '4',
   };
 
-  it('generates none of their secrets, and distributes those provided as files or variables', () => {
+  it('generates no secrets of these servers, and distributes secrets provided as files or variables', () => {
     const { 'redis-url': REDIS_URL, ...files } = provided;
     const { status, stderr } = generate(files, { ...managed, REDIS_URL });
     expect([status, stderr]).toEqual([0, '']);
@@ -211,7 +211,7 @@ describe('with managed servers', () => {
     ]);
   });
 
-  it('rejects addresses that would have no effect', () => {
+  it('rejects database URLs that would have no effect', () => {
     const { status, stderr } = generate({ 'auth-database-url': 'postgres://app:1@db.example/portal' });
     expect([status, stderr]).toEqual([1, expect.stringContaining('auth-database-url has no effect')]);
   });

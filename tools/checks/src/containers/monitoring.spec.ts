@@ -22,7 +22,7 @@ const { scrape_configs: scrapes, alerting } = parse(deployText('deploy/observabi
   alerting: Alerting;
 };
 
-/** Long-running services with `/metrics`, and their port. Commands have none. */
+/** Long-running services with `/metrics`, and their port. Commands have no metrics. */
 const scraped = Object.entries(compose.services).flatMap(([service, { build, restart, command }]) => {
   const port = build && !command && images.get(`${compose.name}-${service}`)?.env['INTERNAL_PORT'];
   return restart && port ? [[service, Number(port)] as const] : [];
@@ -60,7 +60,7 @@ it('selects only existing jobs in dashboard and alerts', () => {
   }
 });
 
-it('has an alert for the absence of each job', () => {
+it('defines an alert for the absence of each job', () => {
   const alerts = deployText('deploy/observability/alerts.yml');
   const absent = [...alerts.matchAll(/\babsent\(up\{job="([^"]*)"\}/g)].map(([, job]) => job);
   // Without HTTPS there is no certificate.

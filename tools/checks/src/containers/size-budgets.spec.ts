@@ -1,6 +1,6 @@
 import { composeFile, deployText } from './compose.js';
 
-it('has a size budget for every image of an installation', () => {
+it('sets a size budget for every image of an installation', () => {
   const [main, tls] = [composeFile(), composeFile('deploy/compose/tls.yml')];
   const built = [main, tls].flatMap(({ services }) =>
     Object.values(services).flatMap(({ build, image = '' }) =>

@@ -91,7 +91,7 @@ function findingsOf(workload: Workload, manifests: readonly Manifest[]): string[
   const setValue = (name: string, value: string) => {
     if (name === NODE_CAS) return;
     if (!names.includes(name)) findings.push(`${name} is not a setting of this process`);
-    // A process checks that its file exists, so this existing file replaces the mounted one.
+    // A process checks that its file exists, so this existing file replaces the mounted file.
     const isFile = name.endsWith('_FILE') && names.includes(name);
     if (isFile && !configFiles(workload, manifests).includes(value))
       findings.push(`${name} refers to a file that is not mounted`);

@@ -57,7 +57,7 @@ export interface Workload {
 }
 
 /** Returns the template of the pods that an object creates; undefined if it creates none. */
-// biome-ignore lint/suspicious/noExplicitAny: the same as in the manifests.
+// biome-ignore lint/suspicious/noExplicitAny: as in the type of manifests.
 export function podTemplate({ kind, spec }: Manifest): any {
   if (kind === 'CronJob') return spec.jobTemplate.spec.template;
   return kind === 'Deployment' || kind === 'Job' ? spec.template : undefined;

@@ -35,8 +35,8 @@ function tableBreaks(before: Table, now: Table): string[] {
 }
 
 /**
- * Lists changes that break code of an earlier schema on a later one. Does not detect new checks that reject its
- * rows.
+ * Lists changes that break code of an earlier schema on a later one. Does not detect new checks that reject rows of
+ * the earlier code.
  */
 export function schemaBreaks(before: Schema, now: Schema): string[] {
   return Object.entries(before).flatMap(([name, table]) => {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import * as contracts from '@secure-preview/contracts';
 import { workspaceRoot } from '../workspace/projects.js';
 
-/** Outcomes that any call may have, besides those of its contract. */
+/** Outcomes that any call may have, besides the outcomes in its contract. */
 const GENERAL = ['ok', 'INTERNAL', 'SERVICE_UNAVAILABLE', 'DEADLINE_EXCEEDED', 'PAYLOAD_TOO_LARGE'];
 /** Matches `{method="…", outcome=~"…"}` in the metrics of calls. */
 const SELECTOR = /portal_rpc_\w+\{([^}]*)\}/g;

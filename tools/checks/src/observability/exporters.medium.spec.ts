@@ -12,13 +12,13 @@ import { selfSigned } from '../../../../libs/operations/src/probe/testing/self-s
 import { composeFile, deployText } from '../containers/compose.js';
 import { workspaceRoot } from '../workspace/projects.js';
 
-/** Debian's packages of the exporters, with the configuration of `deploy/compose/monitoring.yml`. */
+// Runs Debian's packages of the exporters with the configuration of `deploy/compose/monitoring.yml`.
 const children: ChildProcess[] = [];
 const servers: Server[] = [];
 let exporters: Exporters;
 let blackbox: string;
 let node: string;
-/** Addresses of a proxy that returns 200 or 503, and of one with an untrusted certificate. */
+/** Targets of the probes: a proxy that returns 200 or 503, and a proxy with an untrusted certificate. */
 let proxy: string;
 let untrusted: string;
 

@@ -1,7 +1,6 @@
 /**
- * Accepted incompatible changes, by the release with which they are compared: removals of parts that nothing in that
- * release uses, and of settings and commands by a new major version. Each text is the part of a finding in quotation
- * marks.
+ * Accepted incompatible changes since a release, keyed by that release. Allowed: removals that no code of that release
+ * uses, and settings or commands that a new major version removes. Each entry is the quoted part of a finding.
  */
 const ACCEPTED_CHANGES: Readonly<Record<string, readonly string[]>> = {};
 
@@ -15,7 +14,7 @@ export function changeFindings(
     .filter((change) => !accepted.includes(change))
     .map(
       (change) =>
-        `Version ${version} does not work with "${change}": keep the part that it uses and add the new one, ` +
+        `Version ${version} does not work with "${change}": keep the part that it uses and add the new part, ` +
         'or list the change in accepted-changes.ts if nothing in that version uses it.',
     );
 }

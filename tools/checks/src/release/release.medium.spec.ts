@@ -124,7 +124,7 @@ describe('a release', () => {
     expect(git('rev-parse', 'v1.0.0^{commit}')).toBe(git('rev-parse', 'HEAD'));
   });
 
-  it('can follow another release in numeric order', async () => {
+  it('sorts releases by number, not as text', async () => {
     await make('1.9.0');
     appendFileSync(join(root, 'unrelated'), 'more');
     write('CHANGELOG.md', read('CHANGELOG.md').replace('## Unreleased\n', '## Unreleased\n\n- Captions.\n'));

@@ -46,7 +46,7 @@ const before = contracts();
 it.each([
   ['an optional field in a request', contracts({ request: object({ id: text, note: text }, 'id') })],
   [
-    'a new field in a response, which earlier ones lack',
+    'a new field in a response, which earlier responses lack',
     contracts({ answer: object({ name: text, size: text }, 'name') }),
   ],
   ['a new route', contracts({ paths: { '/api/b': { get: { responses: {} } } } })],

@@ -7,7 +7,7 @@ import { releasedNames, removedNames } from './released-names.js';
 const release = lastRelease(workspaceRoot);
 const now = publicNames(workspaceRoot);
 
-it(`has the settings and commands of ${release ? `version ${release.version}` : 'no version, because nothing is released yet'}`, () => {
+it(`keeps the settings and commands of ${release ? `version ${release.version}` : 'no version, because nothing is released yet'}`, () => {
   if (release === undefined) return;
   expect(changeFindings(release.version, removedNames(releasedNames(release.folder), now))).toEqual([]);
 });

@@ -63,7 +63,7 @@ it(`works with the schemas of ${release ? `version ${release.version}` : 'no ver
   expect(changeFindings(release.version, changes)).toEqual([]);
 });
 
-it('upgrades the schemas of the last release to those of a new portal', async () => {
+it('upgrades the schemas of the last release to the schemas of a new portal', async () => {
   expect(await upgrade(release ? releasedSchemas(release.folder) : snapshot)).toEqual(snapshot);
 });
 

@@ -27,6 +27,6 @@ it.each(jobs)('%s runs only .ci/run, on Debian with the Node of .nvmrc', (_name,
   expect(job.steps[0]?.uses).toMatch(/^actions\/checkout@/);
 });
 
-it('can start .ci/run', () => {
+it('keeps .ci/run executable', () => {
   expect(() => accessSync(join(workspaceRoot, '.ci/run'), constants.X_OK)).not.toThrow();
 });

@@ -56,7 +56,7 @@ it.each<[Shape, string]>([
   expect(typeOf(shape)).toBe(text);
 });
 
-it('has a section for every route, with access, body and errors', () => {
+it('writes a section for every route, with access, body and errors', () => {
   const page = reference(api);
   const titles = [...page.matchAll(/^### (.*)$/gm)].map(([, title]) => title);
   expect(titles).toHaveLength(allRoutes.length);

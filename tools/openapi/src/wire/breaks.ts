@@ -1,7 +1,7 @@
 import type { Shape, WireMethod } from '@secure-preview/contracts/openapi';
 import { findingsOf } from './accepts.js';
 
-/** The committed contract with the previous version. */
+/** Committed shapes of the remote calls and of the session record. */
 export interface Wire {
   readonly methods: Readonly<Record<string, WireMethod>>;
   readonly session: Shape;

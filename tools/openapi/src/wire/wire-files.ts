@@ -40,7 +40,7 @@ export function wireOf({ methods, session }: CommittedWire): Wire {
 
 export const currentWire = (): Wire => ({ methods: currentMethods(), session: currentSession() });
 
-/** Returns the expected files: current shapes with the existing examples, which a new method lacks. */
+/** Returns the expected files: current shapes with the existing examples. A new method has no example. */
 export function wireDocuments(committed: CommittedWire): Record<string, string> {
   const { methods, session } = currentWire();
   const files = new Map<string, Methods>();

@@ -178,7 +178,7 @@ describe('invalid input', () => {
   });
 
   it.each([
-    ['00:00:04,000 --> 00:00:03,000', 'Line 6 of the captions: the caption does not end after it begins'],
+    ['00:00:04,000 --> 00:00:03,000', 'Line 6 of the captions: the end time is not after the start time'],
     ['00:61:04,000 --> 00:62:04,000', 'Line 6 of the captions: “00:61:04,000” is not a time'],
     ['00:00:01,000 -->', 'Line 6 of the captions: “00:00:01,000 -->” is not two times with --> between them'],
   ])('is rejected at %j with a message that names the line', (timing, sentence) => {

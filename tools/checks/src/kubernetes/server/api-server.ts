@@ -76,7 +76,7 @@ export async function startApiServer(programs: ServerPrograms): Promise<ApiServe
         `--service-account-key-file=${accountKey}`,
         `--service-account-signing-key-file=${accountKey}`,
         '--service-cluster-ip-range=10.0.0.0/24',
-        // A controller creates the account of a namespace, and none runs.
+        // kube-controller-manager, which creates the default service account of a namespace, does not run here.
         '--disable-admission-plugins=ServiceAccount',
       ],
       env: {},

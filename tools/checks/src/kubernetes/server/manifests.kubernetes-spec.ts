@@ -8,8 +8,8 @@ import { type ApiServer, startApiServer } from './api-server.js';
 import { findServerPrograms } from './find-programs.js';
 
 /**
- * Applies the manifests to a real API server by dry run: it checks fields, types and values, sets defaults and
- * runs its admission plugins. Run by `npm run test:kubernetes`.
+ * Applies the manifests to a real API server by dry run: the server checks fields, types and values, sets defaults
+ * and runs its admission plugins. Run by `npm run test:kubernetes`.
  */
 
 const root = join(workspaceRoot, 'deploy/kubernetes');
@@ -25,7 +25,7 @@ let server: ApiServer;
 
 beforeAll(async () => {
   server = await startApiServer(programs);
-  // Without it, the server rejects objects in this namespace even in a dry run.
+  // Without the namespace, the server rejects its objects even in a dry run.
   const manifest = example.find(({ kind }) => kind === 'Namespace');
   if (!manifest) throw new Error('the example has no Namespace');
   await server.client.apply(manifest, namespace);
@@ -61,7 +61,7 @@ function changed(objects: readonly Manifest[], object: string, from: string, to:
 }
 
 describe('a real API server', () => {
-  it('is given every folder of manifests', () => {
+  it('receives every folder of manifests', () => {
     const known = ['base', 'components/backup', 'overlays/example', 'overlays/large'];
     expect(folders).toEqual(expect.arrayContaining(known));
   });

@@ -55,7 +55,7 @@ describe('the captions section of the upload page', () => {
     await user.selectOptions(screen.getByLabelText('Language'), 'German');
     await user.click(button('Add Captions'));
     expect(await screen.findByRole('alert')).toHaveTextContent(
-      'Line 6 of the captions: the caption does not end after it begins',
+      'Line 6 of the captions: the end time is not after the start time',
     );
     expect(screen.getByLabelText('Language')).toHaveValue('de');
   });
