@@ -10,7 +10,7 @@ export const workerEnvironment = z.object({
     .enum(['api', 'worker', 'both'], { error: "must be 'api', 'worker' or 'both'" })
     .default('both'),
   S3_ENDPOINT: env.url('http:', 'https:'),
-  /** Address of the store for browsers. Defaults to the host name of the portal. */
+  /** URL of the store for browsers. Defaults to the host name of the portal. */
   S3_PUBLIC_ENDPOINT: env.url('http:', 'https:').optional(),
   S3_PUBLIC_PORT: env.port.optional(),
   S3_REGION: z.string().default('us-east-1'),

@@ -30,7 +30,7 @@ const DEFAULT_MAX_OBJECT_BYTES = 5 * 1024 ** 3;
 const HEADERS_TIMEOUT = 15_000;
 /**
  * Closes a connection after this time without data, in milliseconds. The whole transfer has no limit, since
- * lines may be slow.
+ * connections may be slow.
  */
 const IDLE_TIMEOUT = 60_000;
 const KEEP_ALIVE_TIMEOUT = 10_000;

@@ -35,7 +35,7 @@ async function main(args: string[]): Promise<number> {
   const [name] = args;
   const badSettings = name === 'doctor' ? await reportBadSettings(process.env, sourceOf) : undefined;
   if (badSettings !== undefined) throw new Error(badSettings);
-  const backends = await findBackends(process.env, { need: command.need, fills: name === 'restore' });
+  const backends = await findBackends(process.env, { need: command.need, isRestore: name === 'restore' });
   try {
     const programPaths = name === 'doctor' ? await programs() : {};
     return await runPortal(args, PROGRAM, {

@@ -140,6 +140,6 @@ test('prints a line for each check, and exits with 1 if no portal answers', asyn
   const closed = await probe(['http://127.0.0.1:1']);
   expect([closed.code, closed.stderr]).toEqual([
     1,
-    'http://127.0.0.1:1 does not respond like a portal: ECONNREFUSED. Check the address.\n',
+    'http://127.0.0.1:1 does not respond like a portal: ECONNREFUSED. Check the URL.\n',
   ]);
 });

@@ -84,7 +84,7 @@ type CommandOf<S extends PortalCommand['service']> = {
 /** Names of the commands that no single service runs. */
 export type CommonCommandName = CommandOf<'all' | 'none'>;
 
-/** Names of the commands that a service must have, including its steps of the common ones. */
+/** Names of the commands that a service must have, including its steps of the common commands. */
 export type ServiceCommandName<S extends CommandService> =
   | CommandOf<S>
   | 'doctor'

@@ -20,7 +20,7 @@ const DOCTOR = `Check all dependencies of the portal, and suggest remedies.
 
 Usage: portal doctor [--portal-url <url>]
 
-  --portal-url <url>   address of the portal in browsers, to check the public address of the storage (PUBLIC_ORIGIN)
+  --portal-url <url>   URL of the portal in browsers, to check the public URL of the storage (PUBLIC_ORIGIN)
 
 Each line is ok, a warning or an ERROR with a remedy. Exit code: 1 if there is an error.`;
 

@@ -14,7 +14,7 @@ export interface PortalPrograms extends Programs {
   settings(service: ExaminedService): string;
 }
 
-/** Returns a service's environment. `AUTH_DATABASE_URL`, if set, replaces `DATABASE_URL` to use its own role. */
+/** Returns a service's environment. Its own URL, such as `AUTH_DATABASE_URL`, replaces `DATABASE_URL`. */
 export function serviceEnvironment(service: ExaminedService, env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const name = `${service.replace('-service', '').toUpperCase()}_DATABASE_URL`;
   const [url, file] = [env[name], env[`${name}_FILE`]];

@@ -36,7 +36,7 @@ async function syncFolder(folder: string): Promise<void> {
  * appears once it is complete and on disk; a failure leaves no file. A draft whose time is minutes old belongs to
  * a process that was killed.
  *
- * @param write writes to the stream `to`; ends it if `end` is true, which it is not for standard output
+ * @param write writes to the stream `to`; ends it if `end` is true; `end` is false for standard output
  * @param options.name returns the final name of the file, after everything was written
  * @throws UsageError when the file exists and may not be replaced
  */

@@ -9,7 +9,7 @@ const ONLY_ROW = { onlyRow: true } as const;
 export class LastBackupRepository {
   constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
 
-  /** Stores the current time of the database as that of the last complete backup. */
+  /** Stores the current time of the database as the time of the last complete backup. */
   async record(): Promise<void> {
     await this.dataSource
       .createQueryBuilder()

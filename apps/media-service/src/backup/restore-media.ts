@@ -70,7 +70,7 @@ async function rewrap(client: Client, savedBox: SecretBox, currentBox: SecretBox
 }
 
 /**
- * Updates the stored ETags, which later reads require. Another store may assign different ones.
+ * Updates the stored ETags, which later reads require. Another store may assign different ETags.
  */
 async function updateEtags(client: Client, store: ObjectStore, keys: readonly string[]): Promise<void> {
   const sql = 'SELECT source_key AS key FROM media.trailers WHERE source_key = ANY($1)';

@@ -48,7 +48,7 @@ async function assertSecretFits(client: Client, { current, previous }: SavedSecr
 const objectRow = z.object({
   key: z.string(),
   etag: z.string().nullable(),
-  /** Whether it is the upload of an unfinished trailer, a segment of a ready trailer, or a used poster. */
+  /** Whether the object is the upload of an unfinished trailer, a segment of a ready trailer, or a used poster. */
   needed: z.boolean(),
 });
 

@@ -57,7 +57,7 @@ export class CaptionRepository {
     });
   }
 
-  /** Removes captions; returns false if the trailer has none with this id and this command removed none before. */
+  /** Removes captions. Returns false if the trailer has no such captions, unless this command removed them before. */
   remove(trailerId: string, id: string, commandId: string): Promise<boolean> {
     return this.dataSource.transaction(async (manager) => {
       const { affected } = await manager.delete(CaptionEntity, { trailerId, id });

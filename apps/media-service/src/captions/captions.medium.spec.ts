@@ -51,7 +51,7 @@ describe('captions of a trailer', () => {
     expect((await app.trailers.active({}, call())).captions).toEqual([named, english, portuguese]);
   });
 
-  it('are replaced by others in the same language, under a new address', async () => {
+  it('are replaced by new captions in the same language, under a new id', async () => {
     const before = await add({ language: 'EN' });
     const after = await add({ text: srt('Hello again') });
     expect(await listCaptions()).toEqual([after]);
@@ -78,7 +78,7 @@ describe('captions of a trailer', () => {
     await expect(remove('nonsense')).rejects.toMatchObject({ code: 'CAPTIONS_NOT_FOUND' });
   });
 
-  it('are not removed through another trailer', async () => {
+  it('cannot be removed with the id of another trailer', async () => {
     const { id } = await add();
     trailerId = (await app.accept(video)).id;
     await expect(remove(id)).rejects.toMatchObject({ code: 'CAPTIONS_NOT_FOUND' });
@@ -91,7 +91,7 @@ describe('captions of a trailer', () => {
     await expect(read(id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 
-  it('can be read by every viewer when the trailer is shown, and otherwise with access to it', async () => {
+  it('can be read by every viewer while their trailer is shown, and otherwise with access to it', async () => {
     const { id } = await add();
     expect(await read(id, {})).toContain('Hello');
     const before = trailerId;

@@ -16,7 +16,7 @@ const owner: DataOwner = {
   roles: mediaRoles,
   migrations: mediaMigrations,
   afterMigrations: installJobsSchema,
-  // A portal without any trailer may have been backed up.
+  // Not empty in a portal that was backed up before its first trailer.
   seededTables: ['last_backups'],
 };
 const backupEnvironment = mediaEnvironment.pick({
@@ -54,7 +54,7 @@ export const storeBackupTime = command({
   options: {},
   run: () =>
     withErrorPrefix(
-      'The time of this backup was not stored, so alerts still use the previous one',
+      'The time of this backup was not stored, so alerts still use the previous time',
       async () => {
         await withDatabase((dataSource) => new LastBackupRepository(dataSource).record());
         return exitCode.done;

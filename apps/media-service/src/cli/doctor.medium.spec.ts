@@ -116,7 +116,7 @@ it('reports missing migrations', async () => {
   await empty.drop();
 });
 
-it('creates no bucket, and reports that the configured one does not hold the trailers', async () => {
+it('creates no bucket, and reports that the configured bucket does not hold the trailers', async () => {
   const named = { S3_BUCKET: 'mistyped' };
   const first = await doctor(named);
   expect(first.stdout).toMatch(
@@ -156,7 +156,7 @@ it('creates no bucket, and reports that the configured one does not hold the tra
   expect((await doctor()).stdout).toMatch(/ok {7}object storage /);
 });
 
-it('reports storage that rejects pages, or that browsers would block', async () => {
+it('reports storage that lacks CORS rules, or that browsers would block', async () => {
   const fake = createServer((_request, response) => response.end()).listen(0, '127.0.0.1');
   await once(fake, 'listening');
   const { port } = fake.address() as AddressInfo;

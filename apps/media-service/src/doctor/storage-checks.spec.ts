@@ -5,7 +5,7 @@ import type { ObjectStore } from '../storage/object-store.js';
 import { browserAddressCheck } from './storage-checks.js';
 
 const PORTAL = 'http://preview.example.com';
-/** Address at which no server listens. */
+/** URL at which no server listens. */
 let closed: string;
 
 beforeAll(async () => {
@@ -16,7 +16,7 @@ beforeAll(async () => {
   await once(server, 'close');
 });
 
-/** Checks a store with one address for services and another for browsers. */
+/** Checks a store with one URL for services and another URL for browsers. */
 function browsers(endpoint: string, publicEndpoint: string, portalUrl: string | undefined = PORTAL) {
   const store = {
     signPut: async () => `${publicEndpoint}/portal/probe`,
@@ -26,18 +26,18 @@ function browsers(endpoint: string, publicEndpoint: string, portalUrl: string | 
   return browserAddressCheck(store, settings, portalUrl).run();
 }
 
-it('only warns about an address that a container cannot reach', async () => {
+it('only warns about a URL that a container cannot reach', async () => {
   expect(await browsers('http://object-store:8333', closed)).toMatchObject({
     state: 'warning',
     finding: expect.stringContaining(`cannot be reached from here at ${closed} (ECONNREFUSED`),
   });
 });
 
-it('reports an error for an address that the machine of the storage cannot reach', async () => {
+it('reports an error for a URL that the machine of the storage cannot reach', async () => {
   expect(await browsers('http://127.0.0.1:8333', closed)).toMatchObject({ state: 'error' });
 });
 
-it('reports an error for a wrong answer, wherever the check runs', async () => {
+it('reports an error for a wrong response, on any machine', async () => {
   const fake = createServer((_request, response) => response.end()).listen(0, '127.0.0.1');
   await once(fake, 'listening');
   const { port } = fake.address() as AddressInfo;

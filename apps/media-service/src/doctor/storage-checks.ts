@@ -117,9 +117,9 @@ const wrongBucket = (bucket: string) =>
   );
 
 const ADDRESS_REMEDY =
-  'Set --portal-url or PUBLIC_ORIGIN to the address that browsers use, and run this command on a machine that can reach it.';
+  'Set --portal-url or PUBLIC_ORIGIN to the URL that browsers use, and run this command on a machine that can reach it.';
 
-/** Checks the address of the storage for browsers, and its CORS rules. */
+/** Checks the URL of the storage for browsers, and its CORS rules. */
 export function browserAddressCheck(
   store: ObjectStore,
   settings: PublicEndpointSettings,
@@ -129,18 +129,18 @@ export function browserAddressCheck(
     name: 'browsers',
     run: async () => {
       if (portalUrl === undefined && !settings.S3_PUBLIC_ENDPOINT) {
-        return warning('the storage address for browsers was not checked', ADDRESS_REMEDY);
+        return warning('the URL of the storage for browsers was not checked', ADDRESS_REMEDY);
       }
       const { origin, hostname, protocol } = new URL(portalUrl ?? settings.S3_PUBLIC_ENDPOINT ?? '');
       const browser: BrowserAddress = { protocol: protocol === 'https:' ? 'https' : 'http', hostname };
       const address = publicEndpoint(settings, browser);
       if (protocol === 'https:' && address.startsWith('http:')) {
         return problem(
-          `pages are served over HTTPS but the storage address is ${address}: browsers block mixed content`,
+          `pages are served over HTTPS but the URL of the storage is ${address}: browsers block mixed content`,
           'Enable TLS for the storage, and set S3_PUBLIC_ENDPOINT=https://…',
         );
       }
-      // A machine with the storage can reach its published address; a container may not.
+      // The machine of the storage can reach the published URL; a container may be unable to.
       const { hostname: endpointHost } = new URL(settings.S3_ENDPOINT);
       return tryAsBrowser(store, browser, origin, address, LOOPBACK.test(endpointHost) ? problem : warning);
     },
@@ -160,10 +160,7 @@ async function tryAsBrowser(
     'If browsers cannot reach it either: correct S3_PUBLIC_ENDPOINT or S3_PUBLIC_PORT, publish the port, or check the proxy in front of it.';
   try {
     if (!(await hasBucket(store).catch(() => true))) {
-      return warning(
-        `the address ${address} was not checked: the bucket is missing`,
-        'See “object storage”.',
-      );
+      return warning(`the URL ${address} was not checked: the bucket is missing`, 'See “object storage”.');
     }
     const url = await store.signPut(key, browser, SIGNATURE_SECONDS);
     const preflightHeaders = { origin, 'access-control-request-method': 'PUT' };

@@ -5,7 +5,7 @@ import * as z from 'zod';
 export type ObservedJob = Pick<Job, 'task_identifier' | 'id' | 'attempts' | 'payload' | 'run_at'>;
 
 /**
- * Origin in a payload, written by this or the previous version. The job runs even if it is unreadable.
+ * Origin in a payload, written by this or the previous version. The job runs even if its origin is unreadable.
  */
 const payload = z.object({
   origin: z.object({ requestId: z.string(), traceparent: z.string().optional() }).optional().catch(undefined),

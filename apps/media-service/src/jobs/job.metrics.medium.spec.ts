@@ -97,7 +97,7 @@ describe('a portal without a worker', () => {
       const state = await queueState(api.database);
       expect(state).toMatchObject({ waiting: 1, givenUp: 0 });
       expect(Math.round(state.overdueMinutes)).toBe(20);
-      // It has no attempts left, and no worker is running it.
+      // The job has no attempts left, and no worker is running it.
       await admin.query('UPDATE media_jobs._private_jobs SET attempts = max_attempts');
       expect(await queueState(api.database)).toMatchObject({ givenUp: 1 });
 

@@ -6,7 +6,7 @@ type Release = (error?: Error | boolean) => void;
 type ConnectCallback = (error: Error | undefined, client: PoolClient | undefined, release: Release) => void;
 type Connect = (callback?: ConnectCallback) => unknown;
 
-/** Returns `release`, which then does nothing when it is called again. */
+/** Wraps `release` so that only the first call has an effect. */
 function once(release: Release): Release {
   let isReleased = false;
   return (error) => {

@@ -15,8 +15,8 @@ import { WorkerLiveness } from './worker-liveness.js';
 
 /**
  * Concurrent jobs of each kind in one process. Each kind has its own workers, so an upload never waits for the larger
- * sizes of another trailer. A waiting job holds neither a worker nor disk space. ffmpeg uses every processor by itself.
- * Each job may store a source of 500 MB on the disk.
+ * sizes of another trailer. A waiting job holds neither a worker nor disk space. One ffmpeg uses every processor. Each
+ * job may store a source of 500 MB on the disk.
  */
 const CONCURRENCY: Readonly<Record<keyof MediaJobs, number>> = {
   'process-trailer': 3,
@@ -31,7 +31,7 @@ const RETRY_MS = 1000;
 /** Time that a job may continue after the stop signal, in milliseconds. Another worker then retries it. */
 const STOP_MS = 200;
 /**
- * Limit for the end of workers and connections, in milliseconds. Without it, a lost database could stop the
+ * Time limit for workers and connections to end, in milliseconds. Without it, a lost database could block the
  * worker forever. graphile-worker 0.17.3 never ends a runner if the failures of two jobs could not be stored
  * before a third job ended (`batch` in its main.js). pg waits for an unreachable server.
  */

@@ -21,7 +21,7 @@ const BOXES = [
   { rungHeight: 240, long: 426, short: 240 },
 ] as const;
 
-/** Height that is encoded first, and up to which a copy can be the whole ladder. */
+/** Height that is encoded first. A copy up to this height can be the whole ladder. */
 export const EARLY_RUNG: RungHeight = 480;
 
 /** Side of a macroblock in pixels. */
@@ -50,7 +50,7 @@ function fit(display: Size, box: (typeof BOXES)[number]): Rung {
 }
 
 /**
- * Plans the sizes of a trailer, largest first. Each is the largest that fits its box in either orientation
+ * Plans the sizes of a trailer, largest first. Each size is the largest that fits its box in either orientation
  * and does not exceed the source. If several boxes give the same size, the rung is named after the smallest
  * box.
  */

@@ -112,7 +112,7 @@ const media = async (renditionId: string) =>
   (await app.playback.mediaPlaylist({ renditionId, mayPreview: false }, call())).body;
 const signAll = (renditionId: string, name: string, at = app) =>
   at.playback.signSegments({ renditionId, name, mayPreview: false, browser }, call());
-/** Signs a segment and those after it, and returns the first. */
+/** Signs a segment and the following segments, and returns the first. */
 async function sign(renditionId: string, name: string, at = app) {
   const { segments, trailer, kind, via } = await signAll(renditionId, name, at);
   const { url = '', position, from, to } = segments[0] ?? {};
@@ -180,7 +180,7 @@ describe('a trailer', () => {
     expect(whole.endsWith('#EXT-X-ENDLIST\n')).toBe(true);
   });
 
-  it('lists its parts only by their addresses in this portal', async () => {
+  it('lists its parts only by their paths in this portal', async () => {
     const playlists = [
       await master(trailer.trailerId),
       await media(trailer.videoId),
@@ -215,7 +215,7 @@ describe('a trailer', () => {
     }
   });
 
-  it('signs a segment and those after it', async () => {
+  it('has a segment signed together with the following segments', async () => {
     const [init = '', one = '', two = ''] = namesIn(await media(trailer.videoId));
     const { segments, complete } = await signAll(trailer.videoId, one);
     expect(segments.map(({ name }) => name)).toEqual([one, two]);
@@ -245,7 +245,7 @@ describe('a trailer', () => {
     });
   });
 
-  it('has URLs that are valid for at most a minute and answer with the right type', async () => {
+  it('has URLs that are valid for at most a minute and return the right media type', async () => {
     const [, one = ''] = namesIn(await media(trailer.videoId));
     const { url, via } = await sign(trailer.videoId, one);
     expect(via).toBe('redirect');
@@ -280,7 +280,7 @@ describe('a trailer', () => {
     ['a playlist of an unknown rendition', () => media(randomUUID())],
     ['an unknown key id', () => app.playback.key({ keyId: randomUUID() }, call())],
     ['a trailer for a key', () => app.playback.key({ keyId: trailer.trailerId }, call())],
-  ])('is not found by %s', async (_what, ask) => {
+  ])('is not found with %s', async (_what, ask) => {
     await expect(ask(trailer.videoId)).rejects.toMatchObject(unknown);
   });
 });
@@ -390,7 +390,7 @@ describe('parts of an inactive trailer', () => {
       await ask({ mayPreview: true });
     },
   );
-  it('are served to everyone once it is active, until another one is', async () => {
+  it('are served to everyone once it is activated, until another trailer is activated', async () => {
     const activate = (id: string) =>
       app.database.query('UPDATE media.active_trailers SET trailer_id = $1', [id]);
     await activate(trailer.trailerId);
@@ -398,7 +398,7 @@ describe('parts of an inactive trailer', () => {
     await activate(other.trailerId);
     for (const [, ask] of parts) await expect(ask({})).rejects.toMatchObject(unknown);
   });
-  it('are served to the administrator only, if no trailer has the poster any more', async () => {
+  it('include a poster that no trailer uses, which only the administrator can load', async () => {
     const left = await insertPoster(null);
     const ask = (requester: Partial<Requester>) =>
       app.playback.signPoster({ posterId: left, browser, ...requester }, call());
@@ -425,7 +425,7 @@ describe('a store that browsers cannot reach', () => {
 });
 
 describe('a new secret', () => {
-  it('unwraps and rewraps keys of the previous secret, which becomes unnecessary', async () => {
+  it('unwraps and rewraps keys of the previous secret, which is then no longer needed', async () => {
     const trailer = await makeTrailer();
     const wrappedBefore = new SecretBox(OLD_SECRET).wrap(key, trailer.trailerId);
     await app.database.query('UPDATE media.trailer_keys SET wrapped = $2 WHERE id = $1', [
@@ -465,7 +465,7 @@ describe('a new secret', () => {
 
     const rewrapped = await MediaApp.start({ ...servers.environment, MEDIA_SECRET: NEW_SECRET });
     expect(await keyOf(rewrapped)).toEqual(key);
-    // A key that cannot be unwrapped affects no other. The log reports it; viewers get a generic error.
+    // A key that cannot be unwrapped affects no other key. The log reports it; viewers get a generic error.
     await expect(rewrapped.playback.key({ keyId: lost.keyId }, call())).rejects.not.toMatchObject(unknown);
     await rewrapped.close();
     await expect(keyOf(app)).rejects.toThrow('unknown secret');

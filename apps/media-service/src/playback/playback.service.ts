@@ -33,8 +33,8 @@ interface Playlist {
 /**
  * Serves playlists, keys, segments and posters.
  *
- * Viewers may watch the active trailer, and the administrator any trailer. The multivariant playlist and every part
- * of it check this. A viewer who was granted a trailer may watch it to the end, even after another is activated.
+ * Viewers may watch the active trailer, and the administrator any trailer. Checks every request for a playlist, key,
+ * segment or poster. A viewer who was granted a trailer may watch it to the end, even after another is activated.
  */
 @Injectable()
 export class PlaybackService {

@@ -54,7 +54,7 @@ describe('the multivariant playlist', () => {
     expect(playlist).toContain('BANDWIDTH=5000000,AVERAGE-BANDWIDTH=3000000,CODECS="avc1.64002A",');
   });
 
-  it('gives renditions with their own audio no other', () => {
+  it('does not add shared audio to renditions with their own audio', () => {
     const playlist = multivariantPlaylist([muxed]);
     expect(playlist).not.toContain('AUDIO');
     expect(playlist).toContain('BANDWIDTH=5000000,');
@@ -72,11 +72,11 @@ describe('the multivariant playlist', () => {
     ],
     [[480], ['r480']],
     [[1080], ['r1080']],
-  ])('begins with the best variant to start with, of %j', (rungs, order) => {
+  ])('first lists the best variant to start with, of the heights %j', (rungs, order) => {
     expect(listed(multivariantPlaylist([audio, ...rungs.map(sized)]))).toEqual(order);
   });
 
-  it('begins with the smallest when all are large, and measures an upright video by its shorter side', () => {
+  it('first lists the smallest variant when all are large, and measures an upright video by its shorter side', () => {
     expect(listed(multivariantPlaylist([sized(2160), sized(1080)]))).toEqual(['r1080', 'r2160']);
     const upright = { ...muxed, id: 'up', width: 720, height: 1280 };
     expect(listed(multivariantPlaylist([{ ...muxed, width: 1080, height: 1920 }, upright]))).toEqual([
@@ -98,7 +98,7 @@ describe('the media playlist', () => {
     iv: Buffer.alloc(16, byte),
   });
 
-  it('lists segments by their addresses in the portal', () => {
+  it('lists segments by their paths in the portal', () => {
     const segments = [clear('init.mp4', null), clear('00001.m4s', 4.2), clear('00002.m4s', 1.5)];
     const playlist = mediaPlaylist({ id: 'r1', keyId: null, segments });
     expect(playlist).toBe(

@@ -47,12 +47,12 @@ export class RenditionEntity {
   @Column('boolean')
   encrypted!: boolean;
 
-  /** Whether it is a copy of the upload, which is retired once the other renditions are finished. */
+  /** Whether the rendition is a copy of the upload, which is retired once the other renditions are finished. */
   @Column('boolean')
   provisional!: boolean;
 
   /**
-   * Time of its removal from playlists. It is served until the sweep removes it a day later.
+   * Time at which the rendition was removed from playlists. It is served until the sweep removes it a day later.
    */
   @Column('timestamptz', { name: 'retired_at', nullable: true })
   retiredAt!: Date | null;

@@ -15,7 +15,7 @@ function signedTogether(durations: (number | null)[], first: number): string[] {
 }
 
 describe('the segments that are signed together', () => {
-  it('begin within 32 seconds, after the initialisation segment too', () => {
+  it('begin within 32 seconds, also after the initialisation segment', () => {
     const durations = [null, ...Array<number>(20).fill(4)];
     expect(signedTogether(durations, 0)).toEqual(['0', '1', '2', '3', '4', '5', '6', '7', '8']);
     expect(signedTogether(durations, 3)).toEqual(['3', '4', '5', '6', '7', '8', '9', '10']);
@@ -25,7 +25,7 @@ describe('the segments that are signed together', () => {
     expect(signedTogether([null, ...Array<number>(100).fill(0.5)], 1)).toHaveLength(32);
   });
 
-  it('always include the first, and end with the rendition', () => {
+  it('always include the requested segment, and end with the rendition', () => {
     expect(signedTogether([null, 40, 40, 5], 1)).toEqual(['1']);
     expect(signedTogether([null, 40, 40, 5], 3)).toEqual(['3']);
   });

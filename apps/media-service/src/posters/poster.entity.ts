@@ -22,7 +22,7 @@ export class PosterEntity {
   @Column('integer')
   height!: number;
 
-  /** Whether it is a frame of the video. */
+  /** Whether the poster is a frame of the video. */
   @Column('boolean')
   generated!: boolean;
 

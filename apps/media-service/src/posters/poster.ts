@@ -6,7 +6,7 @@ export interface Poster {
   readonly contentType: string;
   readonly width: number;
   readonly height: number;
-  /** Whether it is a frame of the video. */
+  /** Whether the poster is a frame of the video. */
   readonly generated: boolean;
 }
 

@@ -150,7 +150,7 @@ it.each([
     'was never uploaded',
     async () => (await app.uploads.issue({ kind: 'poster', browser }, call())).uploadURL,
   ],
-  ['has an address of another server', async () => 'http://127.0.0.1:1/poster.png'],
+  ['has a URL of another server', async () => 'http://127.0.0.1:1/poster.png'],
 ])(
   'accepts a new trailer without its poster, and with a warning, if the poster %s',
   async (_what, address) => {

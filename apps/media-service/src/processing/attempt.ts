@@ -5,7 +5,7 @@ export interface Source {
   readonly key: string;
   readonly etag: string;
   /**
-   * Attempts since the last progress whose worker died while a program was running on the upload. Another
+   * Attempts, since the last progress, whose worker died while a program was running on the upload. Another
    * trailer's file may have been the cause.
    */
   readonly lostAttempts: number;
@@ -17,7 +17,7 @@ export interface PublishedRendition {
   readonly kind: RenditionKind;
   /** Height of the rung; null for audio. */
   readonly rungHeight: number | null;
-  /** Whether it is a copy of the upload that the full ladder replaces. */
+  /** Whether the rendition is a copy of the upload that the full ladder replaces. */
   readonly provisional: boolean;
   /** End times of its segments in seconds. */
   readonly cuts: readonly number[];
@@ -63,14 +63,14 @@ export interface Progress {
   readonly step: string;
   /** Percent of all work. */
   readonly percent: number;
-  /** Null while it cannot be estimated. */
+  /** Null while the time cannot be estimated. */
   readonly secondsLeft: number | null;
 }
 
 /** The job that continues when an attempt ends before the work is done. */
 export interface NextJob {
   readonly job: TrailerJobName;
-  /** Step shown to the administrator during the wait; null while it waits for its turn. */
+  /** Step shown to the administrator during the wait; null while the job waits for its turn. */
   readonly step: string | null;
   readonly delaySeconds: number;
   /** Whether only one such job may run at a time, across all workers. */

@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => test?.stop());
 
 describe('a file with an unusual structure', () => {
-  it('is rejected without video', async () => {
+  it('is rejected when it has no video', async () => {
     const audioOnly = await test.videos.make('audio.mkv', [...tone, '-t', '2', '-c:a', 'aac']);
     expect(await test.failure(audioOnly)).toBe('The file has no picture, only sound.');
   });
@@ -36,7 +36,7 @@ describe('a file with an unusual structure', () => {
   it.each([
     ['copied', h264],
     ['encoded', ['-c:v', 'mpeg4']],
-  ])('is rejected when truncated with only a total length (source to be %s)', async (_how, coder) => {
+  ])('is rejected when truncated and without stream lengths (source to be %s)', async (_how, coder) => {
     const videoArgs = [...picture(), ...tone, '-t', '6', ...coder, '-c:a', 'aac'];
     const half = withoutStreamDurations(await test.videos.make('whole.mkv', videoArgs));
     const path = await test.videos.write('cut.mkv', half.subarray(0, half.length / 2));

@@ -138,10 +138,10 @@ describe('processing', () => {
     ['copying the upload', 'copied', 'processing', 'remux'],
     ['encoding the first size', 'encoded', 'processing', 'encode'],
   ] as const;
-  /** The trailers of all points, in order. */
+  /** Ids of the trailers, in the order of `points`. */
   const ids: string[] = [];
 
-  // A worker makes three trailers playable at once and one full ladder, so two workers suffice for all six.
+  // A worker runs three new uploads and one full ladder at the same time, so two workers suffice for all six.
   beforeAll(async () => {
     const workers = [startProcess(hanging), startProcess(hanging)];
     const hangingCount = () => {

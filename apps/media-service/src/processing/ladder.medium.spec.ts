@@ -189,7 +189,7 @@ describe('the poster', () => {
     expect(cells.reduce((sum, value) => sum + value, 0) / cells.length).toBeGreaterThan(40);
   });
 
-  it('is left unchanged when the trailer already has one', async () => {
+  it('is not generated when the trailer already has one', async () => {
     const { app, videos } = test;
     const image = await videos.make('own.png', [...picture('320x180'), '-frames:v', '1']);
     const posterURL = await app.upload('poster', image);

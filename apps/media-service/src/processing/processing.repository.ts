@@ -94,7 +94,7 @@ export class ProcessingRepository {
   }
 
   /**
-   * Adds renditions to a playable trailer, and retires its provisional ones: a copy of the upload is no
+   * Adds renditions to a playable trailer, and retires its provisional ones. A copy of the upload is then no
    * longer listed, but still served to viewers who are watching it.
    *
    * @throws AttemptSupersededError

@@ -11,9 +11,9 @@ import { isJobTaken, lockUnfinished, restartFailed, selectWaiting } from './requ
 /** Outcome of requeueing a trailer. */
 export type Requeued =
   | 'requeued'
-  /** A worker is processing it. */
+  /** A worker is processing the trailer. */
   | 'working'
-  /** Nothing is left to do for it. */
+  /** Nothing is left to do for the trailer. */
   | 'finished'
   /** The upload has been deleted. */
   | 'upload gone'
@@ -26,7 +26,7 @@ export interface RequeueCandidate {
   readonly sourceEtag: string;
 }
 
-/** Enqueues a job that starts at once with all its attempts. It replaces a waiting job of the same kind. */
+/** Enqueues a job that starts at once and has all its attempts. It replaces a waiting job of the same kind. */
 const enqueueNow = (manager: EntityManager, id: string, status: TrailerEntity['status']) =>
   enqueueForTrailer(manager, status === 'ready' ? 'finish-trailer' : 'process-trailer', { trailerId: id });
 

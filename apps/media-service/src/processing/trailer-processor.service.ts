@@ -17,7 +17,7 @@ import { withWorkFolder } from './work-folder.js';
 /** Maximum lost attempts of a file; with one more it fails. */
 const MAX_LOST_ATTEMPTS = 5;
 /**
- * Lost attempts from which a file is processed alone. A bad file then does not use up the attempts of others.
+ * Lost attempts from which a file is processed alone. A bad file then does not use up the attempts of other files.
  */
 const SUSPECT_LOST_ATTEMPTS = 2;
 
@@ -27,7 +27,7 @@ export interface Assignment {
   readonly job: TrailerJobName;
   /** Consecutive attempts that found the storage unavailable. */
   readonly storageWaits: number;
-  /** Whether it runs alone among suspect jobs on all workers. */
+  /** Whether no other suspect job runs at the same time, on any worker. */
   readonly alone: boolean;
   /** Whether this is the last attempt. */
   readonly isLastAttempt: boolean;

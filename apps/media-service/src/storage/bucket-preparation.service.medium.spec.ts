@@ -33,7 +33,7 @@ it('creates the bucket of a portal that keeps no objects yet', async () => {
   expect(await exists('first')).toBe(true);
 });
 
-it('creates no bucket when objects are kept, and recovers once the right one exists', async () => {
+it('creates no bucket when objects are kept, and recovers once the right bucket exists', async () => {
   await servers.withAdmin((admin) =>
     admin.query('INSERT INTO media.stored_objects (key) VALUES ($1)', [randomObjectKey()]),
   );

@@ -33,7 +33,7 @@ export class BucketMissingError extends Error {
   }
 }
 
-/** A browser, or the gateway, which uses the same address of the store as this service. */
+/** A browser, or the gateway, which uses the same URL of the store as this service. */
 export type ObjectReader = BrowserAddress | 'gateway';
 
 /**
@@ -69,13 +69,13 @@ export abstract class ObjectStore {
    * @throws BucketMissingError
    */
   abstract prepareBucket(): Promise<void>;
-  /** Returns an address for a PUT of the file, with the declared size and type, valid for `seconds`. */
+  /** Returns a URL for a PUT of the file, with the declared size and type, valid for `seconds`. */
   abstract signPut(
     key: string,
     browser: BrowserAddress,
     seconds: number,
     file?: DeclaredFile,
   ): Promise<string>;
-  /** Returns an address from which the reader may read the object, valid for `seconds`. */
+  /** Returns a URL from which the reader may read the object, valid for `seconds`. */
   abstract signGet(key: string, reader: ObjectReader, seconds: number, contentType: string): Promise<string>;
 }

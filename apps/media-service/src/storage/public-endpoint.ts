@@ -7,7 +7,7 @@ export interface PublicEndpointSettings {
 }
 
 /**
- * Returns the address of the store for a browser: the configured address, or the host of the portal with the published
+ * Returns the store's URL for a browser: the configured one, or the host of the portal with the published
  * port of the store (docs/product.md#configuration).
  */
 export function publicEndpoint(settings: PublicEndpointSettings, browser: BrowserAddress): string {

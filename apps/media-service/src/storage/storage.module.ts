@@ -10,7 +10,7 @@ import { StoredObjectsRepository } from './stored-objects.repository.js';
   providers: [
     {
       provide: ObjectStore,
-      // If the portal keeps objects, a missing bucket is the wrong one, and is not created.
+      // If the database lists objects, a missing bucket means a wrong bucket name, so it is not created.
       useFactory: (environment: MediaEnvironment, ledger: StoredObjectsRepository) =>
         new S3ObjectStore(environment, async () => !(await ledger.keepsAny())),
       inject: [MEDIA_ENVIRONMENT, StoredObjectsRepository],

@@ -51,7 +51,7 @@ export class StoredObjectsRepository {
 
   /**
    * Removes the row of a deleted object. A valid upload URL could create the object again, so such a key is deleted
-   * once more an hour after the address was issued.
+   * once more an hour after the URL was issued.
    */
   async forget(key: string): Promise<void> {
     await this.dataSource.transaction(async (manager) => {

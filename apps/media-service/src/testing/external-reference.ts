@@ -26,7 +26,7 @@ function alias(path: string): Buffer {
 
 /**
  * Creates a MOV with its video in another file: the data reference of the first track names `path`, and the media data
- * are erased. `file` must have its index last, which keeps all offsets.
+ * are erased. The index (`moov`) must be at the end of `file`, so that changing it moves no media data.
  */
 export function withExternalReference(file: Buffer, path: string): Buffer {
   const ancestors: number[] = [];

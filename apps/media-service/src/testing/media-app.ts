@@ -113,7 +113,7 @@ export class MediaApp {
     return this.context.close();
   }
 
-  /** Uploads a file and returns its address. */
+  /** Uploads a file and returns its URL. */
   async upload(kind: 'video' | 'poster', body: Uint8Array | string): Promise<string> {
     const { uploadURL } = await this.uploads.issue({ kind, browser }, call());
     await put(uploadURL, body);

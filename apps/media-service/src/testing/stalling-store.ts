@@ -31,7 +31,7 @@ export class StallingStore {
     return this.waiting.length;
   }
 
-  /** Forwards the next PUTs, as many as given. */
+  /** Forwards the next `puts` PUTs. */
   forward(puts: number): void {
     this.remainingPuts = puts;
   }

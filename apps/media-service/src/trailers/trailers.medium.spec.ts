@@ -54,7 +54,7 @@ describe('accepting an upload', () => {
     });
   });
 
-  it('accepts the address with or without its signature', async () => {
+  it('accepts the upload URL with or without its signature', async () => {
     const url = await app.upload('video', video);
     const { id } = await create(url.split('?')[0] ?? '');
     expect((await create(url)).id).toBe(id);
@@ -71,7 +71,7 @@ describe('accepting an upload', () => {
     expect(jobs).toHaveLength(1);
   });
 
-  it('issues one address for one command', async () => {
+  it('issues one upload URL for one command', async () => {
     const same = call();
     const [one, other] = await Promise.all([
       app.uploads.issue({ kind: 'video', browser }, same),
@@ -80,7 +80,7 @@ describe('accepting an upload', () => {
     expect(one.uploadURL.split('?')[0]).toBe(other.uploadURL.split('?')[0]);
   });
 
-  it('issues an address that accepts only the declared file', async () => {
+  it('issues a URL that accepts only the declared file', async () => {
     const file = { size: video.length, type: 'video/mp4' };
     const { uploadURL } = await app.uploads.issue({ kind: 'video', browser, file }, call());
     const send = async (body: Uint8Array, type: string) => {
@@ -100,7 +100,7 @@ describe('accepting an upload', () => {
     ['poster', { size: limits.poster.maxBytes + 1 }, 'POSTER_TOO_LARGE'],
     ['video', { type: 'text/html' }, 'NOT_A_VIDEO'],
     ['poster', { type: 'image/gif', size: 1 }, 'POSTER_NOT_AN_IMAGE'],
-  ] as const)('refuses to issue an address for a %s of %j', async (kind, file, code) => {
+  ] as const)('refuses to issue a URL for a %s of %j', async (kind, file, code) => {
     await expect(app.uploads.issue({ kind, browser, file }, call())).rejects.toMatchObject({ code });
   });
 
@@ -111,7 +111,7 @@ describe('accepting an upload', () => {
     ['a longer key', (url: string) => url.replace('?', '/more?')],
     ['a user name', (url: string) => url.replace('//', '//user@')],
     ['a fragment', (url: string) => `${url.split('?')[0]}#fragment`],
-    ['no address at all', () => 'not an address'],
+    ['no URL at all', () => 'not a URL'],
     ['a file', () => 'file:///etc/passwd'],
     ['NUL bytes', (url: string) => `${url.split('?')[0]}\0`],
   ])('rejects %s', async (_what, tamper) => {
@@ -119,12 +119,12 @@ describe('accepting an upload', () => {
     await expect(create(tamper(url))).rejects.toMatchObject({ code: 'UNKNOWN_UPLOAD_URL' });
   });
 
-  it('rejects the address of a poster', async () => {
+  it('rejects the upload URL of a poster', async () => {
     const url = await app.upload('poster', video);
     await expect(create(url)).rejects.toMatchObject({ code: 'UNKNOWN_UPLOAD_URL' });
   });
 
-  it('rejects an address without an upload', async () => {
+  it('rejects a URL without an upload', async () => {
     const { uploadURL } = await app.uploads.issue({ kind: 'video', browser }, call());
     await expect(create(uploadURL)).rejects.toMatchObject({ code: 'UPLOAD_MISSING' });
   });
@@ -202,7 +202,7 @@ describe('the trailer that is shown', () => {
     await expect(shown()).rejects.toMatchObject({ code: 'NO_ACTIVE_TRAILER' });
   });
 
-  it('is the trailer in processing, without an address, while there is no other', async () => {
+  it('is the trailer being processed, without a playlist path, while there is no other trailer', async () => {
     const { id } = await app.accept(video);
     expect(await shown()).toMatchObject({ id, status: 'processing', filePath: null, progress: 0 });
     expect(await shown()).not.toHaveProperty('aspectRatio');
@@ -213,7 +213,7 @@ describe('the trailer that is shown', () => {
     expect(await shown()).toMatchObject({ aspectRatio: 64 / 36 });
   });
 
-  it('stays playable while the next one is processed, and is replaced when that is ready', async () => {
+  it('stays playable while the next trailer is processed, and is replaced when the next trailer is ready', async () => {
     const first = await app.accept(video);
     await makeReady(first);
     const second = await app.accept(video);
@@ -233,7 +233,7 @@ describe('the trailer that is shown', () => {
     expect(await isActive(older)).toBe(false);
   });
 
-  it('can be chosen among those that are ready', async () => {
+  it('can be chosen among the ready trailers', async () => {
     const [first, second] = [await app.accept(video), await app.accept(video)];
     await makeReady(first);
     const activate = (trailerId: string) => app.trailers.activate({ trailerId }, call());
@@ -413,7 +413,7 @@ describe('playing', () => {
     }
   });
 
-  it('uses addresses of the host that the browser used, signed for at most a minute', async () => {
+  it('uses URLs with the host name that the browser used, signed for at most a minute', async () => {
     const { id } = await app.accept(video);
     await makeReady({ id });
     const [, renditionId = ''] = /renditions\/([^/]+)\//.exec((await master(id, true)).body) ?? [];

@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { UploadKind } from './upload-ticket.js';
 
-/** An address that was issued for one upload. */
+/** A URL that was issued for one upload. */
 @Entity('upload_tickets', { schema: 'media' })
 export class UploadTicketEntity {
   @PrimaryColumn('text', { name: 'object_key' })

@@ -23,7 +23,7 @@ export class UploadTicketRepository {
     });
   }
 
-  /** Returns the ticket of a kind with exactly this address. */
+  /** Returns the ticket of a kind with exactly this origin and path. */
   async find(kind: UploadKind, address: string): Promise<UploadTicket | undefined> {
     return (await this.dataSource.manager.findOneBy(UploadTicketEntity, { kind, address })) ?? undefined;
   }

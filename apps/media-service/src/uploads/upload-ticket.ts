@@ -1,6 +1,6 @@
 export type UploadKind = 'video' | 'poster';
 
-/** An address that was issued for one upload. */
+/** A URL that was issued for one upload. */
 export interface UploadTicket {
   readonly objectKey: string;
   readonly kind: UploadKind;
@@ -9,8 +9,8 @@ export interface UploadTicket {
 }
 
 /**
- * Returns origin and path of an address that a client sent, without parsing it: addresses are only compared. Ignores
- * the query, which is the signature. Returns undefined for characters that no address contains.
+ * Returns origin and path of a URL that a client sent, without parsing it: these URLs are only compared. Ignores
+ * the query, which is the signature. Returns undefined for characters that no URL contains.
  */
 export function uploadAddress(url: string): string | undefined {
   const [address = ''] = url.split('?', 1);

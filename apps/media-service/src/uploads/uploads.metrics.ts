@@ -2,7 +2,7 @@ import { metric } from '@secure-preview/service-kit';
 
 export const urlsIssued = metric.counter(
   'portal_upload_urls_issued_total',
-  'Upload addresses issued, by kind (video or poster).',
+  'Upload URLs issued, by kind (video or poster).',
   ['kind'],
 );
 export const uploadsAccepted = metric.counter(

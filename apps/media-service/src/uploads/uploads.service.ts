@@ -37,9 +37,9 @@ export class UploadsService {
   }
 
   /**
-   * Returns the ticket of an address that a client sent back. Uses only the ticket afterwards, never the address.
+   * Returns the ticket of a URL that a client sent back. Callers then use only the ticket, never that URL.
    *
-   * @throws AppError `UNKNOWN_UPLOAD_URL` unless exactly this address was issued for this kind of upload
+   * @throws AppError `UNKNOWN_UPLOAD_URL` unless exactly this URL was issued for this kind of upload
    */
   async recognise(kind: UploadKind, url: string): Promise<UploadTicket> {
     const address = uploadAddress(url);

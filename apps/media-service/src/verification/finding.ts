@@ -44,7 +44,7 @@ export interface LostTrailer {
 export type Finding =
   /** In storage, but unknown to the database. */
   | { readonly kind: 'stray'; readonly object: ListedObject; readonly old: boolean }
-  /** Kept without need. */
+  /** Kept although nothing needs it. */
   | { readonly kind: 'unneeded'; readonly key: string; readonly seen: boolean }
   | { readonly kind: 'poster'; readonly posterId: string }
   | { readonly kind: 'trailer'; readonly trailer: BrokenTrailer }

@@ -182,11 +182,11 @@ describe('a run in a bucket that was named by mistake', () => {
     expect(await states()).toEqual(before);
   });
 
-  it('does nothing that a run in the right bucket cannot undo, even with acceptLoss', async () => {
+  it('makes only changes that a run in the right bucket can undo, even with acceptLoss', async () => {
     const { id } = await createTrailer();
     await run(true, { from: other, acceptLoss: true });
     expect(await app.find(id)).toMatchObject({ status: 'failed', active: false });
-    // Everything that a sweep would delete now.
+    // A sweep has nothing to delete.
     expect(await app.context.get(SweeperService, { strict: false }).sweep(new AbortController().signal)).toBe(
       0,
     );
@@ -286,7 +286,7 @@ describe('a trailer with lost segments', () => {
 
 describe('a lost upload', () => {
   /**
-   * Enqueues a job for the trailer. A sweep would consider a trailer without one as forgotten, and finish it.
+   * Enqueues a job for the trailer. A sweep would consider a trailer without a job as forgotten, and finish it.
    */
   const jobWaits = (id: string, name: 'process' | 'finish') =>
     app.database.query(

@@ -10,7 +10,7 @@ const LOST = notice('PARTS_LOST');
 const WRONG_BUCKET =
   'None of the objects in this bucket are known to the database: the bucket or the database may belong to another portal. Nothing was changed.';
 const EMPTY_BUCKET =
-  'The bucket holds none of the objects that the database keeps: it may be the wrong one (S3_BUCKET, S3_ENDPOINT), or its disk may not be mounted. Nothing was changed. If the objects are lost, run: portal verify-storage --repair --accept-loss';
+  'The bucket holds none of the objects that the database lists: it may be the wrong bucket (S3_BUCKET, S3_ENDPOINT), or its disk may not be mounted. Nothing was changed. If the objects are lost, run: portal verify-storage --repair --accept-loss';
 
 interface Bucket {
   readonly present: ReadonlySet<string>;
@@ -27,7 +27,7 @@ export class StorageVerification {
     private readonly now: () => number = Date.now,
   ) {}
 
-  /** @param options.acceptLoss whether a bucket that holds none of the kept objects is still the right one */
+  /** @param options.acceptLoss whether to repair even if the bucket holds none of the kept objects */
   async run(options: { repair: boolean; acceptLoss?: boolean }): Promise<Verification> {
     // Reads the bucket first: rows are written before their objects, so a new object is never a stray.
     const bucket = await this.readBucket();
@@ -134,7 +134,7 @@ export class StorageVerification {
       const trailer = await this.rows.trailer(id);
       if (trailer === undefined) continue;
       const { title, active, needsSource } = trailer;
-      // Only `KEEP_SOURCE` kept this upload. If renditions are lost too, their repair includes it.
+      // Only `KEEP_SOURCE` kept this upload. If renditions are lost too, their repair covers this upload.
       if (source !== undefined && !needsSource && renditions.size === 0)
         findings.push({ kind: 'unneeded', key: source.key, seen: false });
       const sourceMissing = source !== undefined && needsSource;

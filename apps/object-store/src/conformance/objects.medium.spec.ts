@@ -111,7 +111,7 @@ describe('the store', () => {
     ['both cases', 'CASE/Case/case'],
     ['1,024 bytes', undefined],
   ])('keeps a key of %s', async (_name, text) => {
-    // With a short name, because servers that store keys as files limit each name to 255 bytes.
+    // Each part is short, because servers that store keys as files limit each name to 255 bytes.
     const key = text ?? `${'k'.repeat(200)}/`.repeat(6).slice(0, 1024 - target.prefix.length);
     await put(key, 'found');
     expect(await read(key)).toBe('found');

@@ -5,8 +5,8 @@ export interface ByteRange {
 }
 
 /**
- * Parses a `Range` header for a body of `size` bytes (RFC 9110 section 14). Like S3, serves only one range: a
- * header with several ranges, or an invalid one, counts as none.
+ * Parses a `Range` header for a body of `size` bytes (RFC 9110 section 14). Like S3, serves only one range:
+ * ignores an invalid header and a header with several ranges.
  */
 export function parseRange(
   header: string | undefined,

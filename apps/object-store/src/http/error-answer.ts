@@ -10,7 +10,7 @@ import { textElement } from './xml.js';
 const DISK_FULL_CODES = ['ENOSPC', 'EDQUOT', 'EFBIG'];
 
 /**
- * Converts an error to an S3 error. Errors that are not the client's become an InternalError without details.
+ * Converts an error to an S3 error. Errors that the client did not cause become an InternalError without details.
  */
 export function toS3Error(error: unknown): S3Error {
   if (error instanceof S3Error) return error;
@@ -20,7 +20,7 @@ export function toS3Error(error: unknown): S3Error {
   return new S3Error('InternalError', 'We encountered an internal error. Please try again.');
 }
 
-/** Sends an error. A response that has begun can only be cut off, so that it does not look complete. */
+/** Sends an error. Cuts off a response that has already begun, so that it does not look complete. */
 export function answerError(
   message: IncomingMessage,
   response: ServerResponse,

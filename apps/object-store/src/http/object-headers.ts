@@ -4,7 +4,7 @@ import type { ObjectRecord } from '../storage/object-record.js';
 import type { S3Request } from './s3-request.js';
 
 /**
- * Standard headers stored with an object. `response-<name>` in the query of a read overrides the stored one.
+ * Standard headers stored with an object. `response-<name>` in the query of a read overrides the stored header.
  */
 const STORED_HEADERS = [
   'content-type',
@@ -22,7 +22,7 @@ const METADATA_PREFIX = 'x-amz-meta-';
 /** Limit of S3 for all user metadata of an object, names and values, in bytes. */
 const MAX_METADATA_BYTES = 2048;
 
-/** Each of these would change the meaning of a write, so it is rejected rather than ignored. */
+/** Unsupported headers that would change the meaning of a write. They are rejected, not ignored. */
 const REFUSED =
   /^x-amz-(copy-|tagging$|server-side-encryption|object-lock-|website-redirect|grant-|write-offset)/;
 

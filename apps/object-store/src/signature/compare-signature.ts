@@ -37,7 +37,7 @@ export function computeSignature(
 /**
  * Requires that every `x-amz-*` header is signed: each one affects the request, so none may be added later.
  *
- * @throws S3Error AccessDenied for an unsigned one, or when `host` is not signed
+ * @throws S3Error AccessDenied for an unsigned `x-amz-*` header, or when `host` is not signed
  */
 export function requireSignedHeaders(request: SignableRequest, signedHeaders: readonly string[]): void {
   if (!signedHeaders.includes('host')) throw new S3Error('AccessDenied', 'The host header must be signed.');

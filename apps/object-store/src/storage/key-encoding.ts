@@ -20,7 +20,7 @@ function encodeBytes(key: string): string[] {
 
 /**
  * Returns the file of an object, relative to the folder of its bucket. Each key has one path, no two keys
- * share one, and no path leaves the folder: slashes are encoded, and a long name is split into nested
+ * share a path, and no path leaves the folder. Slashes are encoded, and a long name is split into nested
  * folders.
  */
 export function keyToPath(key: string): string {

@@ -7,7 +7,7 @@ import { keyToPath } from './key-encoding.js';
 import { encodeRecord, type ObjectRecord, readRecord } from './object-record.js';
 import { TemporaryFiles } from './temporary-files.js';
 
-/** An open object. Its reader sees it whole even if the key is overwritten or deleted meanwhile. */
+/** An open object. A reader gets the whole object even if the key is overwritten or deleted meanwhile. */
 export interface OpenObject {
   readonly record: ObjectRecord;
   /** The body starts at position 0 and has `record.size` bytes. The caller closes the file. */

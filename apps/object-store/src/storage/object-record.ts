@@ -19,8 +19,8 @@ const MAGIC = Buffer.from('SPOBJ001');
 const FOOTER_BYTES = 4 + MAGIC.length;
 
 /**
- * Encodes the record as it follows the body in the same file, so that one rename replaces both at once. It is
- * JSON, its length as a 32-bit number, and a magic word.
+ * Encodes the record, which follows the body in the same file, so that one rename replaces both. The format is
+ * JSON, the length of the JSON as a 32-bit number, and a magic word.
  */
 export function encodeRecord(record: ObjectRecord): Buffer {
   const json = Buffer.from(JSON.stringify(record));

@@ -18,7 +18,7 @@ import { embeddedObjectStore } from '../supervisor/object-store.js';
 import { endOrphans, readRunState } from '../supervisor/run-state.js';
 import { dataDirOf } from '../supervisor/settings.js';
 
-/** The servers of one portal, as variables for a command. */
+/** Environment variables that give a command the servers of one portal. */
 interface Backends {
   readonly env: NodeJS.ProcessEnv;
   /** Stops the servers that were started for the command. */
@@ -36,13 +36,13 @@ type Found = Partial<Addresses> & { readonly url?: string; release(): Promise<vo
 
 export interface Purpose {
   readonly need: Need;
-  /** True if the command fills a portal. That portal need not exist yet, and must not run. */
-  readonly fills: boolean;
+  /** True for `restore`, which writes into an empty portal. The portal need not exist yet and must not be running. */
+  readonly isRestore: boolean;
 }
 
 const region = (env: NodeJS.ProcessEnv) => env['S3_REGION'] || 'us-east-1';
 const needsRedis = ({ need }: Purpose) => need === 'redis' || need === 'all';
-/** Only the doctor inspects calls. */
+/** Only the doctor checks the Redis of calls. */
 const needsRpcRedis = ({ need }: Purpose) => need === 'all';
 const needsStore = ({ need }: Purpose) => need === 'object-store' || need === 'all';
 
@@ -56,7 +56,7 @@ async function startServers(
   purpose: Purpose,
   configured: ConfiguredAddresses,
 ): Promise<Found> {
-  if (!purpose.fills && !existsSync(join(dataDir, 'postgres')))
+  if (!purpose.isRestore && !existsSync(join(dataDir, 'postgres')))
     throw new Error(`No portal has been started on ${dataDir} yet. Start it once with npm start.`);
   const claim = claimDataDir(dataDir);
   const started: RunningProgram[] = [];
@@ -112,7 +112,7 @@ async function find(
     (!needsRpcRedis(purpose) || configured.rpcRedisUrl !== undefined) &&
     (!needsStore(purpose) || configured.s3Endpoint !== undefined);
   const running = readRunState(dataDir);
-  if (purpose.fills && running !== undefined) {
+  if (purpose.isRestore && running !== undefined) {
     throw new Error(
       'The portal is running: stop it first. A backup can only be restored to an empty portal that is stopped.',
     );
@@ -141,7 +141,7 @@ export async function findBackends(env: NodeJS.ProcessEnv, purpose: Purpose): Pr
   };
   const found = await find(env, dataDir, purpose, configured);
   const secret = (name: string) => {
-    const known = purpose.fills || existsSync(join(dataDir, 'secrets'));
+    const known = purpose.isRestore || existsSync(join(dataDir, 'secrets'));
     return configuredSecret(env, name) ?? (known ? persistentSecret(dataDir, name.toLowerCase()) : undefined);
   };
   const database = configured.database ?? found.database;

@@ -14,13 +14,13 @@ describe('affectedServices', () => {
     ]);
   });
 
-  it('returns all processes that need an edited library, directly or through another one', () => {
+  it('returns all processes that need an edited library, directly or through another library', () => {
     const all = ['auth-service', 'media-service', 'media-worker', 'analytics-service', 'gateway'];
     expect(servicesFor('libs/contracts/src/limits.ts')).toEqual(all);
     expect(servicesFor('libs/operations/src/commands.ts')).toEqual(all);
   });
 
-  it('returns none for tools and for code that only tests need', () => {
+  it('returns no process for tools and for code that only tests need', () => {
     expect(servicesFor('apps/standalone/src/start.ts')).toEqual([]);
     expect(servicesFor('libs/testing/src/index.ts')).toEqual([]);
   });

@@ -12,13 +12,13 @@ describe('configuredDatabase', () => {
   });
   afterEach(() => rmSync(dataDir, { recursive: true }));
 
-  it('returns undefined when neither address is set', () => {
+  it('returns undefined when neither URL is set', () => {
     expect(
       configuredDatabase({ databaseUrl: undefined, databaseAdminUrl: undefined }, dataDir),
     ).toBeUndefined();
   });
 
-  it('derives a role with a stored password for each process from the admin address', () => {
+  it('derives a role with a stored password for each process from the admin URL', () => {
     const found = configuredDatabase({ databaseUrl: undefined, databaseAdminUrl }, dataDir);
     expect(configuredDatabase({ databaseUrl: undefined, databaseAdminUrl }, dataDir)).toEqual(found);
     expect(found?.databaseAdminUrl).toBe(databaseAdminUrl);
@@ -29,7 +29,7 @@ describe('configuredDatabase', () => {
     expect(new Set(Object.values(found?.databaseUrls ?? {})).size).toBe(databaseRoles.length);
   });
 
-  it('uses one role for all processes when only one address is set', () => {
+  it('uses one role for all processes when only one URL is set', () => {
     const databaseUrl = 'postgres://portal:secret@db.example/portal';
     const found = configuredDatabase({ databaseUrl, databaseAdminUrl: undefined }, dataDir);
     expect(found?.databaseAdminUrl).toBe(databaseUrl);

@@ -12,8 +12,8 @@ interface ConfiguredUrls {
 }
 
 /**
- * Returns the database that the operator configured; undefined if none. With an admin address, each process
- * gets an address with its own role and a stored password. Otherwise, all processes share one address.
+ * Returns the database that the operator configured; undefined if none. With an admin URL, each process gets
+ * a URL with its own role and a stored password. Otherwise, all processes share one URL.
  */
 export function configuredDatabase(
   { databaseUrl, databaseAdminUrl }: ConfiguredUrls,

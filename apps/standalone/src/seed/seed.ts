@@ -15,7 +15,7 @@ interface SeedOptions {
   /** URL of the gateway. */
   readonly url: string;
   readonly uploadPassword: string;
-  /** Address of the database for the owner of the tables. */
+  /** URL of the database for the owner of the tables. */
   readonly databaseAdminUrl: string;
 }
 

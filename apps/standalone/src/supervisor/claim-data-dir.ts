@@ -76,7 +76,7 @@ function lockDataDir(dataDir: string): { dataDir: string; lock: ReturnType<typeo
   }
 }
 
-/** Claims the data folder for this process. @throws Error with one line when a running portal has it */
+/** Claims the data folder for this process. @throws Error with one line when a running portal uses it */
 export function claimDataDir(requestedDir: string): { dataDir: string; lock: Lock } {
   const { dataDir, lock } = lockDataDir(requestedDir);
   if ('heldBy' in lock) throw new Error(inUseMessage(dataDir, lock.heldBy));

@@ -23,7 +23,7 @@ export interface ForegroundOptions extends PortalOptions {
   forDevelopment?: boolean;
   /** Adjusts the settings of the portal. */
   adjust?(settings: Settings): Promise<Settings>;
-  /** Called once the portal runs. Prints the address and instructions; resolves with the address to open. */
+  /** Called once the portal runs. Prints the URL and instructions; resolves with the URL to open. */
   running(running: RunningPortal): Promise<string>;
 }
 

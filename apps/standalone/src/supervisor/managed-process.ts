@@ -7,7 +7,7 @@ import {
 } from '@secure-preview/embedded';
 
 const backoff = { firstMs: 200, maxMs: 5_000, forgivenAfterMs: 30_000 };
-/** Number of consecutive exits before the first success after which the start fails. */
+/** Number of consecutive exits without any success after which the start fails. */
 const maxFailedStarts = 5;
 
 export interface ManagedProcessEvents {

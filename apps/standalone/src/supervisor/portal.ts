@@ -145,7 +145,7 @@ export class Portal {
     if (backing !== undefined) await migrateAll(env, settings, backing, processes, stopping.signal, names);
   }
 
-  /** Address of the database for its owner, available once the portal runs. */
+  /** URL of the database for its owner, available once the portal runs. */
   get databaseAdminUrl(): string {
     return this.state.databaseAdminUrl;
   }

@@ -70,7 +70,7 @@ describe('serviceEnv', () => {
     ['analytics-service', 'analytics'],
     ['media-service', 'media'],
     ['media-worker', 'media-worker'],
-  ] as const)('passes each process the database address of its own role: %s', (name, role) => {
+  ] as const)('passes each process the database URL of its own role: %s', (name, role) => {
     expect(envs[name]?.['DATABASE_URL']).toBe(`postgres://${role}@db/portal`);
     expect(Object.keys(envs[name] ?? {}).filter((key) => key.endsWith('_DATABASE_URL'))).toEqual([]);
   });

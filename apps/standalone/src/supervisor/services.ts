@@ -12,11 +12,11 @@ import {
 import { ownerVariable } from './run-state.js';
 import { localHost, repositoryRoot, type Settings } from './settings.js';
 
-/** Addresses and secrets of the servers that the services need, embedded or configured by the operator. */
+/** URLs and secrets of the servers that the services need, embedded or configured by the operator. */
 export interface Backing extends DatabaseAccess {
-  /** Sessions and counters. */
+  /** Redis for sessions and counters. */
   redisUrl: string;
-  /** Calls. They contain passwords, so this server writes nothing to disk. */
+  /** Redis for calls. They contain passwords, so this server writes nothing to disk. */
   rpcRedisUrl: string;
   s3: {
     endpoint: string;
@@ -184,7 +184,7 @@ export function serviceProgram(
   nodeArgs: readonly string[] = [],
 ): Program {
   const health = `http://127.0.0.1:${internalPort}/health/ready`;
-  // Checked second, because the gateway logs each failed check there.
+  // The public port is checked second, because the gateway logs each failed check of that port.
   const publicHealth = `http://${localHost(settings.host)}:${settings.port}/api/health/ready`;
   const isReady = async () => (await isOk(health)) && (name !== 'gateway' || (await isOk(publicHealth)));
   return {

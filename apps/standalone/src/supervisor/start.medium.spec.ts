@@ -77,7 +77,7 @@ describe('npm start', () => {
     return spawnSync(process.execPath, [program], { env: variables, encoding: 'utf8', timeout: 60_000 });
   };
 
-  it('starts everything, prints the first password once and logs it never, and stops every process', async () => {
+  it('starts everything, prints the first password once, never logs it, and stops every process', async () => {
     let printed = '';
     jest.spyOn(process.stderr, 'write').mockImplementation((chunk) => {
       printed += chunk;

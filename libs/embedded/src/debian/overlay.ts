@@ -16,7 +16,7 @@ export function overUsr(root: string): string[] {
   return ['unshare', '--mount', '--map-root-user', '/bin/sh', '-c', SCRIPT, root];
 }
 
-/** Returns whether this user may run such a command: containers often forbid it. */
+/** Returns whether this user may run a command of `overUsr`, which containers often forbid. */
 export function canOverlayUsr(): boolean {
   const root = mkdtempSync(join(tmpdir(), 'overlay-'));
   try {

@@ -20,7 +20,7 @@ export async function findFirefox(log: Log): Promise<string> {
   try {
     const root = await unpackedPackages({
       name: 'firefox',
-      // Firefox decodes H.264 with libavcodec, which it only recommends.
+      // Firefox needs libavcodec for H.264, but Debian's package only recommends it.
       packages: ['firefox-esr', 'libavcodec-extra', 'fonts-dejavu-core'],
       works: (tree) => runs(wrapperPath(tree, 'firefox')),
       finish: (draft, tree) =>

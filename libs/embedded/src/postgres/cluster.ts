@@ -26,7 +26,7 @@ function isPresent(path: string): boolean {
 
 /**
  * Returns the folder of the cluster: `<dataDir>/postgres`. If Postgres's user cannot reach that folder, returns
- * one in a shared folder of the machine. `<dataDir>/postgres` is then a link to it.
+ * a folder that all users of the machine can reach. `<dataDir>/postgres` is then a link to it.
  */
 export function clusterHome(dataDir: string, user: OsUser | undefined): string {
   const visible = join(dataDir, 'postgres');

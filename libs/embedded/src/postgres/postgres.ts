@@ -17,9 +17,9 @@ export interface EmbeddedPostgres {
   port: number;
   /** Real folder of the cluster. Differs from `<dataDir>/postgres` if Postgres's user cannot reach it there. */
   home: string;
-  /** Address for migrations: the owner of the database `portal`. */
+  /** URL for migrations; connects as the owner of the database `portal`. */
   adminUrl: string;
-  /** Addresses of the processes, with roles that are neither superusers nor allowed to create anything. */
+  /** URLs for the processes, with roles that are neither superusers nor allowed to create anything. */
   urls: DatabaseUrls;
   /** Creates the database and the roles if they are missing. Call it while the server runs. */
   bootstrap(): Promise<void>;

@@ -14,7 +14,7 @@ export function serverMajor(versionText: string): number | undefined {
   return match?.[1] === undefined ? undefined : Number.parseInt(match[1], 10);
 }
 
-/** Remote calls wait on BLMPOP, which exists since Redis 7.0. */
+/** Returns whether the server has BLMPOP, on which remote calls wait. It exists since Redis 7.0. */
 function isRecent(command: string): boolean {
   return (serverMajor(versionOf(command) ?? '') ?? 0) >= 7;
 }

@@ -63,7 +63,7 @@ const maxMemory = () => `${Math.floor(Math.max(320, totalmem() / 16 / MIB))}mb`;
 export type RedisPurpose = 'sessions' | 'calls';
 
 /**
- * Settings for calls. They contain passwords and are useless after a restart, so nothing is written to disk. A
+ * Settings for calls. Calls contain passwords and are useless after a restart, so nothing is written to disk. A
  * full list takes about 10 MB.
  */
 const calls = { appendonly: 'no', maxmemory: '128mb' };

@@ -13,7 +13,7 @@ export interface UntilOptions {
 
 /**
  * Polls until `condition` returns something truthy, and returns it. A condition that throws counts as false;
- * its last error becomes the cause of the one thrown at the deadline.
+ * its last error becomes the cause of the error thrown at the deadline.
  */
 export async function until<T>(
   condition: () => T | Promise<T>,

@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import { BLOCK, decodeHeader, encodeHeader, padding } from './tar-header.js';
 
 async function send(to: Writable, bytes: Uint8Array): Promise<void> {
-  if (to.destroyed) throw to.errored ?? new Error('the reader of the archive closed it');
+  if (to.destroyed) throw to.errored ?? new Error('the reader closed the archive stream before its end');
   if (to.write(bytes)) return;
   const waiting = new AbortController();
   const eventOf = (event: string) => once(to, event, { signal: waiting.signal });

@@ -40,9 +40,9 @@ export async function backupsIn(folder: string): Promise<BackupFile[]> {
 }
 
 /**
- * Returns the backups to remove after `written` was completed. Keeps the newest `keep` complete ones.
- * Keeps at most `keep` incomplete ones, none older than these. An incomplete backup never removes a
- * complete one.
+ * Returns the backups to remove after `written` was completed. Keeps the newest `keep` complete backups. Keeps
+ * at most `keep` incomplete ones, and none older than the oldest complete one it keeps. An incomplete backup
+ * never removes a complete one.
  *
  * @param files newest first
  */

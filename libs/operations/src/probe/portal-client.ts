@@ -60,7 +60,7 @@ export class PortalClient {
     this.https = new HttpsAgent({ ...pool, rejectUnauthorized: !options.insecure });
   }
 
-  /** @param address a path of the portal, or an absolute address */
+  /** @param address a path of the portal, or an absolute URL */
   request(
     address: string | URL,
     { method = 'GET', headers = {}, body }: RequestOptions = {},

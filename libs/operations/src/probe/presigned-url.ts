@@ -19,7 +19,7 @@ function timeOf(text: string): number {
  * Returns the URL that a segment redirects to (AWS Signature Version 4 in the query); undefined when the
  * portal sends the bytes itself.
  *
- * @throws Error when the answer is neither
+ * @throws Error when the response is neither a redirect nor the bytes
  */
 export async function presignedUrl(
   client: PortalClient,

@@ -1,7 +1,7 @@
 import { UsageError } from '../usage-error.js';
 import { probeArgs } from './probe-args.js';
 
-it('reads address and options', () => {
+it('reads URL and options', () => {
   const args = ['https://preview.example.com', '--skip', 'storage', '--skip', 'tls.hsts', '--insecure'];
   expect(probeArgs(args)).toEqual({
     address: new URL('https://preview.example.com'),
@@ -14,11 +14,11 @@ it('reads address and options', () => {
 });
 
 it.each([
-  [[], 'Missing address'],
-  [['preview.example.com'], 'Missing address'],
-  [['ftp://preview.example.com'], 'Missing address'],
-  [['https://preview.example.com/upload'], 'Missing address'],
-  [['https://a', 'https://b'], 'Missing address'],
+  [[], 'Missing URL'],
+  [['preview.example.com'], 'Missing URL'],
+  [['ftp://preview.example.com'], 'Missing URL'],
+  [['https://preview.example.com/upload'], 'Missing URL'],
+  [['https://a', 'https://b'], 'Missing URL'],
   [['https://a', '--skip', 'everything'], 'No check or group is named everything.'],
   [['https://a', '--email', 'nobody'], 'nobody is not an e-mail address.'],
   [['https://a', '--link', 'x'], "Unknown option '--link'"],

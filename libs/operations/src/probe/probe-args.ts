@@ -17,7 +17,7 @@ function addressOf(positionals: readonly string[]): URL {
   const [text = ''] = positionals;
   const url = positionals.length === 1 && URL.canParse(text) ? new URL(text) : undefined;
   if (url && /^https?:$/.test(url.protocol) && url.pathname === '/' && url.username === '') return url;
-  throw new UsageError('Missing address: http:// or https:// and a host name, without a path.');
+  throw new UsageError('Missing URL: http:// or https:// and a host name, without a path.');
 }
 
 /** @throws UsageError */

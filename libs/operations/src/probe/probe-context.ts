@@ -16,7 +16,7 @@ export interface ProbeCheck {
 }
 
 export interface ProbeOptions {
-  /** Address of the leads that the probe creates. */
+  /** E-mail address of the leads that the probe creates. */
   readonly email: string;
   /** Accepts any certificate, and reports an untrusted one as a problem. */
   readonly insecure: boolean;
@@ -30,7 +30,7 @@ function required<T>(value: T | undefined, reason: string): T {
   return value;
 }
 
-/** State that the checks share: the connection, one visitor, and the addresses of the shown trailer. */
+/** State that the checks share: the connection, one visitor, and the paths of the shown trailer. */
 export class ProbeContext {
   private maybeVisitor: Visitor | undefined;
   private maybeTrailer: ShownTrailer | undefined;
@@ -72,7 +72,7 @@ export class ProbeContext {
     return required(this.maybeUrl, this.reason);
   }
 
-  /** Addresses of the trailer; empty without one. */
+  /** Paths of the trailer; empty without a trailer. */
   get trailerPaths(): readonly string[] {
     return this.maybeTrailer?.paths ?? [];
   }

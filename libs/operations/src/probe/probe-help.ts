@@ -3,9 +3,9 @@ export const PROBE_EMAIL = 'portal-probe@example.com';
 
 export const PROBE_HELP = `Check the protection of a running portal from outside, in about a minute.
 
-Usage: portal probe <address> [--email <address>] [--skip <name>]... [--limits] [--insecure] [--json]
+Usage: portal probe <url> [--email <address>] [--skip <name>]... [--limits] [--insecure] [--json]
 
-  <address>          address of the portal for visitors, such as https://preview.example.com
+  <url>              URL of the portal for visitors, such as https://preview.example.com
   --email <address>  e-mail address of the lead that it creates under the name “Portal probe” (${PROBE_EMAIL})
   --skip <name>      skip a check or a group, such as tls.hsts or storage; may be repeated
   --limits           also exhaust the limits of this IP address: adds up to 40 leads, and blocks its upload password

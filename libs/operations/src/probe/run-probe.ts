@@ -35,7 +35,7 @@ function countsOf(results: readonly ProbeResult[]): ProbeReport['counts'] {
 
 const isUntrusted = (code = ''): boolean => /CERT|SELF_SIGNED|SIGNATURE|ERR_TLS/.test(code);
 
-/** @throws Error when no portal responds at this address */
+/** @throws Error when no portal responds at this URL */
 async function requirePortal(client: PortalClient): Promise<void> {
   const { origin } = client.base;
   try {
@@ -46,7 +46,7 @@ async function requirePortal(client: PortalClient): Promise<void> {
     const { code, message } = error as NodeJS.ErrnoException;
     const advice = isUntrusted(code)
       ? 'Install a trusted certificate, or add --insecure to check the rest.'
-      : 'Check the address.';
+      : 'Check the URL.';
     throw new Error(`${origin} does not respond like a portal: ${code ?? message}. ${advice}`);
   }
 }

@@ -2,7 +2,7 @@ import { activeTrailer, routes } from '@secure-preview/contracts';
 import type { PortalClient } from './portal-client.js';
 import type { Visitor } from './visitor.js';
 
-/** Addresses of the shown trailer, as a player finds them. */
+/** Paths of the shown trailer, as a player finds them. */
 export interface ShownTrailer {
   /** Playlists, key, segments, poster and captions. */
   readonly paths: readonly string[];
@@ -13,7 +13,7 @@ export interface ShownTrailer {
 /** Number of segments to probe. */
 const SEGMENTS = 2;
 
-/** Returns the addresses in a playlist. */
+/** Returns the paths in a playlist. */
 const addressesIn = (playlist: string): string[] => playlist.match(/\/api\/media\/[^\s"]+/g) ?? [];
 const isSegment = (path: string) => path.includes('/segments/');
 

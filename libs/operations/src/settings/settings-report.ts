@@ -1,7 +1,7 @@
 /** A setting that cannot be used. Its value is never included: it may be a secret. */
 export interface SettingProblem {
   readonly name: string;
-  /** Follows the name: "must be a number". */
+  /** Rule, phrased to follow the name, such as "must be a number". */
   readonly rule: string;
   /** Variable that holds the value, such as NAME or NAME_FILE; none when nothing sets it. */
   readonly variable?: string;

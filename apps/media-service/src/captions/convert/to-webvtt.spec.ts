@@ -122,7 +122,7 @@ describe('markup', () => {
     expect(text(markup)).toBe(expected);
   });
 
-  it('is converted to a cue setting when it positions a cue at the top', () => {
+  it('is converted to a cue setting when it positions the cue at the top', () => {
     expect(cues('1\n00:01,000 --> 00:02,000\n{\\an8}Up here')).toBe(
       '00:00:01.000 --> 00:00:02.000 line:0\nUp here\n',
     );

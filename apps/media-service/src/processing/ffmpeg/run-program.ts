@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 
 /**
- * Exit codes from here on come from the shell: it could not start the program, or a signal ended it (POSIX,
+ * Lowest exit code of the shell itself: it could not start the program, or a signal ended the program (POSIX,
  * 2.8.2).
  */
 const CANNOT_START = 126;

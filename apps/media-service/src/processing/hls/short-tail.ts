@@ -8,7 +8,7 @@ export interface ListedSegment {
 
 /**
  * Seconds. hls.js looks up fragments with a tolerance of 0.25 s. It may mistake a shorter last fragment for
- * the previous one, and playback never ends.
+ * the previous one, and then playback would never end.
  */
 const MIN_TAIL_SECONDS = 0.5;
 

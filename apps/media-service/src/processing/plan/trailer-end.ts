@@ -2,7 +2,7 @@ import type { PacketFacts } from '../probe/packet-scan.js';
 import { mayHaveTimestampJumps, type SourceFacts, type VideoFacts } from '../probe/source-facts.js';
 
 /**
- * Plan for holding the last frame by repeating it twice a second. Times count from the trailer's beginning.
+ * Plan for holding the last frame by repeating it twice per second. Times count from the trailer's beginning.
  */
 export interface Hold {
   /** Seconds after which the source has no more frames. */

@@ -31,9 +31,9 @@ const beginAtZero = (delay: number, other = 'PTS'): string =>
 const COARSEST_TIME_BASE = 0.05;
 
 /**
- * Repeats the last frame. A repeated frame begins at each full second, so segments still end on time. Another
- * follows one nominal frame later, because ffmpeg reuses the first segment's frame duration for the last
- * segment.
+ * Repeats the last frame. A repeated frame begins at each full second, so segments still end on time. A second
+ * repeat follows each of these after one nominal frame duration, because ffmpeg reuses the first segment's frame
+ * duration for the last segment.
  */
 function holdLast({ after, until, frame, frameCount }: Hold, delay: number): string[] {
   const [sourceEnd, last, nominal] = [after, until, frame].map((seconds) => seconds.toFixed(4));

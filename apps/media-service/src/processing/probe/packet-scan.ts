@@ -6,8 +6,8 @@ export interface PacketFacts {
   /** Longest time between two key frames, or from the last one to the end, in seconds. */
   readonly longestKeyGap: number;
   /**
-   * Whether segments can be cut. Every packet then has a time, the first is a key frame, none is discarded,
-   * and all groups of pictures are closed.
+   * Whether segments can be cut: every packet has a time, the first is a key frame, none is discarded, and
+   * all groups of pictures are closed.
    */
   readonly cuttable: boolean;
   /** Null when no video packet has a time. */

@@ -7,7 +7,7 @@ import {
 import { BucketMissingError } from '../object-store.js';
 import { storeStatus } from './s3-errors.js';
 
-/** Allows any origin, because addresses are useless without a signature and requests contain no cookies. */
+/** Allows any origin, because URLs are useless without a signature and requests contain no cookies. */
 const CORS_RULES = [
   {
     AllowedOrigins: ['*'],

@@ -22,7 +22,7 @@ export interface ChildStore {
 
 export interface ChildOptions {
   readonly env?: Record<string, string>;
-  /** Largest file that the process may write, in bytes. It imitates a full disk. */
+  /** Largest file that the process may write, in bytes. Imitates a full disk. */
   readonly fileSizeLimit?: number;
   readonly ipc?: boolean;
 }

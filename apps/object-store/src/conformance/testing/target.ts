@@ -58,7 +58,7 @@ async function removeAll(client: S3Client, bucket: string, prefix: string): Prom
   }
 }
 
-/** A test for this repository's store alone: the portal does not rely on it, and SeaweedFS 4.40 fails it. */
+/** Tests a behaviour of this store alone. The portal does not rely on it, and SeaweedFS 4.40 lacks it. */
 export const itOfThisStore = process.env['S3_ENDPOINT'] ? it.skip : it;
 
 /** Starts this repository's store, or uses the real server that `S3_ENDPOINT` names. */

@@ -3,7 +3,7 @@ import { readDocument } from '../request-body.js';
 import { type RequestContext, sendXml } from '../request-context.js';
 import { parseXml } from '../xml.js';
 
-/** CreateBucket. Creating an existing one succeeds, since all have the same owner. */
+/** CreateBucket. Creating an existing bucket succeeds, since all buckets have the same owner. */
 export async function createBucket(context: RequestContext): Promise<void> {
   const { request, response, files } = context;
   await readDocument(context);

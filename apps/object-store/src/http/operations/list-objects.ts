@@ -63,7 +63,7 @@ export async function listObjects({ request, response, files }: RequestContext):
   const records: ObjectRecord[] = [];
   for (const key of page.keys) {
     const record = await files.stat(request.bucket, key);
-    // Deleted after the names were read.
+    // The object may have been deleted since the names were read.
     if (record) records.push(record);
   }
   sendXml(

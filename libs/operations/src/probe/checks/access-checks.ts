@@ -36,16 +36,16 @@ async function expectRejected(
   return ok(`all ${answers.length} requests were rejected`);
 }
 
-/** Returns every media and administrator address: all protected routes, and those of the shown trailer. */
+/** Returns requests for all protected routes and for the files of the shown trailer. */
 const everyAddress = ({ trailerPaths }: ProbeContext) => [...addressesOf(PROTECTED), ...reads(trailerPaths)];
 
-/** Address of a site that is not the portal (RFC 2606). */
+/** Origin of a site that is not the portal (RFC 2606). */
 const FOREIGN = 'https://portal-probe.invalid';
 
 export const accessChecks: readonly ProbeCheck[] = [
   {
     id: 'access.no-session',
-    title: 'No protected address is accessible without a session',
+    title: 'No protected URL is accessible without a session',
     asvs: ['V8.2.1', 'V8.3.1'],
     run: (context) => expectRejected(context.client, everyAddress(context), {}),
   },
@@ -58,7 +58,7 @@ export const accessChecks: readonly ProbeCheck[] = [
   },
   {
     id: 'access.administrator',
-    title: 'Visitors cannot use administrator addresses',
+    title: 'Visitors cannot use administrator URLs',
     asvs: ['V8.2.1', 'V8.3.1'],
     run: ({ client, visitor: { cookie } }) => expectRejected(client, addressesOf(['uploader']), { cookie }),
   },
@@ -99,14 +99,14 @@ export const accessChecks: readonly ProbeCheck[] = [
   },
   {
     id: 'access.undeclared',
-    title: 'Undeclared API addresses are unknown',
+    title: 'Undeclared API paths are unknown',
     asvs: ['V15.2.3'],
     run: async ({ client }) => {
       const paths = ['/api/portal-probe', '/api/media', '/api/auth/status/portal-probe', '/api/debug'];
       const wrong = await statusesOtherThan(client, reads(paths), {}, [401, 403, 404]);
       return expectNone(
         wrong,
-        `${paths.length} addresses are unknown`,
+        `${paths.length} paths are unknown`,
         'Configure the proxy to serve nothing under /api.',
       );
     },

@@ -57,7 +57,7 @@ export const cachingChecks: readonly ProbeCheck[] = [
       const paths = privatePaths(context);
       const wrong = await Promise.all(
         paths.map(async (path) => {
-          // A cache stores the first response. The headers of the second one show a cache hit.
+          // If there is a cache, it stores the first response. The headers of the second response show a cache hit.
           await client.request(path, { headers: { cookie: visitor.cookie } });
           const second = await client.request(path, { headers: { cookie: visitor.cookie } });
           const anonymous = await client.request(path);
@@ -70,7 +70,7 @@ export const cachingChecks: readonly ProbeCheck[] = [
   },
   {
     id: 'caching.deception',
-    title: 'Private responses have one address each',
+    title: 'Private responses have one URL each',
     asvs: ['V14.2.5'],
     run: async (context) => {
       const { client, visitor } = context;
@@ -81,7 +81,7 @@ export const cachingChecks: readonly ProbeCheck[] = [
           return status < 400 ? [`${path} returned ${status}`] : [];
         }),
       );
-      return expectNone(wrong.flat(), 'longer addresses are rejected', 'Let the proxy pass paths unchanged.');
+      return expectNone(wrong.flat(), 'longer paths are rejected', 'Let the proxy pass paths unchanged.');
     },
   },
 ];

@@ -89,7 +89,7 @@ export const exposureChecks: readonly ProbeCheck[] = [
     asvs: ['V13.4.1', 'V13.4.3'],
     run: noneServed(
       FILES,
-      'none is served',
+      'no other file is served',
       'Let the proxy pass every path to the gateway, and serve no folder itself.',
     ),
   },

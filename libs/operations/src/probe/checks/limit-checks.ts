@@ -16,7 +16,7 @@ async function untilLimited(max: number, send: () => Promise<Answer>, remedy: st
     const { status, headers } = await send();
     if (status !== 429) continue;
     if (headers['retry-after'] === undefined)
-      return problem('429 lacks Retry-After', 'Let the proxy pass it.');
+      return problem('429 lacks Retry-After', 'Let the proxy pass Retry-After unchanged.');
     return ok(`429 after ${accepted} requests; retry after ${headers['retry-after']} s`);
   }
   return problem(`${max} requests in a row were accepted`, remedy);

@@ -33,7 +33,7 @@ export const sessionChecks: readonly ProbeCheck[] = [
       const plain = setCookies.filter((line) => !has(line, /^secure$/i)).map(nameOf);
       if (plain.length === 0) return ok('Secure is set');
       const finding = `${plain.join(', ')} lacks Secure`;
-      if (base.protocol === 'http:') return warning(finding, 'Use HTTPS. The portal then sets it.');
+      if (base.protocol === 'http:') return warning(finding, 'Use HTTPS. The portal then sets Secure.');
       return problem(finding, 'Let the proxy set X-Forwarded-Proto, and name the proxy in TRUST_PROXY.');
     },
   },

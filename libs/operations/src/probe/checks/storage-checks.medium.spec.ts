@@ -6,7 +6,7 @@ import { runChecks } from '../run-checks.js';
 import { preparedContext } from '../testing/fake-context.js';
 import { expiryCheck, storageChecks } from './storage-checks.js';
 
-/** Seconds for which the fake's addresses are valid. */
+/** Seconds for which the URLs of the fake are valid. */
 const VALID_SECONDS = 1;
 let server: Server;
 let client: PortalClient;

@@ -9,7 +9,7 @@ const PRIVATE_BUCKET = 'Make the bucket private: no public policy, no website, n
 /** Milliseconds to wait after a presigned URL expires, because the clocks of portal and storage may differ. */
 const GRACE_MS = 2000;
 
-/** Returns the accessible addresses. */
+/** Returns the accessible URLs. */
 async function openAmong(client: PortalClient, urls: readonly URL[]): Promise<string[]> {
   const answers = await Promise.all(
     urls.map(async (url) => {
@@ -67,7 +67,7 @@ export const storageChecks: readonly ProbeCheck[] = [
           copy.pathname = second?.url.pathname ?? `${url.pathname}x`;
         }),
       ];
-      return expectNone(await openAmong(client, forged), 'changed addresses are rejected', PRIVATE_BUCKET);
+      return expectNone(await openAmong(client, forged), 'changed URLs are rejected', PRIVATE_BUCKET);
     },
   },
   {
@@ -76,10 +76,10 @@ export const storageChecks: readonly ProbeCheck[] = [
     asvs: ['V9.2.1'],
     run: async ({ presignedUrl: { validSeconds } }) => {
       if (Number.isNaN(validSeconds))
-        return warning('the address has no expiry time', 'Check how long its signature is valid.');
+        return warning('the URL has no expiry time', 'Check how long its signature is valid.');
       const finding = `valid for ${validSeconds} s`;
       if (validSeconds <= limits.mediaUrlSeconds) return ok(finding);
-      return problem(finding, 'Remove any rewriting of addresses between the portal and browsers.');
+      return problem(finding, 'Remove any rewriting of URLs between the portal and browsers.');
     },
   },
 ];
@@ -90,7 +90,7 @@ export const expiryCheck: ProbeCheck = {
   title: 'A presigned URL expires',
   asvs: ['V9.2.1'],
   run: async ({ client, presignedUrl: { url, expiresAt } }) => {
-    // Caps the expiry at the portal's limit, also for an address without one.
+    // Caps the expiry at the portal's limit, also for a URL without an expiry time.
     const latest = Date.now() + limits.mediaUrlSeconds * 1000;
     const expiry = Number.isNaN(expiresAt) ? latest : Math.min(expiresAt, latest);
     await delay(Math.max(0, expiry + GRACE_MS - Date.now()));

@@ -28,7 +28,7 @@ function handshake({ hostname, port }: URL, options: ConnectionOptions = {}): Pr
 }
 
 function requireTls({ protocol }: URL): void {
-  if (protocol !== 'https:') throw new NotRunError('The address has no TLS.');
+  if (protocol !== 'https:') throw new NotRunError('The URL does not use TLS.');
 }
 
 export const transportChecks: readonly ProbeCheck[] = [
@@ -95,7 +95,7 @@ export const transportChecks: readonly ProbeCheck[] = [
       if (age < YEAR_SECONDS)
         return problem(
           age === 0 ? 'Strict-Transport-Security is missing' : `max-age is ${age} s`,
-          'Let the proxy set X-Forwarded-Proto, and name it in TRUST_PROXY. The portal then sends one year.',
+          'Let the proxy set X-Forwarded-Proto, and name the proxy in TRUST_PROXY. The portal then sends a max-age of one year.',
         );
       if (/includeSubDomains/i.test(value)) return ok(value);
       return warning(
