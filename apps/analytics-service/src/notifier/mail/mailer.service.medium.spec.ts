@@ -142,6 +142,32 @@ it('does not repeat an invitation whose answer was lost, and repeats an alert', 
   expect(await outbox.reaches(invitation, 'uncertain')).toMatchObject({ attempts: 1 });
 });
 
+it('sends a code while the server is slow with other mails', async () => {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  let slow = 0;
+  receiver.behaviour = {
+    onEnd: async ({ to: [address = ''] }) => {
+      if (!address.startsWith('slow')) return;
+      slow += 1;
+      await released;
+    },
+  };
+  await outbox.notifier(settings(), all);
+  const invitations = await Promise.all(
+    [1, 2].map((n) =>
+      outbox.enqueue({ key: `slow${n}`, kind: 'invitation', recipient: `slow${n}@example.org` }),
+    ),
+  );
+  await until(() => slow === 2, { what: 'both slow mails' });
+  await outbox.reaches(await outbox.enqueue({ key: 'code', kind: 'code' }), 'sent');
+  expect(receiver.recipients).toEqual(['ada@example.org']);
+  release();
+  for (const id of invitations) await outbox.reaches(id, 'sent');
+});
+
 it('sends 1000 mails once each, by two notifiers, while the server fails now and then', async () => {
   const recipients = Array.from({ length: 1000 }, (_, n) => `person${n}@example.org`);
   await outbox.service.query(
