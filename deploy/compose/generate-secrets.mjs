@@ -97,6 +97,7 @@ const volumes = {
   media: { ...rpcRedis.url, ...postgres.ofRole('media'), ...mediaSecrets },
   // The worker reads untrusted files, so it gets no secrets of Redis.
   worker: { ...postgres.ofRole('media-worker'), ...mediaSecrets },
+  notifier: { ...postgres.ofRole('notifier'), ...secretsOf('outbox-secret', 'smtp-url') },
   migrate: postgres.all,
   // Administrator commands need every secret.
   commands: {

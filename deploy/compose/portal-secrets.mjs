@@ -34,7 +34,7 @@ const required = {};
 const optional = { generate: () => '' };
 
 /** Processes with their own role in Postgres. */
-export const databaseRoles = ['auth', 'analytics', 'media', 'media-worker'];
+export const databaseRoles = ['auth', 'analytics', 'media', 'media-worker', 'notifier'];
 const forRoles = (nameOf, rule) => Object.fromEntries(databaseRoles.map((role) => [nameOf(role), rule]));
 const roleUrls = forRoles((role) => `${role}-database-url`, optional);
 
@@ -54,6 +54,8 @@ const secrets = {
   'media-secret': { ...generated, minLength: 32 },
   'media-secret-previous': { ...optional, minLength: 32 },
   'upload-password': { ...optional, minLength: 10 },
+  'outbox-secret': { ...generated, minLength: 32 },
+  'smtp-url': { ...optional, pattern: /^smtps?:\/\/\S+$/ },
 };
 /** URLs that have no effect here. An operator who sets one expects an external server to be used. */
 const withoutEffect = ['database-admin-url', ...Object.keys(roleUrls), 'redis-url', 'rpc-redis-url'].filter(

@@ -6,7 +6,7 @@
 # Other services have one container each, and are replaced only when named: they are unavailable until the new container
 # is healthy, or has finished its work. COMPOSE_FILE and COMPOSE_PROJECT_NAME apply as for docker compose.
 set -euo pipefail
-applications=(auth-service analytics-service media-service media-worker gateway)
+applications=(auth-service analytics-service media-service media-worker notifier gateway)
 services=("$@")
 [ $# -gt 0 ] || services=("${applications[@]}")
 

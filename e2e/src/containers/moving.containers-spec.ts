@@ -25,7 +25,7 @@ import { SecureBrowser, uploadSecurely, visitSecurely } from './secure-visit.js'
 
 const PROMETHEUS_IMAGE = 'prom/prometheus:v3.5.0';
 const ALERTMANAGER_IMAGE = 'prom/alertmanager:v0.28.1';
-const jobs = ['analytics-service', 'auth-service', 'gateway', 'media-service', 'media-worker'];
+const jobs = ['analytics-service', 'auth-service', 'gateway', 'media-service', 'media-worker', 'notifier'];
 
 let folder: string;
 let files: MediaFiles;

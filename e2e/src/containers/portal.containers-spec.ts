@@ -36,6 +36,7 @@ const runningServices = [
   'analytics-service',
   'media-service',
   'media-worker',
+  'notifier',
   'postgres',
   'redis',
   'rpc-redis',
@@ -48,6 +49,7 @@ const REPLICAS = {
   'media-service': 2,
   'media-worker': 2,
   'analytics-service': 3,
+  notifier: 2,
 };
 const scaleOptions = Object.entries(REPLICAS).flatMap(([service, count]) => [
   '--scale',

@@ -31,6 +31,7 @@ const REPLICAS = {
   'media-worker': 2,
   'analytics-service': 3,
   gateway: 3,
+  notifier: 2,
 } as const satisfies Record<ServiceName, number>;
 
 export type ReplicaName = `${ServiceName}-${number}`;
@@ -122,6 +123,7 @@ export class Fleet {
       s3: this.objectStore.settings,
       sessionSecret: 'the session secret of a fleet under test',
       mediaSecret: 'the media secret of a fleet that is under test',
+      outboxSecret: 'the outbox secret of a fleet under test',
       ffmpeg,
       ffprobe,
     };

@@ -17,7 +17,14 @@ import { startTestPortal, type TestPortal } from '../support/portal.js';
 import { publishTrailer } from '../support/published-trailer.js';
 import { expect, test } from '../support/test.js';
 
-const processes = ['gateway', 'auth-service', 'analytics-service', 'media-service', 'media-worker'] as const;
+const processes = [
+  'gateway',
+  'auth-service',
+  'analytics-service',
+  'media-service',
+  'media-worker',
+  'notifier',
+] as const;
 type Process = (typeof processes)[number];
 
 let portal: TestPortal;
@@ -86,10 +93,11 @@ test.describe('the metrics of a running portal', () => {
     expect(sumOf(analytics, 'portal_completions_total')).toBe(1);
     expect(sumOf(worker, 'portal_trailers_processed_total', { outcome: 'ready' })).toBe(1);
     expect(sumOf(media, 'portal_uploads_accepted_total', { kind: 'video' })).toBe(1);
+    expect(sumOf(scraped.notifier, 'portal_outbox_waiting', { channel: 'mail' })).toBe(0);
     expect(sumOf(worker, 'portal_jobs', { task: 'process-trailer', state: 'failed' })).toBe(0);
     for (const name of processes) {
       const redis = sumOf(scraped[name], 'portal_redis_connection_up');
-      if (name === 'media-worker') expect(redis).toBeUndefined();
+      if (name === 'media-worker' || name === 'notifier') expect(redis).toBeUndefined();
       else expect(redis).toBeGreaterThan(0);
       const down = samplesOf(scraped[name]).filter(
         ({ name: metric, value }) => metric === 'portal_dependency_up' && value !== 1,

@@ -165,6 +165,7 @@ const processes = [
   ['analytics-service', 'analytics'],
   ['media-service', 'media'],
   ['media-worker', 'media'],
+  ['notifier', 'outbox'],
 ] as const;
 for (const [name, ownSchema] of processes) {
   test(`gives ${name} a database role without access to tables of other services`, async () => {
@@ -179,6 +180,7 @@ for (const [name, ownSchema] of processes) {
         ['analytics', 'INSERT INTO analytics.access_log_entries DEFAULT VALUES'],
         ['media', 'SELECT wrapped FROM media.trailer_keys'],
         ['media', 'UPDATE media.active_trailers SET only_row = true'],
+        ['outbox', 'SELECT recipient FROM outbox.messages'],
       ] as const) {
         if (schema !== ownSchema) await expect(client.query(attack)).rejects.toMatchObject({ code: '42501' });
       }

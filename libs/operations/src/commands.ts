@@ -47,6 +47,16 @@ export const portalCommands = {
     service: 'analytics-service',
     need: 'nothing',
   },
+  'send-test-mail': {
+    summary: 'Send a test mail, and wait for the answer of the mail server',
+    service: 'analytics-service',
+    need: 'nothing',
+  },
+  outbox: {
+    summary: 'List mails and webhooks that were not sent, or send one again',
+    service: 'analytics-service',
+    need: 'nothing',
+  },
   'list-trailers': {
     summary: 'List trailers with their ids, newest first',
     service: 'media-service',

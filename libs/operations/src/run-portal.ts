@@ -18,9 +18,10 @@ import { UsageError } from './usage-error.js';
 
 const DOCTOR = `Check all dependencies of the portal, and suggest remedies.
 
-Usage: portal doctor [--portal-url <url>]
+Usage: portal doctor [--portal-url <url>] [--mail <address>]
 
   --portal-url <url>   URL of the portal in browsers, to check the public URL of the storage (PUBLIC_ORIGIN)
+  --mail <address>     send a test mail to this address; the portal must be running
 
 Each line is ok, a warning or an ERROR with a remedy. Exit code: 1 if there is an error.`;
 

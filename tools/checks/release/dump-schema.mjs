@@ -5,6 +5,10 @@ const TABLES = `tables AS (
   SELECT oid, oid::regclass::text AS name, relowner, relacl FROM pg_class
   WHERE relnamespace = $1::regnamespace AND relkind = 'r' AND relname <> '${MIGRATIONS_TABLE}')`;
 
+const VIEWS = `views AS (
+  SELECT oid, oid::regclass::text AS name, relowner, relacl, reloptions FROM pg_class
+  WHERE relnamespace = $1::regnamespace AND relkind = 'v')`;
+
 const COLUMNS = `columns AS (
   SELECT attrelid, string_agg(concat_ws(' ', format('  %I %s', attname, format_type(atttypid, atttypmod)),
       CASE WHEN attcollation <> typcollation THEN 'COLLATE ' || attcollation::regcollation END,
@@ -17,20 +21,21 @@ const COLUMNS = `columns AS (
   LEFT JOIN pg_attrdef ON adrelid = attrelid AND adnum = attnum
   WHERE attnum > 0 AND NOT attisdropped GROUP BY attrelid)`;
 
-/** Privileges of other roles than the owner's: on the schema, on tables, and on single columns. */
+/** Privileges of other roles than the owner's: on the schema, on tables and views, and on single columns. */
 const GRANTS = `grants AS (
   SELECT object, grantee, string_agg(privilege, ', ' ORDER BY privilege COLLATE "C") AS privileges FROM (
     SELECT 'SCHEMA ' || n.oid::regnamespace AS object, a.grantee, a.privilege_type AS privilege
     FROM pg_namespace n, aclexplode(n.nspacl) a WHERE n.oid = $1::regnamespace AND a.grantee <> n.nspowner
     UNION ALL SELECT t.name, a.grantee, a.privilege_type
-    FROM tables t, aclexplode(t.relacl) a WHERE a.grantee <> t.relowner
+    FROM (SELECT name, relowner, relacl FROM tables UNION ALL SELECT name, relowner, relacl FROM views) t,
+      aclexplode(t.relacl) a WHERE a.grantee <> t.relowner
     UNION ALL SELECT t.name, a.grantee, format('%s (%s)', a.privilege_type,
       string_agg(quote_ident(attname), ', ' ORDER BY attnum))
     FROM tables t JOIN pg_attribute ON attrelid = t.oid, aclexplode(attacl) a
     GROUP BY t.name, a.grantee, a.privilege_type) AS single
   GROUP BY object, grantee)`;
 
-const STATEMENTS = `WITH ${TABLES}, ${COLUMNS}, ${GRANTS} SELECT sql FROM (
+const STATEMENTS = `WITH ${TABLES}, ${VIEWS}, ${COLUMNS}, ${GRANTS} SELECT sql FROM (
     SELECT 1 AS rank, '' AS name, 'CREATE SCHEMA IF NOT EXISTS ' || $1::regnamespace AS sql
   UNION ALL SELECT 2, '', format('CREATE EXTENSION IF NOT EXISTS %I WITH SCHEMA %s', extname, extnamespace::regnamespace)
     FROM pg_extension WHERE extname <> 'plpgsql'
@@ -45,14 +50,16 @@ const STATEMENTS = `WITH ${TABLES}, ${COLUMNS}, ${GRANTS} SELECT sql FROM (
     WHERE NOT EXISTS (SELECT FROM pg_constraint WHERE conindid = indexrelid AND contype IN ('p', 'u', 'x'))
   UNION ALL SELECT 8, name, pg_get_triggerdef(t.oid)
     FROM tables JOIN pg_trigger t ON tgrelid = tables.oid WHERE NOT tgisinternal
-  UNION ALL SELECT 9, object, format('GRANT %s ON %s TO %s', privileges, object,
+  UNION ALL SELECT 9, name, format(E'CREATE VIEW %s%s AS\n%s', name,
+      ' WITH (' || array_to_string(reloptions, ', ') || ')', rtrim(pg_get_viewdef(oid), ';')) FROM views
+  UNION ALL SELECT 10, object, format('GRANT %s ON %s TO %s', privileges, object,
       CASE grantee WHEN 0 THEN 'PUBLIC' ELSE grantee::regrole::text END) FROM grants
 ) AS statements ORDER BY rank, name COLLATE "C", sql COLLATE "C"`;
 
 /** Finds objects that the statements above omit, so a dump is never silently incomplete. */
 const UNSUPPORTED = `SELECT 'relation ' || c.oid::regclass AS object FROM pg_class c
     WHERE c.relnamespace = $1::regnamespace AND c.relname NOT LIKE '${MIGRATIONS_TABLE}%'
-      AND (c.relkind NOT IN ('r', 'i', 'S') OR c.relispartition OR c.relrowsecurity OR c.relkind = 'S'
+      AND (c.relkind NOT IN ('r', 'v', 'i', 'S') OR c.relispartition OR c.relrowsecurity OR c.relkind = 'S'
         AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.objid = c.oid AND d.deptype = 'i'))
   UNION ALL SELECT 'type ' || oid::regtype FROM pg_type
     WHERE typnamespace = $1::regnamespace AND typtype IN ('e', 'd', 'r')`;

@@ -1,5 +1,7 @@
 import 'reflect-metadata';
 import { migrateCommand } from '@secure-preview/service-kit/postgres';
 import { ANALYTICS_SCHEMA, analyticsMigrations, analyticsRoles } from './data-source.js';
+import { OUTBOX_SCHEMA, outboxMigrations, outboxRoles } from './outbox/data-source.js';
 
 await migrateCommand({ schema: ANALYTICS_SCHEMA, migrations: analyticsMigrations }, analyticsRoles);
+await migrateCommand({ schema: OUTBOX_SCHEMA, migrations: outboxMigrations }, outboxRoles);

@@ -158,6 +158,7 @@ export async function findBackends(env: NodeJS.ProcessEnv, purpose: Purpose): Pr
     RPC_REDIS_URL: configured.rpcRedisUrl ?? found.rpcRedisUrl,
     SESSION_SECRET: secret('SESSION_SECRET'),
     MEDIA_SECRET: secret('MEDIA_SECRET'),
+    OUTBOX_SECRET: secret('OUTBOX_SECRET'),
     PUBLIC_ORIGIN: env['PUBLIC_ORIGIN'] || found.url,
     ...(configured.database === undefined ? { PORTAL_DATA_DIR: dataDir } : {}),
     ...(existsSync(join(dataDir, 'work')) ? { MEDIA_WORK_DIR: join(dataDir, 'work') } : {}),

@@ -15,7 +15,7 @@ describe('affectedServices', () => {
   });
 
   it('returns all processes that need an edited library, directly or through another library', () => {
-    const all = ['auth-service', 'media-service', 'media-worker', 'analytics-service', 'gateway'];
+    const all = ['auth-service', 'media-service', 'media-worker', 'analytics-service', 'gateway', 'notifier'];
     expect(servicesFor('libs/contracts/src/limits.ts')).toEqual(all);
     expect(servicesFor('libs/operations/src/commands.ts')).toEqual(all);
   });

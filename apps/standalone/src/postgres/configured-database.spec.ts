@@ -38,6 +38,7 @@ describe('configuredDatabase', () => {
       ANALYTICS_DATABASE_URL: databaseUrl,
       MEDIA_DATABASE_URL: databaseUrl,
       MEDIA_WORKER_DATABASE_URL: databaseUrl,
+      NOTIFIER_DATABASE_URL: databaseUrl,
     });
   });
 });

@@ -117,6 +117,7 @@ export class Portal {
       s3,
       sessionSecret: secret('SESSION_SECRET'),
       mediaSecret: secret('MEDIA_SECRET'),
+      outboxSecret: secret('OUTBOX_SECRET'),
       ...worker.ffmpeg,
       worker,
     };

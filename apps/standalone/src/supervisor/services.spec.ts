@@ -18,6 +18,7 @@ const backing: Backing = {
   },
   sessionSecret: 'session',
   mediaSecret: 'media',
+  outboxSecret: 'outbox',
   ffmpeg: '/usr/bin/ffmpeg',
   ffprobe: '/usr/bin/ffprobe',
 };
@@ -28,6 +29,7 @@ const operatorEnv = {
   TERMS_FILE: 'terms.txt',
   UPLOAD_PASSWORD: 'first',
   MEDIA_SECRET_PREVIOUS: 'the previous secret',
+  SMTP_URL: 'smtps://user:secret@mail.example',
   DATABASE_URL: 'postgres://app@db/portal',
   DATABASE_ADMIN_URL: 'postgres://owner@db/portal',
   AUTH_DATABASE_URL: 'postgres://auth@db/portal',
@@ -49,7 +51,7 @@ describe('serviceEnv', () => {
     ['REDIS_URL', ['auth-service', 'gateway']],
     ['RPC_REDIS_URL', ['auth-service', 'media-service', 'analytics-service', 'gateway']],
     ['INTERNAL_PORT', [...serviceNames]],
-    ['DATABASE_URL', ['auth-service', 'media-service', 'media-worker', 'analytics-service']],
+    ['DATABASE_URL', ['auth-service', 'media-service', 'media-worker', 'analytics-service', 'notifier']],
     ['DATABASE_ADMIN_URL', []],
     ['NODE_OPTIONS', []],
     ['UPLOAD_PASSWORD', ['auth-service']],
@@ -61,6 +63,8 @@ describe('serviceEnv', () => {
     ['MEDIA_SECRET_PREVIOUS', ['media-service', 'media-worker']],
     ['S3_SECRET_ACCESS_KEY', ['media-service', 'media-worker']],
     ['FFMPEG_PATH', ['media-worker']],
+    ['OUTBOX_SECRET', ['notifier']],
+    ['SMTP_URL', ['notifier']],
   ])('passes %s to %j alone', (variable, names) => {
     expect(servicesWith(variable)).toEqual(names);
   });
@@ -70,6 +74,7 @@ describe('serviceEnv', () => {
     ['analytics-service', 'analytics'],
     ['media-service', 'media'],
     ['media-worker', 'media-worker'],
+    ['notifier', 'notifier'],
   ] as const)('passes each process the database URL of its own role: %s', (name, role) => {
     expect(envs[name]?.['DATABASE_URL']).toBe(`postgres://${role}@db/portal`);
     expect(Object.keys(envs[name] ?? {}).filter((key) => key.endsWith('_DATABASE_URL'))).toEqual([]);

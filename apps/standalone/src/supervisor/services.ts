@@ -29,6 +29,7 @@ export interface Backing extends DatabaseAccess {
   };
   sessionSecret: string;
   mediaSecret: string;
+  outboxSecret: string;
   ffmpeg: string;
   ffprobe: string | undefined;
   /** The media worker's folder, and its user if it has one. */
@@ -41,11 +42,15 @@ export const serviceNames = [
   'media-worker',
   'analytics-service',
   'gateway',
+  'notifier',
 ] as const;
 export type ServiceName = (typeof serviceNames)[number];
 
 /** Returns the name of the application that a process runs. */
-export const appOf = (name: ServiceName) => (name === 'media-worker' ? 'media-service' : name);
+export function appOf(name: ServiceName) {
+  if (name === 'media-worker') return 'media-service';
+  return name === 'notifier' ? 'analytics-service' : name;
+}
 
 /** Services that own tables. */
 export const migratedServices = ['auth-service', 'media-service', 'analytics-service'] as const;
@@ -68,7 +73,7 @@ export function builtFile(env: NodeJS.ProcessEnv, name: string, ...path: string[
 
 /** Variables that are not forwarded: useless to a service, or secrets of other services. */
 const WITHHELD =
-  /^(npm_.*|NODE_OPTIONS|(HOST|PORT|DATABASE_ADMIN_URL|((AUTH|ANALYTICS|MEDIA|MEDIA_WORKER)_)?DATABASE_URL|REDIS_URL|RPC_REDIS_URL|UPLOAD_PASSWORD|SESSION_SECRET|MEDIA_SECRET|MEDIA_SECRET_PREVIOUS|S3_ACCESS_KEY_ID|S3_SECRET_ACCESS_KEY)(_FILE)?)$/;
+  /^(npm_.*|NODE_OPTIONS|(HOST|PORT|DATABASE_ADMIN_URL|((AUTH|ANALYTICS|MEDIA|MEDIA_WORKER|NOTIFIER)_)?DATABASE_URL|REDIS_URL|RPC_REDIS_URL|UPLOAD_PASSWORD|SESSION_SECRET|MEDIA_SECRET|MEDIA_SECRET_PREVIOUS|OUTBOX_SECRET|SMTP_URL|S3_ACCESS_KEY_ID|S3_SECRET_ACCESS_KEY)(_FILE)?)$/;
 
 /** Makes paths absolute: services run in other folders than the operator. */
 const absolutePath = ([name, value]: [string, string | undefined]): [string, string | undefined] => [
@@ -139,6 +144,14 @@ export function serviceEnv(
       return { ...shared, ...database('media-worker'), ...mediaEnv(env, backing), ...workerEnv(backing) };
     case 'analytics-service':
       return { ...shared, ...calls, ...database('analytics') };
+    case 'notifier':
+      return {
+        ...shared,
+        ...database('notifier'),
+        ANALYTICS_ROLE: 'notifier',
+        OUTBOX_SECRET: backing.outboxSecret,
+        ...pick(env, 'SMTP_URL'),
+      };
   }
 }
 

@@ -1,5 +1,5 @@
 /** Processes with their own role in the database. */
-export const databaseRoles = ['auth', 'analytics', 'media', 'media-worker'] as const;
+export const databaseRoles = ['auth', 'analytics', 'media', 'media-worker', 'notifier'] as const;
 export type DatabaseRole = (typeof databaseRoles)[number];
 
 /** URL of the database for each role. */

@@ -31,7 +31,11 @@ interface SavedExtras {
   readonly isWhole: boolean;
 }
 
-async function withClient<T>(connectionString: string, work: (client: Client) => Promise<T>): Promise<T> {
+/** Connects for a backup or restore, without time limits. */
+export async function withBackupClient<T>(
+  connectionString: string,
+  work: (client: Client) => Promise<T>,
+): Promise<T> {
   const client = new Client({
     connectionString,
     connectionTimeoutMillis: 5000,
@@ -67,7 +71,7 @@ export function backupData(
       withErrorPrefix(`The data of ${owner.service} were not saved`, async () => {
         const values = settings();
         const { before, after } = hooksOf(values);
-        return withClient(values.DATABASE_URL, async (client) => {
+        return withBackupClient(values.DATABASE_URL, async (client) => {
           const section = new SectionWriter(process.stdout, owner.service);
           await before?.(client);
           await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
@@ -113,7 +117,7 @@ Used by \`portal restore\`, which splits a backup into sections. Stop the servic
             ...(owner.afterMigrations === undefined ? {} : { afterMigrations: owner.afterMigrations }),
           });
         const hooks = hooksOf(values);
-        await withClient(values.DATABASE_ADMIN_URL, async (admin) => {
+        await withBackupClient(values.DATABASE_ADMIN_URL, async (admin) => {
           await assertNotServing(admin);
           await assertEmpty(admin, owner);
           await hooks.check?.();

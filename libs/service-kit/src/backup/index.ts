@@ -1,2 +1,3 @@
 export * from './data-commands.js';
+export * from './further-schema.js';
 export type { DataOwner, RestoreHooks } from './restore-section.js';

@@ -54,9 +54,9 @@ export async function assertNotServing(client: Client): Promise<void> {
  *
  * @throws Error when the backup has migrations that this code lacks, or the database is newer than the backup
  */
-async function migrateToBackup(
+export async function migrateToBackup(
   admin: Client,
-  owner: DataOwner,
+  owner: Pick<DataOwner, 'schema' | 'migrations'>,
   saved: SavedSchema,
   run: (migrations: MigrationSettings['migrations']) => Promise<void>,
 ): Promise<void> {
@@ -82,7 +82,10 @@ async function migrateToBackup(
 }
 
 /** @throws Error when a table has rows; a missing schema counts as empty */
-export async function assertEmpty(admin: Client, { schema, seededTables = [] }: DataOwner): Promise<void> {
+export async function assertEmpty(
+  admin: Client,
+  { schema, seededTables = [] }: Pick<DataOwner, 'schema' | 'seededTables'>,
+): Promise<void> {
   const { rows } = await admin.query('SELECT FROM pg_namespace WHERE nspname = $1', [schema]);
   const tables = rows.length === 0 ? [] : await tablesOf(admin, schema);
   const nonEmpty = await nonEmptyTables(

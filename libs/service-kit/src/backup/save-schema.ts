@@ -39,13 +39,14 @@ async function saveTable(
   schema: string,
   table: Table,
   section: SectionWriter,
+  folder: string,
 ): Promise<number> {
   let [count, file, bytes] = [0, 0, 0];
   let lines: string[] = [];
   const flush = async () => {
     if (lines.length === 0) return;
     file += 1;
-    const name = `tables/${table.name}/${String(file).padStart(6, '0')}.jsonl.gz`;
+    const name = `${folder}tables/${table.name}/${String(file).padStart(6, '0')}.jsonl.gz`;
     await section.addBytes(name, gzipSync(`${lines.join('\n')}\n`, { level: 4 }));
     [lines, bytes] = [[], 0];
   };
@@ -63,17 +64,19 @@ async function saveTable(
  * Saves a consistent state of a service's tables while the service runs. Call it in a transaction with one
  * snapshot (REPEATABLE READ).
  *
+ * @param folder of its files in the section, ending in a slash; empty for the service's own schema
  * @returns rows by table
  */
 export async function saveSchema(
   client: Client,
   schema: string,
   section: SectionWriter,
+  folder = '',
 ): Promise<Record<string, number>> {
   const tables = await tablesOf(client, schema);
   const saved: SavedSchema = { schema, migrations: await migrationsOf(client, schema), tables };
-  await section.addJson('schema.json', saved);
+  await section.addJson(`${folder}schema.json`, saved);
   const counts: Record<string, number> = {};
-  for (const table of tables) counts[table.name] = await saveTable(client, schema, table, section);
+  for (const table of tables) counts[table.name] = await saveTable(client, schema, table, section, folder);
   return counts;
 }

@@ -38,17 +38,21 @@ async function diagnose({ run }: Check): Promise<readonly Diagnosis[]> {
 export function doctorCommand<S extends z.ZodObject>(
   service: string,
   schema: S,
-  checks: (settings: z.output<S>, options: { portalUrl: string | undefined }) => readonly Check[],
+  checks: (
+    settings: z.output<S>,
+    options: { portalUrl: string | undefined; mail: string | undefined },
+  ) => readonly Check[],
 ): Command {
   return command({
     summary: 'Check all dependencies of this service, and suggest remedies',
-    usage: `Usage: portal doctor [--portal-url <url>]
+    usage: `Usage: portal doctor [--portal-url <url>] [--mail <address>]
 
   --portal-url <url>   URL of the portal in browsers (default: PUBLIC_ORIGIN)
+  --mail <address>     send a test mail to this address
 
 Exit code: 1 if there is an error.`,
-    options: { 'portal-url': { type: 'string' } },
-    run: async ({ 'portal-url': portalUrl }) => {
+    options: { 'portal-url': { type: 'string' }, mail: { type: 'string' } },
+    run: async ({ 'portal-url': portalUrl, mail }) => {
       process.stdout.write(`${service}\n`);
       let settings: z.output<S>;
       try {
@@ -62,6 +66,7 @@ Exit code: 1 if there is an error.`,
       let failed = false;
       for (const check of checks(settings, {
         portalUrl: portalUrl || process.env['PUBLIC_ORIGIN'] || undefined,
+        mail,
       })) {
         for (const diagnosis of await diagnose(check)) {
           print(check.name, diagnosis);

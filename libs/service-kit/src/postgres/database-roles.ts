@@ -7,11 +7,21 @@ export interface DatabaseRoles {
   readonly app: string;
   /** Variable of the service's less privileged process. */
   readonly worker?: string;
+  /** Variables of other services, which may insert into this schema. */
+  readonly writers?: readonly string[];
 }
 
 /** Returns each role's URL from its variable or from `DATABASE_URL`. Exits if neither is set. */
-export function roleUrls({ app, worker }: DatabaseRoles): { appUrl: string; workerUrl?: string } {
-  return { appUrl: urlOf(app), ...(worker === undefined ? {} : { workerUrl: urlOf(worker) }) };
+export function roleUrls({ app, worker, writers }: DatabaseRoles): {
+  appUrl: string;
+  workerUrl?: string;
+  writerUrls?: readonly string[];
+} {
+  return {
+    appUrl: urlOf(app),
+    ...(worker === undefined ? {} : { workerUrl: urlOf(worker) }),
+    ...(writers === undefined ? {} : { writerUrls: writers.map(urlOf) }),
+  };
 }
 
 function urlOf(variable: string): string {

@@ -25,6 +25,8 @@ export interface MigrationSettings {
   appUrl: string;
   /** URL of the role of the service's less privileged process; default: `appUrl`. */
   workerUrl?: string;
+  /** Addresses of the roles of other services that may insert into this schema; default: that of the service. */
+  writerUrls?: readonly string[];
   schema: string;
   migrations: Migrations;
   logger: Logger;
@@ -50,12 +52,12 @@ async function acquireLock(admin: Client, logger: Logger): Promise<void> {
 /**
  * Brings a service's schema up to date. Concurrent runs are safe: an advisory lock admits one at a time.
  * Grants on tables are part of the migrations, which read the names of the roles from the settings
- * `portal.app_role` and `portal.worker_role`.
+ * `portal.app_role`, `portal.worker_role` and `portal.writer_roles`, a comma-separated list.
  *
  * @throws Error before any change when the schema lists migrations older than the oldest one here
  */
 export async function runMigrations(settings: MigrationSettings): Promise<void> {
-  const { adminUrl, appUrl, workerUrl = appUrl, schema, logger } = settings;
+  const { adminUrl, appUrl, workerUrl = appUrl, writerUrls = [appUrl], schema, logger } = settings;
   const admin = new Client({ connectionString: adminUrl, connectionTimeoutMillis: 5000, keepAlive: true });
   await admin.connect();
   try {
@@ -65,9 +67,12 @@ export async function runMigrations(settings: MigrationSettings): Promise<void> 
     const appRole = await ensureRole(admin, appUrl);
     const workerRole = await ensureRole(admin, workerUrl);
     const roles = [...new Set([appRole, workerRole])];
+    const writerRoles: string[] = [];
+    for (const url of writerUrls) writerRoles.push(await ensureRole(admin, url));
     const grantees = roles.map((role) => escapeIdentifier(role)).join(', ');
+    const users = [...new Set([...roles, ...writerRoles])].map((role) => escapeIdentifier(role)).join(', ');
     await admin.query(`CREATE SCHEMA IF NOT EXISTS ${escapeIdentifier(schema)}`);
-    await admin.query(`GRANT USAGE ON SCHEMA ${escapeIdentifier(schema)} TO ${grantees}`);
+    await admin.query(`GRANT USAGE ON SCHEMA ${escapeIdentifier(schema)} TO ${users}`);
     const dataSource = new DataSource({
       type: 'postgres',
       url: adminUrl,
@@ -80,6 +85,7 @@ export async function runMigrations(settings: MigrationSettings): Promise<void> 
         options: [
           `-c search_path=${schema},public -c lock_timeout=${LOCK_MS}`,
           `-c portal.app_role=${appRole} -c portal.worker_role=${workerRole}`,
+          `-c portal.writer_roles=${writerRoles.join(',')}`,
         ].join(' '),
       },
     });

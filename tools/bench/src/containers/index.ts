@@ -8,7 +8,14 @@ const READY_MS = 600_000;
 const VISITORS = 3;
 /** Containers of each application. */
 const REPLICAS = Number(process.env['BENCH_REPLICAS'] || 2);
-const applications = ['gateway', 'auth-service', 'analytics-service', 'media-service', 'media-worker'];
+const applications = [
+  'gateway',
+  'auth-service',
+  'analytics-service',
+  'media-service',
+  'media-worker',
+  'notifier',
+];
 
 const seconds = async (work: () => Promise<unknown>): Promise<number> => {
   const startedAt = performance.now();

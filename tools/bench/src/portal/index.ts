@@ -18,7 +18,14 @@ const MAX_LEAD_CPU = 2.2;
 /** Goals for each process at rest, and for a start. */
 const MAX_MEMORY_MB = 140;
 const MAX_START_SECONDS = 10;
-const SERVICES = ['gateway', 'auth-service', 'analytics-service', 'media-service', 'media-worker'] as const;
+const SERVICES = [
+  'gateway',
+  'auth-service',
+  'analytics-service',
+  'media-service',
+  'media-worker',
+  'notifier',
+] as const;
 
 /** Starts the baseline on the same Postgres and Redis as the portal. */
 async function startBaseline(databaseAdminUrl: string, redisUrl: string) {

@@ -12,6 +12,7 @@ const volumes = [
   'analytics',
   'media',
   'worker',
+  'notifier',
   'migrate',
   'commands',
   'backup',
@@ -25,7 +26,9 @@ const names = [
   'database-auth-password',
   'database-media-password',
   'database-media-worker-password',
+  'database-notifier-password',
   'media-secret',
+  'outbox-secret',
   'owner-password',
   'redis-password',
   'rpc-redis-password',
@@ -40,6 +43,7 @@ const allRoles = [
   'database-admin-url',
   'media-database-url',
   'media-worker-database-url',
+  'notifier-database-url',
 ];
 /** Password with all characters that have a special meaning in a URL or in redis.conf. */
 const SPECIAL = `p@ss/w#rd%1 x?&:"'\\ü`;
@@ -122,6 +126,8 @@ it('gives each service only the secrets that it needs', () => {
     analytics: ['database-url', 'rpc-redis-url'],
     media: [...worker.slice(0, 3), 'rpc-redis-url', ...store],
     worker,
+    // The notifier connects to servers outside, so it gets no secrets of Redis or storage.
+    notifier: ['database-url', 'outbox-secret', 'smtp-url'],
     migrate: allRoles,
     backup: [
       'analytics-database-url',
@@ -129,6 +135,7 @@ it('gives each service only the secrets that it needs', () => {
       'media-database-url',
       'media-secret',
       'media-secret-previous',
+      'notifier-database-url',
       ...store,
     ],
     postgres: ['owner-password'],
@@ -138,17 +145,22 @@ it('gives each service only the secrets that it needs', () => {
 
 it('gives each process only the database URL of its own role', () => {
   generate();
-  const roles = ['auth', 'analytics', 'media', 'worker'].map((volume) => {
+  const roles = ['auth', 'analytics', 'media', 'worker', 'notifier'].map((volume) => {
     const { username, host, pathname } = new URL(readCopy(`${volume}/database-url`));
     return `${username}@${host}${pathname}`;
   });
   expect(roles).toEqual(
-    ['auth', 'analytics', 'media', 'media_worker'].map((role) => `portal_${role}@postgres:5432/portal`),
+    ['auth', 'analytics', 'media', 'media_worker', 'notifier'].map(
+      (role) => `portal_${role}@postgres:5432/portal`,
+    ),
   );
   expect(
-    new Set(roles.map((_, n) => passwordOf(`${['auth', 'analytics', 'media', 'worker'][n]}/database-url`)[0]))
-      .size,
-  ).toBe(4);
+    new Set(
+      ['auth', 'analytics', 'media', 'worker', 'notifier'].map(
+        (volume) => passwordOf(`${volume}/database-url`)[0],
+      ),
+    ).size,
+  ).toBe(5);
   expect(readCopy('commands/media-worker-database-url')).toBe(readCopy('worker/database-url'));
 });
 
@@ -177,7 +189,7 @@ describe('with managed servers', () => {
     const { status, stderr } = generate(files, { ...managed, REDIS_URL });
     expect([status, stderr]).toEqual([0, '']);
     const passwords = names.filter((name) => name.startsWith('database-'));
-    const others = ['media-secret', 'rpc-redis-password', 'session-secret'];
+    const others = ['media-secret', 'outbox-secret', 'rpc-redis-password', 'session-secret'];
     const expected = [...Object.keys(files), ...passwords, ...others].sort();
     expect(readdirSync(join(folder, 'all')).sort()).toEqual(expected);
     expect(readCopy('media/database-url')).toMatch(

@@ -54,6 +54,14 @@ it('connects the blackbox exporter to the proxy but not to gateways', () => {
   expect(networksOf('blackbox').filter((network) => networksOf('gateway').includes(network))).toEqual([]);
 });
 
+it('connects only the notifier to servers outside, and keeps it from Redis, gateways and objects', () => {
+  expect(servicesIn('outside')).toEqual(['notifier']);
+  expect(services['notifier']?.networks).toEqual(['backend', 'outside']);
+  expect(services['notifier']?.volumes).toEqual(['notifier-secrets:/run/portal:ro']);
+  const { environment = {} } = services['notifier'] ?? {};
+  expect(Object.keys(environment).filter((name) => /REDIS|S3_|SESSION/.test(name))).toEqual([]);
+});
+
 it('connects backups only to database and storage', () => {
   expect(services['backup']?.networks).toEqual(['backend']);
 });
@@ -77,6 +85,6 @@ it('publishes only the portal and the store', () => {
   const published = Object.entries(services).flatMap(([name, { ports }]) => (ports ? [name] : []));
   expect(published.sort()).toEqual(['object-store', 'proxy']);
   const outside = Object.keys(networks).filter((network) => !networks[network]?.internal);
-  expect(outside).toEqual(['edge']);
+  expect(outside).toEqual(['edge', 'outside']);
   expect(servicesIn('edge').sort()).toEqual(['gateway', 'object-store', 'portal', 'proxy', 'tls']);
 });

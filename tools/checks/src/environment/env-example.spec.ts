@@ -1,7 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
-import { analyticsEnvironment } from '../../../../apps/analytics-service/src/environment.js';
+import {
+  analyticsEnvironment,
+  notifierEnvironment,
+} from '../../../../apps/analytics-service/src/environment.js';
 import { authEnvironment } from '../../../../apps/auth-service/src/environment.js';
 import { gatewayEnvironment } from '../../../../apps/gateway/src/environment.js';
 import { mediaEnvironment } from '../../../../apps/media-service/src/environment.js';
@@ -35,9 +38,8 @@ describe('.env.example', () => {
   });
   it('contains the default of each setting with a default', () => {
     const values = parseEnv(example);
-    const settings = [gatewayEnvironment, authEnvironment, analyticsEnvironment, mediaEnvironment].flatMap(
-      ({ shape }) => Object.entries(shape),
-    );
+    const environments = [gatewayEnvironment, authEnvironment, analyticsEnvironment, mediaEnvironment];
+    const settings = [...environments, notifierEnvironment].flatMap(({ shape }) => Object.entries(shape));
     const defaults = settings.flatMap(([name, setting]): [string, string][] => {
       const { data } = setting.safeParse(undefined);
       return values[name] && data !== undefined ? [[name, String(data)]] : [];

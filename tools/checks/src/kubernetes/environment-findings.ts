@@ -6,7 +6,7 @@ import { type Workload, workloadsOf } from './workload.js';
 /** Sample values of secrets by their key. */
 const secretSamples: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
-    ['auth', 'analytics', 'media', 'media-worker'].map((role) => [
+    ['auth', 'analytics', 'media', 'media-worker', 'notifier'].map((role) => [
       `${role}-database-url`,
       `postgres://portal_${role}:secret@db.example:5432/portal`,
     ]),
@@ -17,6 +17,8 @@ const secretSamples: Readonly<Record<string, string>> = {
   'session-secret': 's'.repeat(64),
   'media-secret': 'm'.repeat(64),
   'media-secret-previous': 'p'.repeat(64),
+  'outbox-secret': 'o'.repeat(64),
+  'smtp-url': 'smtps://user:secret@mail.example:465',
   's3-access-key-id': 'key',
   's3-secret-access-key': 'secret',
   'upload-password': 'a first password',

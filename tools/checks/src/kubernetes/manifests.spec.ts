@@ -323,7 +323,7 @@ describe('the check of the manifests', () => {
       'matchLabels',
       'selector',
     ]);
-    expect(passed.filter((path) => path.endsWith('/selector'))).toEqual(Array(5).fill('/spec/selector'));
+    expect(passed.filter((path) => path.endsWith('/selector'))).toEqual(Array(6).fill('/spec/selector'));
   });
 
   it('finds a duplicate key', () => {

@@ -2,7 +2,11 @@ import { routes } from '@secure-preview/contracts';
 import { DRAIN_DEADLINE_MS, env, internalPaths, migrateEnvironment } from '@secure-preview/service-kit';
 import * as z from 'zod';
 import { analyticsRoles } from '../../../../apps/analytics-service/src/database/data-source.js';
-import { analyticsEnvironment } from '../../../../apps/analytics-service/src/environment.js';
+import { outboxRoles } from '../../../../apps/analytics-service/src/database/outbox/data-source.js';
+import {
+  analyticsEnvironment,
+  notifierEnvironment,
+} from '../../../../apps/analytics-service/src/environment.js';
 import { authRoles } from '../../../../apps/auth-service/src/database/data-source.js';
 import { authEnvironment } from '../../../../apps/auth-service/src/environment.js';
 import { gatewayEnvironment } from '../../../../apps/gateway/src/environment.js';
@@ -21,13 +25,18 @@ const internal = { live: internalPaths.live, ready: internalPaths.ready, portVar
 /** Roles of all processes, for migrations and commands. */
 const allRoles = z.object(
   Object.fromEntries(
-    [authRoles, analyticsRoles, mediaRoles]
-      .flatMap((roles) => Object.values(roles))
+    [authRoles, analyticsRoles, mediaRoles, outboxRoles]
+      .flatMap((roles) => Object.values(roles).flat())
       .map((name) => [name, env.postgresUrl]),
   ),
 );
 const allServices = z
-  .object({ ...analyticsEnvironment.shape, ...authEnvironment.shape, ...mediaEnvironment.shape })
+  .object({
+    ...notifierEnvironment.shape,
+    ...analyticsEnvironment.shape,
+    ...authEnvironment.shape,
+    ...mediaEnvironment.shape,
+  })
   .omit({ DATABASE_URL: true });
 
 /** Roles of a backup, which reads the tables of the services and the object storage. */
@@ -43,6 +52,7 @@ export const processes: Readonly<Record<string, Process>> = {
   'analytics-service': { environment: analyticsEnvironment, health: internal },
   'media-service': { environment: mediaEnvironment, health: internal },
   'media-worker': { environment: workerEnvironment, health: internal },
+  notifier: { environment: notifierEnvironment, health: internal },
   migrate: { environment: migrateEnvironment.extend(allRoles.shape) },
   backup: { environment: workerEnvironment.omit({ DATABASE_URL: true }).extend(serviceRoles) },
   // Runs the commands of all services.

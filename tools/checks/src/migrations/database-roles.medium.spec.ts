@@ -2,16 +2,19 @@ import { type DatabaseRole, databaseRoles } from '@secure-preview/embedded';
 import { startTestPostgres, type TestDatabase, type TestPostgres } from '@secure-preview/testing';
 import { Client } from 'pg';
 import { ANALYTICS_SCHEMA } from '../../../../apps/analytics-service/src/database/data-source.js';
+import { OUTBOX_SCHEMA } from '../../../../apps/analytics-service/src/database/outbox/data-source.js';
 import { AUTH_SCHEMA } from '../../../../apps/auth-service/src/database/data-source.js';
 import { MEDIA_SCHEMA } from '../../../../apps/media-service/src/database/data-source.js';
 import { JOBS_SCHEMA } from '../../../../apps/media-service/src/job-queue/jobs-schema.js';
 import { migrateServices } from './migrate-services.js';
 
 const schemasOf: Readonly<Record<DatabaseRole, readonly string[]>> = {
-  auth: [AUTH_SCHEMA],
-  analytics: [ANALYTICS_SCHEMA],
-  media: [MEDIA_SCHEMA, JOBS_SCHEMA],
+  // The rights on the outbox are tested below.
+  auth: [AUTH_SCHEMA, OUTBOX_SCHEMA],
+  analytics: [ANALYTICS_SCHEMA, OUTBOX_SCHEMA],
+  media: [MEDIA_SCHEMA, JOBS_SCHEMA, OUTBOX_SCHEMA],
   'media-worker': [MEDIA_SCHEMA, JOBS_SCHEMA],
+  notifier: [OUTBOX_SCHEMA],
 };
 /** SQLSTATE of insufficient privilege. */
 const DENIED = '42501';
@@ -112,5 +115,64 @@ it('prevents the worker from managing uploads, trailers and captions', async () 
     ]) {
       expect({ sql, code: await codeOf(worker, sql) }).toEqual({ sql, code: DENIED });
     }
+  });
+});
+
+const INSERT_MAIL = `INSERT INTO outbox.messages
+  (idempotency_key, kind, priority, recipient, language, payload, expires_at)
+  VALUES ($1, 'alert', 1, 'ada@example.org', 'en', '{}', now() + interval '1 day') ON CONFLICT DO NOTHING`;
+
+it.each(['auth', 'analytics', 'media'] as const)(
+  'lets %s insert mails and read only their outcomes',
+  async (role) => {
+    await as(role, async (service) => {
+      const key = `mail of ${role}`;
+      expect(await codeOf(service, INSERT_MAIL, [key])).toBe('done');
+      expect(await codeOf(service, INSERT_MAIL, [key])).toBe('done');
+      for (const sql of [
+        'SELECT id FROM outbox.messages',
+        'SELECT id FROM outbox.webhook_deliveries',
+        `INSERT INTO outbox.messages (sender) VALUES ('portal_auth')`,
+        `INSERT INTO outbox.messages (state) VALUES ('sent')`,
+        `UPDATE outbox.messages SET state = 'waiting'`,
+        `UPDATE outbox.message_outcomes SET state = 'waiting'`,
+        'DELETE FROM outbox.messages',
+        'DELETE FROM outbox.message_outcomes',
+      ]) {
+        expect({ sql, code: await codeOf(service, sql) }).toEqual({ sql, code: DENIED });
+      }
+      const { rows } = await service.query(
+        'SELECT idempotency_key AS key, state FROM outbox.message_outcomes',
+      );
+      expect(rows).toEqual([{ key, state: 'waiting' }]);
+    });
+  },
+);
+
+it('lets the notifier mark mails and webhooks, but not write, change or delete them', async () => {
+  await as('notifier', async (notifier) => {
+    for (const sql of [
+      'SELECT payload FROM outbox.messages',
+      `UPDATE outbox.messages SET state = state, reason = 'REFUSED', message_id = NULL`,
+      `UPDATE outbox.webhook_deliveries SET state = state, detail = NULL`,
+    ]) {
+      expect({ sql, code: await codeOf(notifier, sql) }).toEqual({ sql, code: 'done' });
+    }
+    for (const sql of [
+      `UPDATE outbox.messages SET recipient = 'mallory@example.org'`,
+      `UPDATE outbox.messages SET payload = '{}'`,
+      `UPDATE outbox.webhook_deliveries SET url = 'https://example.org'`,
+      'INSERT INTO outbox.messages DEFAULT VALUES',
+      'DELETE FROM outbox.messages',
+      'TRUNCATE outbox.webhook_deliveries',
+    ]) {
+      expect({ sql, code: await codeOf(notifier, sql) }).toEqual({ sql, code: DENIED });
+    }
+  });
+});
+
+it('keeps the worker, which reads untrusted files, from sending mail', async () => {
+  await as('media-worker', async (worker) => {
+    expect(await codeOf(worker, INSERT_MAIL, ['mail of the worker'])).toBe(DENIED);
   });
 });

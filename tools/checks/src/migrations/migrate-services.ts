@@ -6,6 +6,10 @@ import {
   ANALYTICS_SCHEMA,
   analyticsMigrations,
 } from '../../../../apps/analytics-service/src/database/data-source.js';
+import {
+  OUTBOX_SCHEMA,
+  outboxMigrations,
+} from '../../../../apps/analytics-service/src/database/outbox/data-source.js';
 import { AUTH_SCHEMA, authMigrations } from '../../../../apps/auth-service/src/database/data-source.js';
 import { MEDIA_SCHEMA, mediaMigrations } from '../../../../apps/media-service/src/database/data-source.js';
 import { installJobsSchema } from '../../../../apps/media-service/src/database/jobs-schema.js';
@@ -24,6 +28,13 @@ export async function migrateServices({ adminUrl, urlOf }: TestDatabase): Promis
     appUrl: urlOf('analytics'),
     schema: ANALYTICS_SCHEMA,
     migrations: analyticsMigrations,
+  });
+  await runMigrations({
+    ...common,
+    appUrl: urlOf('notifier'),
+    writerUrls: [urlOf('auth'), urlOf('analytics'), urlOf('media')],
+    schema: OUTBOX_SCHEMA,
+    migrations: outboxMigrations,
   });
   await runMigrations({
     ...common,

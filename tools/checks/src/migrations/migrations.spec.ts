@@ -1,18 +1,21 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { analyticsMigrations } from '../../../../apps/analytics-service/src/database/data-source.js';
+import { outboxMigrations } from '../../../../apps/analytics-service/src/database/outbox/data-source.js';
 import { authMigrations } from '../../../../apps/auth-service/src/database/data-source.js';
 import { mediaMigrations } from '../../../../apps/media-service/src/database/data-source.js';
 import { findProjects } from '../workspace/projects.js';
 import { type Migration, migrationFindings } from './migration-findings.js';
 
 const migrations = findProjects().flatMap(({ folder }): Migration[] => {
-  const dir = join(folder, 'src/database/migrations');
-  if (!existsSync(dir)) return [];
-  return readdirSync(dir).map((file) => ({
-    name: `${basename(folder)}/${basename(file, '.ts')}`,
-    source: readFileSync(join(dir, file), 'utf8'),
-  }));
+  return ['database', 'database/outbox'].flatMap((owner) => {
+    const dir = join(folder, 'src', owner, 'migrations');
+    if (!existsSync(dir)) return [];
+    return readdirSync(dir).map((file) => ({
+      name: `${basename(folder)}/${owner}/${basename(file, '.ts')}`,
+      source: readFileSync(join(dir, file), 'utf8'),
+    }));
+  });
 });
 /** Returns the name of the class in a file, such as `<service>/20261122T201200-create-auth`. */
 function classOf(file: string): string {
@@ -27,16 +30,22 @@ const findingsOf = (sql: string, members = '') =>
   });
 
 it('covers every migration', () => {
-  const services = new Set(migrations.map(({ name }) => name.replace(/\/.*/, '')));
-  expect([...services].sort()).toEqual(['analytics-service', 'auth-service', 'media-service']);
+  const owners = new Set(migrations.map(({ name }) => dirname(name)));
+  expect([...owners].sort()).toEqual([
+    'analytics-service/database',
+    'analytics-service/database/outbox',
+    'auth-service/database',
+    'media-service/database',
+  ]);
 });
 
 it.each([
-  ['auth-service', authMigrations],
-  ['analytics-service', analyticsMigrations],
-  ['media-service', mediaMigrations],
+  ['auth-service/database', authMigrations],
+  ['analytics-service/database', analyticsMigrations],
+  ['analytics-service/database/outbox', outboxMigrations],
+  ['media-service/database', mediaMigrations],
 ])('%s lists all its migrations in order, with the times of their files', (service, listed) => {
-  const files = migrations.filter(({ name }) => name.startsWith(`${service}/`)).map(({ name }) => name);
+  const files = migrations.map(({ name }) => name).filter((name) => dirname(name) === service);
   expect(listed.map(({ name }) => name)).toEqual(files.sort().map(classOf));
 });
 

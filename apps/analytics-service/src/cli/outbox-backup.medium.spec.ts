@@ -1,0 +1,71 @@
+import { runMigrations } from '@secure-preview/service-kit/postgres';
+import type { TestDatabase } from '@secure-preview/testing';
+import { DataSource } from 'typeorm';
+import { ANALYTICS_SCHEMA, analyticsMigrations } from '../database/data-source.js';
+import { runCommand } from '../testing/run-command.js';
+import { logger } from '../testing/running-analytics.js';
+import { RunningOutbox } from '../testing/running-outbox.js';
+
+let outbox: RunningOutbox;
+beforeAll(async () => {
+  outbox = await RunningOutbox.start();
+  const { adminUrl, urlOf } = outbox.database;
+  await runMigrations({
+    adminUrl,
+    appUrl: urlOf('analytics'),
+    schema: ANALYTICS_SCHEMA,
+    migrations: analyticsMigrations,
+    logger,
+  });
+});
+afterEach(() => outbox.clear());
+afterAll(() => outbox?.stop());
+
+const variables = ({ adminUrl, urlOf }: TestDatabase) => ({
+  DATABASE_URL: urlOf('analytics'),
+  DATABASE_ADMIN_URL: adminUrl,
+  AUTH_DATABASE_URL: urlOf('auth'),
+  ANALYTICS_DATABASE_URL: urlOf('analytics'),
+  MEDIA_DATABASE_URL: urlOf('media'),
+  NOTIFIER_DATABASE_URL: urlOf('notifier'),
+});
+
+async function backup(): Promise<Buffer> {
+  const { code, stdout, stderr } = await runCommand(['backup-data'], variables(outbox.database));
+  expect({ code, stderr }).toMatchObject({ code: 0 });
+  return stdout;
+}
+
+/** Restores into a new database, and returns its mails by their key. */
+async function restored(section: Buffer) {
+  const database = await outbox.postgres.createDatabase();
+  const { code, stderr } = await runCommand(['restore-data'], variables(database), section);
+  expect({ code, stderr }).toEqual({ code: 0, stderr: 'analytics-service: restored rows: 0\n' });
+  const owner = await new DataSource({ type: 'postgres', url: database.adminUrl }).initialize();
+  const rows: { key: string; state: string; reason: string | null }[] = await owner.query(
+    'SELECT idempotency_key AS key, state, reason FROM outbox.messages ORDER BY key',
+  );
+  await owner.destroy();
+  return rows;
+}
+
+it('restores the outbox, and sends only alerts that may have been sent since', async () => {
+  await outbox.enqueue({ key: 'alert', kind: 'alert' });
+  await outbox.enqueue({ key: 'invitation', kind: 'invitation' });
+  await outbox.enqueue({ key: 'sent', kind: 'invitation' });
+  await outbox.owner.query(`UPDATE outbox.messages SET state = 'sent' WHERE idempotency_key = 'sent'`);
+  expect(await restored(await backup())).toEqual([
+    { key: 'alert', state: 'waiting', reason: 'RESTORED' },
+    { key: 'invitation', state: 'uncertain', reason: 'RESTORED' },
+    { key: 'sent', state: 'sent', reason: null },
+  ]);
+});
+
+it('refuses a restore into an outbox with rows', async () => {
+  const section = await backup();
+  await outbox.enqueue({ key: 'present' });
+  expect(await runCommand(['restore-data'], variables(outbox.database), section)).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('outbox has messages'),
+  });
+});

@@ -1,0 +1,44 @@
+import { RunningOutbox } from '../testing/running-outbox.js';
+import { SmtpReceiver } from '../testing/smtp-receiver.js';
+import { type Connect, mailCheck, testMailCheck } from './mail-check.js';
+
+let outbox: RunningOutbox;
+beforeAll(async () => {
+  outbox = await RunningOutbox.start();
+});
+afterEach(() => outbox.clear());
+afterAll(() => outbox?.stop());
+
+const asNotifier: Connect = (work) => work(outbox.owner);
+const asSender: Connect = (work) => work(outbox.service);
+const noRecords = () => Promise.reject(Object.assign(new Error('none'), { code: 'ENODATA' }));
+
+it('says that mail is off, and sends nothing', async () => {
+  const found = await mailCheck({}, asNotifier, noRecords).run();
+  expect(found).toEqual([
+    { state: 'ok', finding: 'no mail is sent: MAIL_FROM is not set' },
+    { state: 'ok', finding: 'mails and webhooks waiting: 0' },
+  ]);
+  expect(await outbox.select('true')).toEqual([]);
+});
+
+it('warns of mails that wait for long, and checks the domain of the sender', async () => {
+  await outbox.enqueue({ key: 'old' });
+  await outbox.owner.query(`UPDATE outbox.messages SET created_at = now() - interval '20 minutes'`);
+  const [waiting, spf] = [
+    await mailCheck({ MAIL_FROM: 'Portal <a@example.com>' }, asNotifier, noRecords).run(),
+  ].flat();
+  expect(waiting).toMatchObject({
+    state: 'warning',
+    finding: 'mails and webhooks waiting: 1, the oldest for 20 min',
+  });
+  expect(spf).toMatchObject({ state: 'warning', finding: 'example.com has no SPF record' });
+});
+
+it('sends a test mail', async () => {
+  const receiver = await SmtpReceiver.start();
+  await outbox.notifier({ SMTP_URL: receiver.url });
+  expect(await testMailCheck('ada@example.org', asSender).run()).toMatchObject({ state: 'ok' });
+  expect(receiver.recipients).toEqual(['ada@example.org']);
+  await receiver.stop();
+});

@@ -1,0 +1,23 @@
+/** What a mail says, before it becomes HTML and text. */
+export interface MailContent {
+  readonly subject: string;
+  readonly paragraphs: readonly string[];
+  /** The only link of the mail. */
+  readonly link?: { readonly label: string; readonly url: string };
+}
+
+/** What the content of all mails may use. */
+export interface MailContext {
+  readonly companyName: string;
+  /** Address of the portal in browsers, if it is known. */
+  readonly portalUrl: string | undefined;
+}
+
+/** Writes the content of one kind of mail. @throws ZodError if the payload is invalid */
+export type WriteContent = (payload: unknown, language: string, context: MailContext) => MailContent;
+
+/** Contents by kind. Mails of other kinds are left to a newer version. */
+export type MailContents = Readonly<Record<string, WriteContent>>;
+
+/** Injection token of the contents. */
+export const MAIL_CONTENTS = Symbol('mail contents');

@@ -1,0 +1,148 @@
+import { execute, type Queryable, queryRow, queryRows } from '@secure-preview/service-kit/postgres';
+import { z } from 'zod';
+import { type AttemptOutcome, type ClaimedMail, type RecentAttempts, repeatedKinds } from './mail.js';
+
+/** Arbitrary number that no other program on the server locks: "SP" and a counter. */
+const CLAIM_LOCK = 0x5350_0003;
+
+/** Serialises the claims of all notifiers until the transaction ends, because each counts the others' mails. */
+export async function lockClaims(db: Queryable): Promise<void> {
+  await execute(db, 'SELECT pg_advisory_xact_lock($1)', [CLAIM_LOCK]);
+}
+
+const recentAttempts = z.object({ lastMinute: z.number(), lastTenSeconds: z.number() });
+
+export async function countRecentAttempts(db: Queryable): Promise<RecentAttempts> {
+  const counts = await queryRow(
+    db,
+    recentAttempts,
+    `SELECT count(*)::int AS "lastMinute",
+            (count(*) FILTER (WHERE attempted_at > clock_timestamp() - interval '10 seconds'))::int
+              AS "lastTenSeconds"
+     FROM outbox.messages WHERE attempted_at > clock_timestamp() - interval '1 minute'`,
+  );
+  return counts ?? { lastMinute: 0, lastTenSeconds: 0 };
+}
+
+const DUE = `state = 'waiting' AND next_attempt_at <= clock_timestamp() AND expires_at > clock_timestamp()
+  AND kind = ANY ($1)`;
+
+/** Returns whether a mail of these kinds is due. */
+export async function hasDueMail(db: Queryable, kinds: readonly string[]): Promise<boolean> {
+  const found = await queryRows(db, z.object({}), `SELECT FROM outbox.messages WHERE ${DUE} LIMIT 1`, [
+    kinds,
+  ]);
+  return found.length > 0;
+}
+
+const claimed = z.object({
+  id: z.string(),
+  kind: z.string(),
+  recipient: z.string(),
+  language: z.string(),
+  payload: z.unknown(),
+  attempt: z.number(),
+  messageId: z.string(),
+});
+
+/** Claims the next due mail for `leaseSeconds`. @param domain of its Message-ID, unless it has one */
+export function claimNextMail(
+  db: Queryable,
+  kinds: readonly string[],
+  domain: string,
+  leaseSeconds: number,
+): Promise<ClaimedMail | undefined> {
+  return queryRow(
+    db,
+    claimed,
+    `UPDATE outbox.messages
+     SET state = 'sending', attempts = attempts + 1, attempted_at = clock_timestamp(), data_ended = false,
+         lease_until = clock_timestamp() + make_interval(secs => $3),
+         message_id = coalesce(message_id, format('<%s@%s>', id, $2::text))
+     WHERE id = (SELECT id FROM outbox.messages WHERE ${DUE}
+                 ORDER BY priority, created_at LIMIT 1 FOR UPDATE SKIP LOCKED)
+     RETURNING id, kind, recipient, language, payload, attempts AS attempt, message_id AS "messageId"`,
+    [kinds, domain, leaseSeconds],
+  );
+}
+
+/** The attempt, and only while it holds its lease. */
+const LEASED = `id = $1 AND attempts = $2 AND state = 'sending' AND lease_until > clock_timestamp()`;
+
+/** Notes that the mail's text is about to end, and extends the lease. @returns false if the lease has expired */
+export async function noteDataEnd(db: Queryable, mail: ClaimedMail, leaseSeconds: number): Promise<boolean> {
+  const sql = `UPDATE outbox.messages
+    SET data_ended = true, lease_until = clock_timestamp() + make_interval(secs => $3) WHERE ${LEASED}`;
+  return (await execute(db, sql, [mail.id, mail.attempt, leaseSeconds])) === 1;
+}
+
+/** Stores the outcome. A late answer also settles an attempt that was given up as uncertain. */
+export async function finishAttempt(
+  db: Queryable,
+  { id, attempt }: ClaimedMail,
+  outcome: AttemptOutcome,
+  retrySeconds: number,
+): Promise<void> {
+  const { state, reason, detail } =
+    outcome.state === 'sent' ? { ...outcome, reason: null, detail: null } : outcome;
+  await execute(
+    db,
+    `UPDATE outbox.messages
+     SET state = $3, reason = $4, detail = $5, lease_until = NULL,
+         next_attempt_at = clock_timestamp() + make_interval(secs => $6),
+         finished_at = CASE WHEN $3 <> 'waiting' THEN clock_timestamp() END
+     WHERE id = $1 AND attempts = $2 AND state IN ('sending', 'uncertain')`,
+    [id, attempt, state, reason, detail, retrySeconds],
+  );
+}
+
+/**
+ * Releases the mails of notifiers that were killed. Those whose text had not ended are sent again. Otherwise the
+ * server may have accepted it: alerts are sent again, and all others become uncertain.
+ */
+export async function releaseExpiredLeases(db: Queryable): Promise<void> {
+  await execute(
+    db,
+    `UPDATE outbox.messages
+     SET reason = 'INTERRUPTED', detail = NULL, lease_until = NULL,
+         state = CASE WHEN data_ended AND kind <> ALL ($1) THEN 'uncertain' ELSE 'waiting' END,
+         finished_at = CASE WHEN data_ended AND kind <> ALL ($1) THEN clock_timestamp() END
+     WHERE state = 'sending' AND lease_until <= clock_timestamp()`,
+    [repeatedKinds],
+  );
+}
+
+/** Gives up mails that were not sent in time. */
+export async function expireMails(db: Queryable): Promise<void> {
+  await execute(
+    db,
+    `UPDATE outbox.messages SET state = 'expired', finished_at = clock_timestamp()
+     WHERE state = 'waiting' AND expires_at <= clock_timestamp()`,
+  );
+}
+
+/** Notes why waiting mails are not sent. */
+export async function noteReason(db: Queryable, reason: string): Promise<void> {
+  await execute(
+    db,
+    `UPDATE outbox.messages SET reason = $1, detail = NULL
+     WHERE state = 'waiting' AND reason IS DISTINCT FROM $1`,
+    [reason],
+  );
+}
+
+/**
+ * Settles the mails of a restored backup. Those that waited when it was made may have been sent since, so only
+ * alerts are sent again.
+ */
+export async function markRestored(db: Queryable): Promise<void> {
+  await execute(
+    db,
+    `UPDATE outbox.messages
+     SET reason = 'RESTORED', detail = NULL, lease_until = NULL,
+         state = CASE WHEN kind = ANY ($1) THEN 'waiting' ELSE 'uncertain' END,
+         finished_at = CASE WHEN kind <> ALL ($1) THEN clock_timestamp() END
+     WHERE state IN ('waiting', 'sending')`,
+    [repeatedKinds],
+  );
+}

@@ -1,0 +1,64 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { type AttemptOutcome, allowedMails, type ClaimedMail, retrySeconds } from './mail.js';
+import {
+  claimNextMail,
+  countRecentAttempts,
+  expireMails,
+  finishAttempt,
+  hasDueMail,
+  lockClaims,
+  noteDataEnd,
+  noteReason,
+  releaseExpiredLeases,
+} from './mail-queue.queries.js';
+
+/** Seconds for which a notifier holds a mail; above the time limit of an attempt. */
+export const LEASE_SECONDS = 180;
+
+/** What a notifier can send now. */
+export interface SendingRules {
+  /** Kinds with content. Mails of others are left to a newer version. */
+  readonly kinds: readonly string[];
+  /** Domain of Message-IDs. */
+  readonly domain: string;
+  /** Limit of all notifiers together. */
+  readonly perMinute: number;
+}
+
+@Injectable()
+export class MailQueueRepository {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /** Claims the most urgent due mail; undefined if none is due or the limit is reached. */
+  async claim({ kinds, domain, perMinute }: SendingRules): Promise<ClaimedMail | undefined> {
+    if (!(await hasDueMail(this.dataSource, kinds))) return undefined;
+    return this.dataSource.transaction(async (db) => {
+      await lockClaims(db);
+      const allowed = allowedMails(await countRecentAttempts(db), perMinute);
+      if (allowed === 'none') return undefined;
+      const allowedKinds = allowed === 'all' ? kinds : kinds.filter((kind) => kind === 'code');
+      return claimNextMail(db, allowedKinds, domain, LEASE_SECONDS);
+    });
+  }
+
+  /** @throws Error if another notifier may have the mail by now */
+  async noteDataEnd(mail: ClaimedMail): Promise<void> {
+    if (await noteDataEnd(this.dataSource, mail, LEASE_SECONDS)) return;
+    throw new Error('The lease of the mail has expired');
+  }
+
+  finish(mail: ClaimedMail, outcome: AttemptOutcome): Promise<void> {
+    return finishAttempt(this.dataSource, mail, outcome, retrySeconds(mail.attempt));
+  }
+
+  /** Releases mails of killed notifiers, and gives up those that have expired. */
+  async maintain(): Promise<void> {
+    await releaseExpiredLeases(this.dataSource);
+    await expireMails(this.dataSource);
+  }
+
+  noteReason(reason: string): Promise<void> {
+    return noteReason(this.dataSource, reason);
+  }
+}

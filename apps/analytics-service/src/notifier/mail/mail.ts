@@ -1,0 +1,54 @@
+import type { MailKind } from '@secure-preview/service-kit/outbox';
+
+/** A mail that this notifier has claimed. */
+export interface ClaimedMail {
+  readonly id: string;
+  readonly kind: string;
+  readonly recipient: string;
+  readonly language: string;
+  readonly payload: unknown;
+  /** Number of this attempt, from 1. Statements of an attempt whose lease has expired change nothing. */
+  readonly attempt: number;
+  /** The same for each attempt, so a mail program shows repeated mails as one. */
+  readonly messageId: string;
+}
+
+/** What an attempt has led to. A `reason` is a code; `detail` is the server's answer or the error. */
+export type AttemptOutcome =
+  | { readonly state: 'sent' }
+  | { readonly state: 'refused' | 'uncertain' | 'waiting'; readonly reason: string; readonly detail: string };
+
+/** Kinds that are sent at least once. All others are sent at most once. */
+const REPEATED: ReadonlySet<string> = new Set<MailKind>(['alert']);
+
+/** Returns what follows when the answer to a complete mail was lost. */
+export const lostAnswerState = (kind: string) => (REPEATED.has(kind) ? 'waiting' : 'uncertain');
+export const repeatedKinds = [...REPEATED];
+
+/** Seconds before each further attempt. The last one repeats until the mail expires. */
+const RETRY_SECONDS = [10, 30, 90, 270, 810, 1800];
+
+/** Returns the seconds until the attempt after `attempt`, from 1. */
+export const retrySeconds = (attempt: number): number =>
+  RETRY_SECONDS[Math.min(attempt, RETRY_SECONDS.length) - 1] ?? 0;
+
+/** Share of a minute in which mails without priority may use only their share of the limit. */
+const PACE_SECONDS = 10;
+
+/** Mails whose attempts began in the last minute and in the last 10 seconds, of all notifiers. */
+export interface RecentAttempts {
+  readonly lastMinute: number;
+  readonly lastTenSeconds: number;
+}
+
+/**
+ * Returns which mails may be sent now: all, only codes, or none. A backlog of other mails is spread over the
+ * minute, so a code waits at most ten seconds for a free place.
+ */
+export function allowedMails(
+  { lastMinute, lastTenSeconds }: RecentAttempts,
+  perMinute: number,
+): 'all' | 'codes' | 'none' {
+  if (lastMinute >= perMinute) return 'none';
+  return lastTenSeconds < Math.ceil((perMinute * PACE_SECONDS) / 60) ? 'all' : 'codes';
+}

@@ -1,0 +1,227 @@
+import { mailKinds } from '@secure-preview/service-kit/outbox';
+import { until } from '@secure-preview/testing';
+import { RunningOutbox } from '../../testing/running-outbox.js';
+import { reply, SmtpReceiver } from '../../testing/smtp-receiver.js';
+import { mailContents } from './contents/index.js';
+import { testMail } from './contents/test-mail.js';
+
+const all = Object.fromEntries(mailKinds.map((kind) => [kind, testMail]));
+
+let outbox: RunningOutbox;
+let receiver: SmtpReceiver;
+beforeAll(async () => {
+  outbox = await RunningOutbox.start();
+});
+beforeEach(async () => {
+  receiver = await SmtpReceiver.start();
+});
+afterEach(async () => {
+  await outbox.clear();
+  await receiver.stop();
+});
+afterAll(() => outbox?.stop());
+
+const settings = () => ({ SMTP_URL: receiver.url });
+
+it('sends a mail once, and shows the outcome to the service that stored it', async () => {
+  await outbox.notifier(settings());
+  const id = await outbox.enqueue({ key: 'once' });
+  await outbox.enqueue({ key: 'once', recipient: 'other@example.org' });
+  const { message_id } = await outbox.reaches(id, 'sent');
+  expect(receiver.recipients).toEqual(['ada@example.org']);
+  expect(receiver.mails[0]?.text).toContain(`Message-ID: ${message_id}`);
+  expect(message_id).toBe(`<${id}@example.com>`);
+});
+
+it('sends codes first, then alerts, then invitations, then tests', async () => {
+  for (const kind of [...mailKinds].reverse())
+    await outbox.enqueue({ key: kind, kind, recipient: `${kind}@example.org` });
+  const order: string[] = [];
+  const [queue] = await outbox.queues(1);
+  const rules = { kinds: mailKinds, domain: 'example.com', perMinute: 60 };
+  for (const _ of mailKinds) order.push((await queue?.claim(rules))?.kind ?? '');
+  expect(order).toEqual([...mailKinds]);
+  expect(await queue?.claim(rules)).toBeUndefined();
+});
+
+it('keeps the limit of a minute over several notifiers, and keeps places for codes', async () => {
+  for (let n = 0; n < 20; n += 1) await outbox.enqueue({ key: `i${n}`, kind: 'invitation' });
+  const queues = await outbox.queues(2);
+  const rules = { kinds: mailKinds, domain: 'example.com', perMinute: 12 };
+  const claimAll = async () => {
+    const found = await Promise.all([...queues, ...queues, ...queues].map((queue) => queue.claim(rules)));
+    return found.filter((mail) => mail !== undefined).map(({ kind }) => kind);
+  };
+  const shift = (seconds: number) =>
+    outbox.owner.query(`UPDATE outbox.messages SET attempted_at = attempted_at - make_interval(secs => $1)`, [
+      seconds,
+    ]);
+  expect(await claimAll()).toEqual(['invitation', 'invitation']);
+  expect(await claimAll()).toEqual([]);
+  await outbox.enqueue({ key: 'code', kind: 'code' });
+  expect(await claimAll()).toEqual(['code']);
+  for (let n = 0; n < 4; n += 1) {
+    await shift(11);
+    expect(await claimAll()).toEqual(['invitation', 'invitation']);
+  }
+  await shift(11);
+  // The twelfth of the last minute.
+  expect(await claimAll()).toHaveLength(1);
+  await shift(11);
+  expect(await claimAll()).toHaveLength(2);
+});
+
+it('says why mails wait without a mail server, and sends them once it is configured', async () => {
+  await outbox.notifier({ SMTP_URL: '' });
+  const id = await outbox.enqueue({ key: 'unsent' });
+  await outbox.reason(id, 'MAIL_NOT_CONFIGURED');
+  await outbox.notifier(settings());
+  expect(await outbox.reaches(id, 'sent')).toMatchObject({ reason: null });
+});
+
+it('gives up a mail that has expired', async () => {
+  const id = await outbox.enqueue({ key: 'late', validSeconds: -1 });
+  await outbox.notifier(settings());
+  expect(await outbox.reaches(id, 'expired')).toMatchObject({ attempts: 0 });
+  expect(receiver.mails).toEqual([]);
+});
+
+it('leaves a mail whose kind it does not know to a newer version', async () => {
+  await outbox.notifier(settings(), mailContents);
+  const unknown = await outbox.enqueue({ key: 'code', kind: 'code' });
+  await outbox.reaches(await outbox.enqueue({ key: 'test' }), 'sent');
+  expect(await outbox.select('id = $1', [unknown])).toMatchObject([{ state: 'waiting', attempts: 0 }]);
+});
+
+it('refuses a mail with an invalid payload, and goes on', async () => {
+  await outbox.notifier(settings());
+  const invalid = await outbox.enqueue({ key: 'invalid', kind: 'alert', payload: { subject: 1 } });
+  expect(await outbox.reaches(invalid, 'refused')).toMatchObject({ reason: 'INVALID_MAIL' });
+  await outbox.reaches(await outbox.enqueue({ key: 'next' }), 'sent');
+});
+
+it('stores the answer of a server that refuses an address', async () => {
+  receiver.behaviour = { onRecipient: () => Promise.reject(reply(550, 'No such mailbox')) };
+  await outbox.notifier(settings());
+  const id = await outbox.enqueue({ key: 'refused' });
+  expect(await outbox.reaches(id, 'refused')).toMatchObject({
+    reason: 'REFUSED',
+    detail: '550 No such mailbox',
+    attempts: 1,
+  });
+});
+
+it('tries again after a temporary error, under the same Message-ID', async () => {
+  let attempts = 0;
+  const ids: string[] = [];
+  receiver.behaviour = {
+    onEnd: ({ text }) => {
+      ids.push(/^Message-ID: (.*)$/m.exec(text)?.[1] ?? '');
+      attempts += 1;
+      if (attempts === 1) throw reply(451, 'Try again later');
+    },
+  };
+  await outbox.notifier(settings());
+  const id = await outbox.enqueue({ key: 'again' });
+  await outbox.reason(id, 'DEFERRED');
+  await outbox.passTime();
+  expect(await outbox.reaches(id, 'sent')).toMatchObject({ attempts: 2, detail: null });
+  expect(ids).toEqual([ids[0], ids[0]]);
+});
+
+it('does not repeat an invitation whose answer was lost, and repeats an alert', async () => {
+  receiver.behaviour = { onEnd: (_mail, connection) => connection.breakOff() };
+  await outbox.notifier(settings(), { ...all, alert: testMail });
+  const invitation = await outbox.enqueue({ key: 'invitation', kind: 'invitation' });
+  const alerted = await outbox.enqueue({ key: 'alert', kind: 'alert' });
+  expect(await outbox.reaches(invitation, 'uncertain')).toMatchObject({ reason: 'ANSWER_LOST' });
+  await outbox.reason(alerted, 'ANSWER_LOST');
+  receiver.behaviour = {};
+  await outbox.passTime();
+  await outbox.reaches(alerted, 'sent');
+  expect(await outbox.reaches(invitation, 'uncertain')).toMatchObject({ attempts: 1 });
+});
+
+it('sends a code while the server is slow with other mails', async () => {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  let slow = 0;
+  receiver.behaviour = {
+    onEnd: async ({ to: [address = ''] }) => {
+      if (!address.startsWith('slow')) return;
+      slow += 1;
+      await released;
+    },
+  };
+  await outbox.notifier(settings(), all);
+  const invitations = await Promise.all(
+    [1, 2].map((n) =>
+      outbox.enqueue({ key: `slow${n}`, kind: 'invitation', recipient: `slow${n}@example.org` }),
+    ),
+  );
+  await until(() => slow === 2, { what: 'both slow mails' });
+  await outbox.reaches(await outbox.enqueue({ key: 'code', kind: 'code' }), 'sent');
+  expect(receiver.recipients).toEqual(['ada@example.org']);
+  release();
+  for (const id of invitations) await outbox.reaches(id, 'sent');
+});
+
+it('sends 1000 mails once each, by two notifiers, while the server fails now and then', async () => {
+  const recipients = Array.from({ length: 1000 }, (_, n) => `person${n}@example.org`);
+  await outbox.service.query(
+    `INSERT INTO outbox.messages (idempotency_key, kind, priority, recipient, language, payload, expires_at)
+     SELECT address, 'invitation', 2, address, 'en', '{}', now() + interval '1 hour' FROM unnest($1::text[]) address`,
+    [recipients],
+  );
+  let count = 0;
+  receiver.behaviour = {
+    onRecipient: () => {
+      count += 1;
+      if (count % 100 === 0) throw reply(421, 'Busy');
+    },
+  };
+  await Promise.all([outbox.notifier(settings(), all), outbox.notifier(settings(), all)]);
+  const counted = async () => {
+    await outbox.passRetries();
+    return receiver.mails.length >= recipients.length;
+  };
+  await until(counted, {
+    deadlineMs: 90_000,
+    everyMs: 200,
+    what: () => `1000, not ${receiver.mails.length}`,
+  });
+  expect([...receiver.recipients].sort()).toEqual([...recipients].sort());
+  await until(async () => (await outbox.select(`state <> 'sent'`)).length === 0, {
+    what: 'the last outcomes',
+  });
+}, 120_000);
+
+it('goes on after Postgres was restarted, and stores the outcome of a mail in progress', async () => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  let reached = () => {};
+  const inProgress = new Promise<void>((resolve) => {
+    reached = resolve;
+  });
+  receiver.behaviour = {
+    onEnd: async () => {
+      reached();
+      await held;
+    },
+  };
+  await outbox.notifier(settings());
+  const first = await outbox.enqueue({ key: 'before' });
+  await inProgress;
+  await outbox.postgres.kill9();
+  receiver.behaviour = {};
+  release();
+  await outbox.postgres.restart();
+  await until(() => outbox.select('true'), { deadlineMs: 30_000, what: 'the database' });
+  await outbox.reaches(first, 'sent');
+  await outbox.reaches(await until(() => outbox.enqueue({ key: 'after' }), { deadlineMs: 20_000 }), 'sent');
+  expect(receiver.mails).toHaveLength(2);
+});

@@ -1,0 +1,94 @@
+import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import type { Logger } from '@secure-preview/service-kit';
+import { LOGGER, NOTIFIER_ENVIRONMENT, type NotifierEnvironment } from '../../environment.js';
+import { QueueRunner } from '../queue/queue-runner.js';
+import { storeOutcome } from '../queue/store-outcome.js';
+import { storableDetail } from '../text/storable-detail.js';
+import { type ComposedMail, composeMail } from './compose-mail.js';
+import { type AttemptOutcome, type ClaimedMail, lostAnswerState } from './mail.js';
+import { mailAttempts } from './mail.metrics.js';
+import { MAIL_CONTENTS, type MailContents, type MailContext } from './mail-content.js';
+import { LEASE_SECONDS, MailQueueRepository } from './mail-queue.repository.js';
+import { domainOf, type MailSettings, mailSettingsOf } from './mail-settings.js';
+import { SmtpClient } from './smtp-client.js';
+
+/** Mails that one notifier sends at once. */
+const MAX_PARALLEL = 3;
+/** Milliseconds for mails in progress at shutdown. */
+const DRAIN_MS = 8000;
+
+/** Sends the mails of the outbox. */
+@Injectable()
+export class MailerService implements OnApplicationBootstrap, OnModuleDestroy {
+  private readonly settings: MailSettings | undefined;
+  private readonly context: MailContext;
+  private readonly runner: QueueRunner<ClaimedMail>;
+
+  constructor(
+    private readonly queue: MailQueueRepository,
+    @Inject(MAIL_CONTENTS) private readonly contents: MailContents,
+    @Inject(NOTIFIER_ENVIRONMENT) environment: NotifierEnvironment,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {
+    this.settings = mailSettingsOf(environment);
+    this.context = { companyName: environment.COMPANY_NAME, portalUrl: environment.PUBLIC_ORIGIN };
+    this.runner = new QueueRunner({
+      prepare: () => this.prepare(),
+      claim: () => this.claim(),
+      run: (mail) => this.attempt(mail),
+      maxParallel: MAX_PARALLEL,
+      onFailure: (error) => logger.warn({ err: error }, 'the mails in the outbox cannot be read'),
+    });
+  }
+
+  onApplicationBootstrap(): void {
+    if (this.settings === undefined) this.logger.info('mail is off: SMTP_URL and MAIL_FROM are not both set');
+    this.runner.start();
+  }
+
+  onModuleDestroy(): Promise<void> {
+    return this.runner.stop(DRAIN_MS);
+  }
+
+  /** @returns whether mails can be sent */
+  private async prepare(): Promise<boolean> {
+    await this.queue.maintain();
+    if (this.settings === undefined) await this.queue.noteReason('MAIL_NOT_CONFIGURED');
+    return this.settings !== undefined;
+  }
+
+  private async claim(): Promise<ClaimedMail | undefined> {
+    if (this.settings === undefined) return undefined;
+    const { from, perMinute } = this.settings;
+    return this.queue.claim({
+      kinds: Object.keys(this.contents),
+      domain: domainOf(from.address),
+      perMinute,
+    });
+  }
+
+  private async attempt(mail: ClaimedMail): Promise<void> {
+    const outcome = await this.send(mail);
+    mailAttempts.inc({ outcome: outcome.state });
+    const { id, kind, attempt } = mail;
+    // Without the server's answer, which may quote the address.
+    if (outcome.state === 'sent') this.logger.info({ mail: id, kind, attempt }, 'mail sent');
+    else this.logger.warn({ mail: id, kind, attempt, reason: outcome.reason }, 'mail not sent');
+    await storeOutcome(() => this.queue.finish(mail, outcome), LEASE_SECONDS, this.logger);
+  }
+
+  private async send(mail: ClaimedMail): Promise<AttemptOutcome> {
+    const { settings } = this;
+    const content = this.contents[mail.kind];
+    if (settings === undefined || content === undefined) throw new Error('The mail must not be claimed');
+    let composed: ComposedMail;
+    try {
+      const written = content(mail.payload, mail.language, this.context);
+      composed = await composeMail(mail, written, settings.from, this.context);
+    } catch (error) {
+      return { state: 'refused', reason: 'INVALID_MAIL', detail: storableDetail((error as Error).message) };
+    }
+    const client = new SmtpClient(settings.smtpUrl, this.logger);
+    return client.send(composed, () => this.queue.noteDataEnd(mail), lostAnswerState(mail.kind));
+  }
+}

@@ -1,0 +1,63 @@
+import { execute, type Queryable, queryRows } from '@secure-preview/service-kit/postgres';
+import { z } from 'zod';
+
+const unsent = z.object({
+  id: z.string(),
+  channel: z.enum(['mail', 'webhook']),
+  kind: z.string(),
+  /** Recipient of a mail, or address of a webhook. */
+  target: z.string(),
+  state: z.string(),
+  reason: z.string().nullable(),
+  detail: z.string().nullable(),
+  attempts: z.number(),
+  createdAt: z.date(),
+});
+export type Unsent = z.output<typeof unsent>;
+
+/** Returns mails and webhooks that were not sent, newest first. */
+export const listUnsent = (db: Queryable, limit: number): Promise<Unsent[]> =>
+  queryRows(
+    db,
+    unsent,
+    `SELECT id, 'mail' AS channel, kind, recipient AS target, state, reason, detail, attempts,
+            created_at AS "createdAt"
+     FROM outbox.messages WHERE state <> 'sent'
+     UNION ALL
+     SELECT id, 'webhook', event_type, url, state, reason, detail, attempts, created_at
+     FROM outbox.webhook_deliveries WHERE state <> 'delivered'
+     ORDER BY "createdAt" DESC LIMIT $1`,
+    [limit],
+  );
+
+/** Kinds whose content is useless by the time that a person repeats it. */
+const NOT_REPEATED = ['code'];
+
+/**
+ * Sends a mail again that may have been sent, was refused, or has expired. It is valid as long as it was at first.
+ *
+ * @returns whether there was such a mail
+ */
+export async function repeatMail(db: Queryable, id: string): Promise<boolean> {
+  const changed = await execute(
+    db,
+    `UPDATE outbox.messages
+     SET state = 'waiting', reason = NULL, detail = NULL, next_attempt_at = now(), finished_at = NULL,
+         data_ended = false, expires_at = now() + greatest(expires_at - created_at, interval '1 hour')
+     WHERE id = $1 AND state IN ('uncertain', 'refused', 'expired') AND kind <> ALL ($2)`,
+    [id, NOT_REPEATED],
+  );
+  return changed === 1;
+}
+
+/** Delivers a failed webhook again, from the beginning of its schedule. @returns whether there was one */
+export async function repeatWebhook(db: Queryable, id: string): Promise<boolean> {
+  const changed = await execute(
+    db,
+    `UPDATE outbox.webhook_deliveries
+     SET state = 'waiting', reason = NULL, detail = NULL, next_attempt_at = now(), finished_at = NULL, attempts = 0
+     WHERE id = $1 AND state = 'failed'`,
+    [id],
+  );
+  return changed === 1;
+}

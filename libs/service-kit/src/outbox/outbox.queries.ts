@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { execute, type Queryable, queryRows } from '../postgres/query.js';
+import { mailKinds, mailStates, type OutgoingMail, type OutgoingWebhook } from './outgoing.js';
+
+/**
+ * Stores a mail in the transaction of the change that causes it. Does nothing if the service has stored one with
+ * this key before.
+ *
+ * @param db the transaction of the change
+ */
+export async function enqueueMail(db: Queryable, mail: OutgoingMail): Promise<void> {
+  const { key, kind, recipient, language, payload, validSeconds } = mail;
+  await execute(
+    db,
+    `INSERT INTO outbox.messages (idempotency_key, kind, priority, recipient, language, payload, expires_at)
+     VALUES ($1, $2, $3, $4, $5, $6, now() + make_interval(secs => $7)) ON CONFLICT DO NOTHING`,
+    [key, kind, mailKinds.indexOf(kind), recipient, language, JSON.stringify(payload), validSeconds],
+  );
+}
+
+/** Stores the delivery of a webhook, as {@link enqueueMail} does with a mail. */
+export async function enqueueWebhook(db: Queryable, webhook: OutgoingWebhook): Promise<void> {
+  const { key, endpointId, endpointGeneration, url, type, data } = webhook;
+  await execute(
+    db,
+    `INSERT INTO outbox.webhook_deliveries
+       (idempotency_key, endpoint_id, endpoint_generation, url, event_type, data)
+     VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING`,
+    [key, endpointId, endpointGeneration, url, type, JSON.stringify(data)],
+  );
+}
+
+const mailOutcome = z.object({
+  id: z.string(),
+  key: z.string(),
+  state: z.enum(mailStates),
+  /** Code of the last failure. */
+  reason: z.string().nullable(),
+  /** Answer of the server, or the error of the connection. */
+  detail: z.string().nullable(),
+  attempts: z.number(),
+  finishedAt: z.date().nullable(),
+});
+export type MailOutcome = z.output<typeof mailOutcome>;
+
+/** Returns what has become of the service's own mails with these keys. */
+export function mailOutcomes(db: Queryable, keys: readonly string[]): Promise<MailOutcome[]> {
+  return queryRows(
+    db,
+    mailOutcome,
+    `SELECT id, idempotency_key AS key, state, reason, detail, attempts, finished_at AS "finishedAt"
+     FROM outbox.message_outcomes WHERE idempotency_key = ANY ($1)`,
+    [keys],
+  );
+}

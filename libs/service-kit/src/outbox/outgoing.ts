@@ -1,0 +1,34 @@
+/** Kinds of mail, in the order in which they are sent. */
+export const mailKinds = ['code', 'alert', 'invitation', 'test'] as const;
+export type MailKind = (typeof mailKinds)[number];
+
+/** A mail for the notifier to send. */
+export interface OutgoingMail {
+  /** A service stores one mail for each key, such as `invitation:<id>:<generation>`. */
+  readonly key: string;
+  readonly kind: MailKind;
+  readonly recipient: string;
+  /** Language of the mail, a BCP 47 tag. */
+  readonly language: string;
+  /** Names, messages and ids that the mail shows. Never a code or a link: the notifier derives them. */
+  readonly payload: object;
+  /** Seconds after which the mail is no longer sent. */
+  readonly validSeconds: number;
+}
+
+/** A webhook for the notifier to deliver. */
+export interface OutgoingWebhook {
+  /** A service stores one delivery for each key, such as `<event id>:<endpoint id>`. */
+  readonly key: string;
+  /** The signing secret of the endpoint is derived from its id and generation. */
+  readonly endpointId: string;
+  readonly endpointGeneration: number;
+  readonly url: string;
+  /** Dot-separated name of the event, such as `trailer.ready`. */
+  readonly type: string;
+  readonly data: object;
+}
+
+/** States of a mail. `sending` has a lease; `uncertain` means that the server may have accepted it. */
+export const mailStates = ['waiting', 'sending', 'sent', 'refused', 'uncertain', 'expired'] as const;
+export type MailState = (typeof mailStates)[number];
