@@ -107,14 +107,14 @@ it('hands the job of a killed worker to another worker, and ends its programs', 
   expect(await second.end('SIGTERM')).toBe(0);
 });
 
-it('ends its programs when it is killed, even those that never write', async () => {
+it('ends programs whose parent is killed, even if they never write', async () => {
   const { runner, pid } = await startSilentProgram();
   expect(existsSync(`/proc/${pid}`)).toBe(true);
   runner.kill('SIGKILL');
   await until(() => !existsSync(`/proc/${pid}`), { what: 'the orphan to end' });
 });
 
-it('hands over its job on SIGTERM', async () => {
+it('hands over the job of a worker that receives SIGTERM', async () => {
   const first = start('worker', await hangingEncoder());
   const { id } = await app.accept(videoToEncode);
   await untilEncoding(id);

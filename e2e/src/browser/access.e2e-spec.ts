@@ -20,8 +20,9 @@ interface RecordedRequest {
 
 let portal: TestPortal;
 let uploader: Client;
-/** All requests of pages to the portal, by method and path; URLs of the store. */
+/** All requests of pages to the portal, by method and path. */
 const recordedRequests = new Map<string, RecordedRequest>();
+/** All URLs of the store that pages requested or the portal returned. */
 const storeAddresses = new Set<string>();
 
 function record(request: Request): void {

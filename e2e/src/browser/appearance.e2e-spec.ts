@@ -337,7 +337,7 @@ test.describe('the trailer', () => {
 });
 
 test.describe('motion', () => {
-  test('fades out a dismissed toast', async () => {
+  test('includes the fade of a dismissed toast', async () => {
     const visitor = await showMoving(screens[0]);
     const { page } = visitor;
     // Runs as one script: on a busy machine the toast could close between two calls.
@@ -354,7 +354,7 @@ test.describe('motion', () => {
     await expect(page.locator('[data-variant]')).toHaveCount(0);
   });
 
-  test('stops for visitors who prefer reduced motion, and changes without transitions', async () => {
+  test('stops for visitors who prefer reduced motion, and no element has a transition', async () => {
     const visitor = await show(screens[0]);
     const { page } = visitor;
     await expect(page.locator('.scene canvas')).toBeAttached();

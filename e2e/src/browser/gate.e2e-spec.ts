@@ -321,7 +321,7 @@ test.describe('a component that fails to load', () => {
     return count;
   };
 
-  test('shows the plain text of a toast, and is loaded with the next toast', async () => {
+  test('is replaced by plain text if it shows toasts, and is loaded with the next toast', async () => {
     await withoutFile('toast-list');
     const count = loads();
     await page.goto(portal.url);
@@ -336,7 +336,7 @@ test.describe('a component that fails to load', () => {
     expect(count.documents).toBe(1);
   });
 
-  test('shows an error at the terms, which open on the next attempt', async () => {
+  test('is replaced by an error if it shows the terms, and is loaded on the next attempt', async () => {
     await withoutFile('terms-dialog');
     const count = loads();
     await page.goto(portal.url);
@@ -486,7 +486,7 @@ test.describe('a session', () => {
     });
   }
 
-  test('reports a failed sign-out to the console only', async () => {
+  test('continues when the sign-out fails, which only the console reports', async () => {
     await arrive({ as: await enterAsViewer(portal.url) });
     await page.route('**/api/auth/logout', (route) => route.fulfill({ status: 503, body: '' }));
     const reported = page.waitForEvent('console', (message) => message.text().startsWith('Logout failed'));

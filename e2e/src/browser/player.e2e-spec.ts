@@ -495,10 +495,10 @@ test.describe('an interrupted viewing', () => {
   });
 
   for (const device of ['narrow', 'phone'] as const) {
-    test(`offers to continue between the mark and the control bar, ${device}`, async () => {
+    test(`offers to continue between the watermark and the control bar, ${device}`, async () => {
       visitor = await Visitor.arrive(browser, portal.url, { device, path: null });
       page = visitor.page;
-      // Moves the mark to the lowest of its random positions.
+      // Moves the watermark to the lowest of its random positions.
       await page.addInitScript(() => {
         Math.random = () => 0.999;
       });

@@ -10,8 +10,9 @@ import { WatchedTrailer } from './watched-trailer.js';
 const PAUSE_MS = 20;
 /** Reports that one visitor sends before the next visitor starts. */
 const UPDATES = 12;
-/** Seconds of the trailer in each report, and seconds from one report's start to the next. */
+/** Seconds of the trailer in each report. */
 const STEP = 0.1;
+/** Seconds of the trailer between the starts of two reports. */
 const STEP_INTERVAL = 0.3;
 /** Number of consecutive successes of each kind that count as recovery. */
 const RECOVERY_STREAK = 5;

@@ -155,7 +155,7 @@ test.describe('requests at twice the capacity', () => {
     expect(reported(rounds)).toContainEqual(oneHeldRound);
   });
 
-  test('are rejected from new visitors before viewers, and from leads last', async () => {
+  test('are rejected least often if they capture a lead, and more often if they are from new visitors', async () => {
     const isOverloaded = (round: Round) => share(round, 'arrival') < 0.9;
     const rounds = await overload(direct, allVisitors(), isOverloaded);
     await expectRecovered(direct);

@@ -53,7 +53,7 @@ const cuts: readonly [service: ServiceName, direction: Direction, end: End][] = 
 ];
 
 for (const [service, direction, end] of cuts) {
-  test(`survives a stall between all of ${service} and Redis, direction: ${direction}, until ${ends[end]}`, async () => {
+  test(`survives a stall between all replicas of ${service} and Redis, direction: ${direction}, until ${ends[end]}`, async () => {
     const cut = await relaysOf(replicasOf(service));
     await runTrial(fleet, {
       what: `half-open: all of ${service} and Redis, ${direction}; then ${ends[end]}`,

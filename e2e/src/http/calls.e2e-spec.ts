@@ -159,7 +159,7 @@ test.describe('access control', () => {
     expect((await viewer.get('/api/trailers')).status).toBe(403);
   });
 
-  test('gives each level a separate cookie, and logout invalidates the latest one', async () => {
+  test('gives each level a separate cookie, and logout invalidates the latest cookie', async () => {
     const client = await enterAsViewer(portal.url);
     const asViewer = client.copy();
     await client.post('/api/auth/upload-password', { password: UPLOAD_PASSWORD });

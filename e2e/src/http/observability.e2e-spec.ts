@@ -221,7 +221,7 @@ test.describe('dashboard and alerts', () => {
     expect(headings.sort()).toEqual(names.sort());
   });
 
-  test('have panels with unique ids that do not overlap', () => {
+  test('have panels that do not overlap and have unique ids', () => {
     const ids = dashboard.panels.map(({ id }) => id);
     expect(ids.filter((id, at) => ids.indexOf(id) !== at)).toEqual([]);
     const occupied = new Set<string>();

@@ -66,7 +66,7 @@ describe('an urgent call', () => {
     expect(order).toHaveLength(12);
   });
 
-  it('waits in the regular list while no replica reads the urgent one, as during an upgrade', async () => {
+  it('waits in the regular list while no replica reads the urgent list, as during an upgrade', async () => {
     const keys = serviceKeys('older');
     const store = new Redis(redis.url);
     await store.zadd(keys.alive, Date.now() + 2000, 'a replica that knows no urgent list');

@@ -66,7 +66,7 @@ describe('a delivery', () => {
     expect(row.age).toBeLessThan(60);
   });
 
-  it('is stored as ten minutes old if it is reported later than that', async () => {
+  it('is stored as ten minutes old if it is older', async () => {
     const leadId = randomUUID();
     await add(segment(leadId, 1, { agoMs: Number.MAX_SAFE_INTEGER }));
     const [{ age }] = await rowsOf(leadId);

@@ -89,7 +89,7 @@ function cellsOf(file: string, separator: string, quotes: boolean): string[] {
   return cells;
 }
 
-describe('a formula in a cell', () => {
+describe('a formula in a value', () => {
   const before = [
     '',
     '"',

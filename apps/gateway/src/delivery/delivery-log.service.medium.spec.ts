@@ -50,7 +50,7 @@ const deliver = (count: number) => {
 };
 const positionsIn = (command: Command | undefined) => command?.deliveries.map(({ position }) => position);
 
-it('sends deliveries in one batch after about a second, with their age', async () => {
+it('sends deliveries with their age in one batch after about a second', async () => {
   deliver(2);
   expect(commands).toEqual([]);
   await until(() => commands.length > 0);

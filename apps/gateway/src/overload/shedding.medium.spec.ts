@@ -46,7 +46,7 @@ async function occupy(count: number): Promise<Promise<number>[]> {
 const shedCount = async (kind: string) =>
   sumOf(await metricsText(), 'portal_http_requests_shed_total', { class: kind, reason: 'in_flight' }) ?? 0;
 
-it('admits only leads with nine of ten slots taken, and sends Retry-After to all others', async () => {
+it('with nine of ten slots taken, admits only leads, and answers other requests with Retry-After', async () => {
   const before = await shedCount('watching');
   const requests = await occupy(9);
   const refused = await watch();
@@ -70,7 +70,7 @@ it('admits only leads with nine of ten slots taken, and sends Retry-After to all
   await watch().expect(200);
 });
 
-it('still serves viewers with eight slots taken', async () => {
+it('with eight slots taken, still serves viewers', async () => {
   const requests = await occupy(8);
   await administrator.get('/api/trailers').expect(503);
   await stranger(gateway).get('/api/active-trailer').set('cookie', viewerCookie).expect(200);
@@ -99,7 +99,7 @@ it.each([
   await Promise.all(requests);
 });
 
-it('serves the files of the web app with seven slots taken, but not the data of a page', async () => {
+it('with seven slots taken, serves the files of the web app, but not the data of a page', async () => {
   const requests = await occupy(7);
   await stranger(gateway).get('/api/config').expect(503);
   await stranger(gateway).get('/assets/app-1a2b3c.js').expect(200);
@@ -108,7 +108,7 @@ it('serves the files of the web app with seven slots taken, but not the data of 
   await Promise.all(requests);
 });
 
-it('rejects only new page views with six slots taken, with a page that reloads itself', async () => {
+it('with six slots taken, rejects only new page views, and answers them with a page that reloads itself', async () => {
   const requests = await occupy(6);
   const page = await stranger(gateway).get('/').set('accept', 'text/html').expect(503);
   const seconds = Number(page.headers['retry-after']);

@@ -281,7 +281,7 @@ describe('the URLs of the next segments', () => {
     expect((await agent.get(path(video, 4)).expect(200)).body.companion).toEqual([]);
   });
 
-  it('omit a companion that has no segment of that name, and fail if the requested segment is missing', async () => {
+  it('omit a companion that lacks the requested segment, and are not found if the rendition lacks it', async () => {
     const agent = await viewer(gateway);
     const [known, unknown] = [randomUUID(), randomUUID()];
     services.missingRenditions = [unknown];

@@ -39,7 +39,7 @@ afterEach(() => jest.useRealTimers());
 const find = (name: string, { seconds = 0, requester = granted, hostname = 'portal.example' } = {}) =>
   signed.find({ renditionId: 'r', name, requester, browser: { ...browser, hostname } }, seconds, call);
 
-it('signs the requested segment and the next ones in one call', async () => {
+it('signs the requested segment and the following segments in one call', async () => {
   const { segments, validSeconds } = await find('1');
   expect(segments.map(({ position }) => position)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
   expect(validSeconds).toBe(59);
@@ -55,7 +55,7 @@ it('reuses a URL while at least 30 of its 60 seconds remain', async () => {
   expect(await find('2')).toMatchObject({ validSeconds: 59, segments: { 0: { url: '2 in call 2' } } });
 });
 
-it('signs again if the cached segments do not cover the requested seconds, except at the end', async () => {
+it('signs again if the cached segments do not cover the requested seconds, except at the end of the rendition', async () => {
   await find('1');
   expect((await find('6', { seconds: 12 })).segments).toHaveLength(3);
   expect((await find('7', { seconds: 12 })).segments).toHaveLength(8);

@@ -208,7 +208,7 @@ describe("the uploader's level", () => {
     await other.get('/api/lead-captures').expect(403);
   });
 
-  it('is lost when idle, and the viewer’s level remains', async () => {
+  it('is lost after its idle time, and the viewer’s level remains', async () => {
     const shortTimeouts = await env.readyGateway({ UPLOADER_IDLE_MINUTES: 1 / 60 });
     const known = await redis.keys(redisKeys.uploaderIdle('*'));
     const agent = await uploader(shortTimeouts);

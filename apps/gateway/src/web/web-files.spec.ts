@@ -28,6 +28,6 @@ it('returns the paths of the files that pages load, excluding pages, folders and
   ]);
 });
 
-it('returns none if the web app is not built', () => {
+it('returns no paths if the web app is not built', () => {
   expect([...webFiles({ WEB_DIST_DIR: join(folder, 'gone') })]).toEqual([]);
 });

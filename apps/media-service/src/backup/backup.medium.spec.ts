@@ -18,8 +18,9 @@ const objects = new Map([
   ['f'.repeat(40), randomBytes(100_000)],
 ]);
 const [segment = '', upload = '', retired = ''] = [...objects.keys()];
-/** Key and id of the trailer. */
+/** Key of the trailer. */
 const key = randomBytes(16);
+/** Id of the trailer. */
 const trailer = randomUUID();
 let servers: MediaServers;
 let store: S3ObjectStore;

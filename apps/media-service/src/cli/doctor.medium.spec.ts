@@ -79,7 +79,7 @@ it.each([
   [{ S3_PUBLIC_ENDPOINT: 'http://127.0.0.1:1' }, 'browsers', /cannot use/, 'correct S3_PUBLIC_ENDPOINT'],
   [{ FFMPEG_PATH: '/nowhere/ffmpeg' }, 'ffmpeg', /cannot be run/, 'Install ffmpeg'],
   [{ MEDIA_SECRET: 'short' }, 'settings', /MEDIA_SECRET: must be at least 32/, '.env.example describes'],
-])('reports, with %j, an error in %s and its remedy', async (more, name, finding, remedy) => {
+])('given %j, reports an error in %s and its remedy', async (more, name, finding, remedy) => {
   const { code, stdout } = await doctor(more);
   expect(code).toBe(1);
   const [, found = '', reported = ''] =

@@ -108,7 +108,7 @@ describe('a portal without a worker', () => {
   });
 });
 
-it('logs each attempt, and distinguishes a stopped one from a failed one', async () => {
+it('logs each attempt, and distinguishes stopped attempts from failed attempts', async () => {
   const lines: object[] = [];
   const destination = { write: (line: string) => void lines.push(JSON.parse(line)) };
   const logger = createLogger({ service: 'media', level: 'info', destination });

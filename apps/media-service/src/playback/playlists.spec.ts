@@ -72,7 +72,7 @@ describe('the multivariant playlist', () => {
     ],
     [[480], ['r480']],
     [[1080], ['r1080']],
-  ])('first lists the best variant to start with, of the heights %j', (rungs, order) => {
+  ])('first lists the best variant to start with among the heights %j', (rungs, order) => {
     expect(listed(multivariantPlaylist([audio, ...rungs.map(sized)]))).toEqual(order);
   });
 

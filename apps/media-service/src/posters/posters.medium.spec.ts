@@ -152,7 +152,7 @@ it.each([
   ],
   ['has a URL of another server', async () => 'http://127.0.0.1:1/poster.png'],
 ])(
-  'accepts a new trailer without its poster, and with a warning, if the poster %s',
+  'accepts a new trailer without its poster, and adds a warning, if the poster %s',
   async (_what, address) => {
     const trailer = await app.accept(video, { posterURL: await address() });
     expect(trailer).toMatchObject({ status: 'processing', posterURL: null });

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 
 /** Bytes of an AES block, and of an initialisation vector. */
 const BLOCK_BYTES = 16;
-/** Bytes that are read and written at once. Each step takes a turn of the thread pool. */
+/** Bytes per read and write. Each is a task of libuv's thread pool, so larger chunks wait less often. */
 const CHUNK_BYTES = 2 ** 20;
 
 /**

@@ -165,7 +165,7 @@ describe('processing', () => {
   });
 
   it.each(points.map(([at, kind], position) => [at, kind, position] as const))(
-    'continues on another worker when one is killed while %s (%s)',
+    'continues on another worker when a worker is killed while %s (%s)',
     async (_at, _kind, position) => {
       const id = ids[position] ?? '';
       // The newest upload is active.
@@ -176,7 +176,7 @@ describe('processing', () => {
   );
 });
 
-it('continues on another worker when one is killed while it waits for the storage', async () => {
+it('continues on another worker when a worker is killed while it waits for the storage', async () => {
   const { id: copied } = await app.accept(await kinds.copied('copied'));
   const { id: encoded } = await app.accept(await kinds.encoded('encoded'));
   await servers.store.kill9();

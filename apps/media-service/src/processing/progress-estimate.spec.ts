@@ -37,7 +37,7 @@ it('moves neither backwards within a stage nor beyond the end', () => {
   expect(estimate.at(0)?.percent).toBe(99.9);
 });
 
-it('keeps its position when the plan becomes known, after stages that are already done', () => {
+it('begins after the completed stages, and keeps the current stage when the plan changes', () => {
   const estimate = new ProgressEstimate();
   estimate.plan([
     { step: 'encode', weight: 50, done: true },

@@ -11,11 +11,9 @@ export interface Stage {
 /** The only step that predicts the speed of the rest: it takes nearly all of the time. */
 const MEASURED_STEP = 'encode';
 
-/**
- * Minimum completed share and milliseconds before a stage predicts the speed. Startup distorts earlier
- * values.
- */
+/** Minimum completed share before a stage predicts the speed. Startup distorts earlier values. */
 const MIN_SHARE = 0.02;
+/** Minimum milliseconds before a stage predicts the speed. */
 const MIN_MS = 1500;
 
 /** Estimates the percent of all work and the seconds left, from the speed of the current stage. */

@@ -23,8 +23,8 @@ export async function releaseSource(db: Queryable, trailerId: string): Promise<v
 }
 
 /**
- * Releases unpublished objects of attempts to the sweep after an hour. A superseded worker stops a little later, and an
- * object that it stored after the sweep would be unknown.
+ * Lets the sweep delete unpublished objects of attempts after an hour. Until it stops, a superseded worker may still
+ * store an object. If the sweep had already removed its row, the object would never be deleted.
  */
 export async function releaseAttempts(db: Queryable, trailerId: string): Promise<void> {
   await execute(

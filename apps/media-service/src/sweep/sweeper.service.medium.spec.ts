@@ -111,7 +111,7 @@ it('continues where a sweep was cut off', async () => {
   expect(await isKnown(key)).toBe(false);
 });
 
-it('deletes an upload once it is processed, and once more when its URL has expired', async () => {
+it('deletes an upload after its processing, and again after its URL has expired', async () => {
   const url = await app.upload('video', video);
   const { id } = await app.trailers.create({ title: 'A title', videoURL: url }, call());
   expect(await processed(id)).toMatchObject({ status: 'ready' });

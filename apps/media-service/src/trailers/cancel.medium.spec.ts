@@ -51,7 +51,7 @@ async function cancel(id: string) {
   return cancelled;
 }
 
-it('ends the programs that process a cancelled trailer, which is not processed again', async () => {
+it('ends the programs that process a cancelled trailer, and does not process it again', async () => {
   const slow = [...picture('854x480', 10), '-t', '60', '-c:v', 'mpeg4', '-q:v', '8'];
   const { id } = await app.accept(await videos.make('slow.avi', slow));
   await until(async () => (await app.find(id)).step === 'encode' && working().length > 0, {

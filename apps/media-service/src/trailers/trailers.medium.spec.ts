@@ -381,7 +381,7 @@ describe('playing', () => {
   const master = (trailerId: string, mayPreview: boolean) =>
     app.playback.masterPlaylist({ trailerId, mayPreview }, call());
 
-  it('allows everyone the active trailer, and the administrator any ready one', async () => {
+  it('is allowed to everyone for the active trailer, and to the administrator for any ready trailer', async () => {
     const [first, second] = [await app.accept(video), await app.accept(video)];
     await makeReady(first);
     const { body } = await master(first.id, false);

@@ -44,7 +44,7 @@ const poster = (width: number, height: number) =>
     .png()
     .toBuffer();
 
-it('keeps warnings of missing sizes and of a poster, and a new poster removes only its own', async () => {
+it('keeps the warning about missing sizes when a new poster removes the warning about the old poster', async () => {
   const square = await app.upload('poster', await poster(90, 90));
   const { id, warning, warnings = [] } = await app.accept(video, { posterURL: square });
   await publishWithoutWorker(app, { id }, [SIZES]);
@@ -70,7 +70,7 @@ it('warns that larger sizes were cancelled', async () => {
   expect((await app.find(id)).warning).toBe('The larger sizes were cancelled.');
 });
 
-it('leaves a generated poster to the sweep when another one was chosen meanwhile', async () => {
+it('leaves a generated poster to the sweep when another poster was chosen meanwhile', async () => {
   const { id } = await app.accept(video);
   const worker = new ProcessingRepository(app.database);
   const attempt = { trailerId: id, attemptId: randomUUID() };

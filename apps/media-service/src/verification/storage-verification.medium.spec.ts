@@ -200,7 +200,7 @@ describe('a run in a bucket that was named by mistake', () => {
   });
 });
 
-it('hands over to the sweep a poster that no trailer uses', async () => {
+it('releases a poster that no trailer uses to the sweep', async () => {
   const { id } = await createTrailer();
   const key = await posterKey(id);
   await app.database.query('UPDATE media.trailers SET poster_id = NULL WHERE id = $1', [id]);

@@ -48,7 +48,7 @@ beforeAll(async () => {
 afterAll(() => target.close());
 
 describe('ListObjectsV2', () => {
-  it('pages through more keys than one page holds, in order, each once', async () => {
+  it('lists more keys than fit on one page, in order and each once', async () => {
     const found = await pages({ Prefix: `${target.prefix}many/` });
     expect(found.map(({ KeyCount }) => KeyCount)).toEqual([1000, MANY - 1000]);
     const keys = found.flatMap(({ Contents = [] }) => Contents.map(({ Key }) => inside(Key)));

@@ -130,13 +130,13 @@ describe('a presigned URL', () => {
 
 describe('an unsigned request', () => {
   it.each([
-    ['reads', 'GET', '/secret'],
-    ['looks', 'HEAD', '/secret'],
-    ['writes', 'PUT', '/anonymous'],
-    ['deletes', 'DELETE', '/secret'],
-    ['lists', 'GET', '?list-type=2'],
+    ['reads an object', 'GET', '/secret'],
+    ['reads the headers of an object', 'HEAD', '/secret'],
+    ['writes an object', 'PUT', '/anonymous'],
+    ['deletes an object', 'DELETE', '/secret'],
+    ['lists objects', 'GET', '?list-type=2'],
     ['creates a bucket', 'PUT', ''],
-  ])('is denied: %s', async (_name, method, path) => {
+  ])('is denied when it %s', async (_name, method, path) => {
     const base = `${target.endpoint}/${target.bucket}`;
     const url = path.startsWith('/') ? `${base}/${target.prefix}${path.slice(1)}` : `${base}${path}`;
     const answer = await send(url, { method, ...(method === 'PUT' && { body: 'x' }) });

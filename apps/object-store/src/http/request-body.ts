@@ -6,11 +6,9 @@ import type { RequestContext } from './request-context.js';
 /** Longest XML document of a request, in bytes: 1,000 keys of 1,024 bytes and their tags. */
 const MAX_DOCUMENT_BYTES = 2 * 1024 * 1024;
 
-/**
- * Limits for reading and dropping a rejected body, so that the client can read the error; in bytes and
- * milliseconds.
- */
+/** Maximum bytes of a rejected body that are read and dropped, so that the client can read the error. */
 const MAX_DROPPED_BYTES = 64 * 1024 * 1024;
+/** Maximum milliseconds for reading and dropping a rejected body. */
 const MAX_DROPPING_TIME = 10_000;
 
 const DIGEST_BYTES = { crc32: 4, sha1: 20, sha256: 32 } as const;

@@ -38,12 +38,12 @@ describe('listPage', () => {
     expect(everyPage({ prefix: 'd', delimiter: '/x/' })).toEqual([['d/y', 'd/x/']]);
   });
 
-  it('starts after a key, present or not', () => {
+  it('starts after a key, whether or not it exists', () => {
     expect(everyPage({ startAfter: 'b/1', prefix: 'b' })).toEqual([['b/2']]);
     expect(everyPage({ startAfter: 'b/11', prefix: 'b' })).toEqual([['b/2']]);
   });
 
-  it('ends when nothing is requested or found', () => {
+  it('returns one empty page when nothing is requested or found', () => {
     expect(everyPage({ limit: 0 })).toEqual([[]]);
     expect(everyPage({ prefix: 'z' })).toEqual([[]]);
   });

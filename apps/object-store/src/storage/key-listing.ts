@@ -52,7 +52,10 @@ function isBehind(bytes: string, from: ListPosition | undefined): boolean {
   return bytes > last && !(from.kind === 'group' && bytes.startsWith(last));
 }
 
-/** Selects one page of ListObjectsV2 from all keys of a bucket. Keys and groups count alike. */
+/**
+ * Selects one page of ListObjectsV2 from all keys of a bucket. Each key and each common prefix counts as one entry
+ * towards `limit`.
+ */
 export function listPage(allKeys: readonly string[], query: ListQuery): ListPage {
   const prefix = byteText(query.prefix);
   const delimiter = byteText(query.delimiter);

@@ -3,7 +3,7 @@ import { serviceNames } from '../supervisor/services.js';
 /** pino's level of an error. */
 const ERROR = 50;
 const PRINTED = new Set<string>([...serviceNames, 'web']);
-/** Matches the lines that Node prints for `--inspect`; the start lists those ports itself. */
+/** Matches the lines that Node prints for `--inspect`; omitted, because `develop.ts` prints these ports itself. */
 const INSPECTOR = /^(Debugger |For help, see: |Starting inspector on )/;
 
 interface LogLine {

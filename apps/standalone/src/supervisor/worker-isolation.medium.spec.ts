@@ -21,7 +21,7 @@ async function isolate(variables: NodeJS.ProcessEnv = {}) {
   return isolateWorker(env, dir, await findFfmpeg(() => undefined), log);
 }
 
-it('gives the worker a private folder, and as root a user that can run ffmpeg', async () => {
+it('gives the worker a private folder, and a user that can run ffmpeg if the portal runs as root', async () => {
   chmodSync(dir, 0o711);
   const { user, workDir, ffmpeg } = await isolate();
   expect(logged).toEqual([]);

@@ -11,7 +11,7 @@ type Module = { default: ComponentType<Props> };
 const module: Module = { default: ({ name }) => <p>Hello {name}</p> };
 const loading = () => jest.fn<() => Promise<Module>>().mockResolvedValue(module);
 
-/** Renders a part inside its error boundary. */
+/** Renders a component inside its error boundary. */
 const page = (Part: LazyComponent<Props>) => (
   <RetryBoundary
     fallback={({ chunkMissing, retry }) => (
@@ -39,7 +39,7 @@ afterEach(() => {
   globalThis.fetch = before;
 });
 
-it('loads a part when it is first shown', async () => {
+it('loads a component when it is first shown', async () => {
   const load = loading();
   const Part = lazyComponent(load);
   expect(load).not.toHaveBeenCalled();
@@ -48,7 +48,7 @@ it('loads a part when it is first shown', async () => {
   expect(await screen.findByText('Hello Ada')).toBeVisible();
 });
 
-it('shows a preloaded part at once', async () => {
+it('shows a preloaded component at once', async () => {
   const load = loading();
   const Part = lazyComponent(load);
   await act(async () => Part.preload());
@@ -58,7 +58,7 @@ it('shows a preloaded part at once', async () => {
   expect(load).toHaveBeenCalledTimes(1);
 });
 
-it('ignores a failed preload, and loads the part when it is shown', async () => {
+it('ignores a failed preload, and loads the component when it is shown', async () => {
   const load = loading().mockRejectedValueOnce(new TypeError('offline'));
   const Part = lazyComponent(load);
   await act(async () => Part.preload());
@@ -66,7 +66,7 @@ it('ignores a failed preload, and loads the part when it is shown', async () => 
   expect(await screen.findByText('Hello Ada')).toBeVisible();
 });
 
-it('reports a part that failed to load when the portal serves no other build, and retries it', async () => {
+it('reports a component that failed to load when the portal serves no other build, and retries it', async () => {
   const load = loading().mockRejectedValueOnce(new TypeError('offline'));
   render(page(lazyComponent(load)));
   const retry = await screen.findByText('It did not arrive');

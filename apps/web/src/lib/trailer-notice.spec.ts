@@ -7,13 +7,13 @@ const catalogue = {
 const notice = (code: string, params = {}) => ({ code, params });
 
 describe('failureText', () => {
-  it('takes the sentence of the catalogue', () => {
+  it('returns the sentence of the catalogue', () => {
     const trailer = { failure: 'The file has no picture.', failureNotice: notice('NO_PICTURE') };
     expect(failureText(trailer, catalogue)).toBe('[no picture]');
   });
 
   it.each([notice('OF_A_NEWER_VERSION'), notice('toString'), null, undefined])(
-    'takes the sentence of the server for the notice %j',
+    'returns the sentence of the server for the notice %j',
     (failureNotice) => {
       expect(
         failureText(
@@ -35,7 +35,7 @@ describe('warningText', () => {
     );
   });
 
-  it('takes the sentences of the server if one is missing in the catalogue', () => {
+  it('returns the sentences of the server if the catalogue lacks one of them', () => {
     expect(warningText({ warning: 'W', warnings: [poster, notice('UNKNOWN')] }, catalogue)).toBe('W');
     expect(warningText({ warning: 'W' }, catalogue)).toBe('W');
     expect(warningText({ warning: null, warnings: [] }, catalogue)).toBeNull();

@@ -114,7 +114,7 @@ describe('a rejected form', () => {
     });
   });
 
-  it.each(['false', true, 'TRUE', ''])('rejects %j for termsAccepted', (termsAccepted) => {
+  it.each(['false', true, 'TRUE', ''])('reports only termsAccepted when it is %j', (termsAccepted) => {
     expect(validationError({ ...validForm, termsAccepted }).fields).toEqual({
       termsAccepted: 'You must accept the terms to continue',
     });

@@ -16,7 +16,10 @@ const namedUrls = z.array(z.object({ name: z.string(), url: z.string() }));
 const segmentUrls = z.object({
   /** In playing order. Empty if browsers cannot reach the store: then the gateway relays each segment. */
   segments: namedUrls,
-  /** URLs of the rendition `with`, from the segment of the same name on. Empty if it has no such segment. */
+  /**
+   * URLs of the companion rendition (query `with`), starting at its segment with the requested name. Empty if it has no
+   * such segment.
+   */
   companion: z._default(namedUrls, []),
   /** Seconds from now for which all of these URLs are valid. */
   validSeconds: z.number(),

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { lock, tryLock, withLock } from './lock.js';
 import { identify } from './process-identity.js';
 
-describe('a lock file', () => {
+describe('a lock', () => {
   let dir: string;
   let path: string;
   beforeEach(() => {
@@ -13,7 +13,7 @@ describe('a lock file', () => {
   });
   afterEach(() => rmSync(dir, { recursive: true }));
 
-  it('has one holder at a time and removes its file', () => {
+  it('has one holder at a time, and its file is removed on release', () => {
     const first = tryLock(path);
     expect(tryLock(path)).toEqual({ heldBy: process.pid });
     if (!('release' in first)) throw new Error('The lock was not taken');
@@ -30,7 +30,7 @@ describe('a lock file', () => {
     expect(tryLock(path)).toHaveProperty('release');
   });
 
-  it('is free when its file is not a lock', () => {
+  it('is free when its file contains invalid JSON', () => {
     writeFileSync(path, '{"pid":');
     expect(tryLock(path)).toHaveProperty('release');
   });

@@ -23,7 +23,7 @@ describe('makeFolder', () => {
     expect(() => makeFolder(join(dir, 'file', 'a'))).toThrow(/EEXIST|ENOTDIR/);
   });
 
-  it('throws in a file system without folder creation', () => {
+  it('throws in a file system that does not allow new folders', () => {
     expect(() => makeFolder('/proc/nope/data')).toThrow(/ENOENT|EACCES|EPERM|EROFS/);
   });
 });

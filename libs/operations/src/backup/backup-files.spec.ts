@@ -14,12 +14,12 @@ const expired = (days: number[], keep: number, written = days[0] ?? 0) =>
   );
 
 it.each([
-  ['the oldest when there are more than the number', [5, 4, 3, 2], 2, [3, 2]],
-  ['none while there are fewer', [5, 4], 3, []],
-  ['incomplete backups older than every complete one it keeps', [5, 4, -3, 2], 2, [-3, 2]],
-  ['no incomplete backup newer than the oldest complete one it keeps', [5, -4, 3], 2, []],
+  ['the oldest backups when there are more than the limit', [5, 4, 3, 2], 2, [3, 2]],
+  ['no backup while there are fewer than the limit', [5, 4], 3, []],
+  ['incomplete backups older than all remaining complete backups', [5, 4, -3, 2], 2, [-3, 2]],
+  ['no incomplete backup newer than the oldest remaining complete backup', [5, -4, 3], 2, []],
   ['no complete backup because of an incomplete one', [-6, 5, 4, 3], 2, []],
-  ['incomplete backups when there are more than the number', [-6, -5, -4, 3], 2, [-4]],
+  ['incomplete backups when there are more than the limit', [-6, -5, -4, 3], 2, [-4]],
 ])('removes %s', (_name, days, keep, removed) => {
   expect(expired(days, keep).sort()).toEqual([...removed].sort());
 });

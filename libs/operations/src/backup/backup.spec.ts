@@ -44,7 +44,7 @@ it('exits with 0 when everything was saved', async () => {
   expect(saved()).toEqual(['portal.tar']);
 });
 
-it('keeps a backup that lacks objects lost earlier, and exits with 1 unless that is allowed', async () => {
+it('keeps a backup that lacks objects lost earlier, and exits with 1 unless losses are allowed', async () => {
   expect(await backup([file()], services(EXIT_PARTIAL))).toBe(1);
   expect(saved()).toEqual(['portal.tar']);
   expect(await backup([file(), '--force', '--allow-missing'], services(EXIT_PARTIAL))).toBe(0);

@@ -7,7 +7,7 @@ it.each([
   [0.25, 'ok'],
   [1.5, 'warning'],
   [10, 'error'],
-])('compares the free space with a need of %d times that space', async (share, state) => {
+])('evaluates a need for %d times the free space as %s', async (share, state) => {
   const { bavail, bsize } = await statfs(tmpdir());
   const diagnosis = await diskCheck(tmpdir(), share * bavail * bsize, 'processing').run();
   expect(diagnosis).toMatchObject({

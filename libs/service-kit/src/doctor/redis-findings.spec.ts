@@ -40,7 +40,7 @@ it.each([
   expect(reported(fields)).toEqual([expect.objectContaining({ state, remedy })]);
 });
 
-it('reports no problem for a calls Redis without persistence', () => {
+it('reports no problem for a Redis for calls without persistence', () => {
   expect(reported({ aof_enabled: '0' }, 'calls', '')).toEqual([]);
   expect(reported({ aof_enabled: '0' }, 'calls', undefined)).toEqual([]);
 });
@@ -48,7 +48,7 @@ it('reports no problem for a calls Redis without persistence', () => {
 it.each([
   ['an append-only file', { aof_enabled: '1' }, ''],
   ['snapshots', { aof_enabled: '0' }, '3600 1 300 100 60 10000'],
-])('warns about passwords on the disk of a calls Redis with %s', (_name, fields, snapshots) => {
+])('warns about passwords on the disk of a Redis for calls with %s', (_name, fields, snapshots) => {
   expect(reported(fields, 'calls', snapshots)).toEqual([
     expect.objectContaining({ state: 'warning', finding: expect.stringContaining('passwords') }),
   ]);

@@ -24,7 +24,7 @@ describe('a transaction that loses its connection between two statements', () =>
   it.each([
     ['its next statement', (manager: EntityManager) => manager.query('SELECT 1')],
     ['its commit', () => Promise.resolve()],
-  ])('fails at %s as unavailable', async (_, next) => {
+  ])('fails with SERVICE_UNAVAILABLE at %s', async (_, next) => {
     const transaction = db.transaction(async (manager) => {
       const [{ pid }] = await manager.query('SELECT pg_backend_pid() AS pid');
       await loseConnection(manager, pid);

@@ -45,8 +45,9 @@ export function createLogger(options: {
   return pino(settings, options.destination ?? standardOutput());
 }
 
-/** Bytes buffered before a write, and maximum delay of a write in milliseconds. */
+/** Bytes buffered before a write. */
 const BUFFER_BYTES = 4096;
+/** Maximum delay of a write in milliseconds. */
 const FLUSH_MS = 200;
 
 /** Buffers lines, because separate writes dominate the cost of logging. They are flushed at exit. */

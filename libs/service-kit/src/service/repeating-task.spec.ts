@@ -9,7 +9,7 @@ afterEach(() => {
 });
 
 describe('repeated work', () => {
-  it('starts the next round an interval after the end of the last', async () => {
+  it('starts the next round one interval after the end of the previous round', async () => {
     const ends: (() => void)[] = [];
     const task = new RepeatingTask(
       () => new Promise<void>((resolve) => ends.push(resolve)),

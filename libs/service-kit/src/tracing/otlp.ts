@@ -12,8 +12,9 @@ import { MINUTE_MS } from '@secure-preview/contracts';
 import type { Logger } from '../logging/logger.js';
 import type { StopTracing, TracingSettings } from './tracing-settings.js';
 
-/** Milliseconds between two exports, and time limit of one export. */
+/** Milliseconds between two exports. */
 const SEND_EVERY_MS = 2000;
+/** Time limit of one export in milliseconds. */
 const SEND_MS = 5000;
 /** Milliseconds for the last export when the process ends. */
 const LAST_SEND_MS = 2000;

@@ -16,8 +16,9 @@ const REPORTED = [
 /** Goals for presigned segments of the default length, in milliseconds of CPU for a viewer-minute. */
 const MAX_GATEWAY_MS = 25;
 const MAX_PORTAL_MS = 65;
-/** Minimum length of a run for the goal of memory, in minutes, and the maximum growth. */
+/** Minimum length in minutes of a run whose memory growth has a goal. */
 const MIN_MEMORY_MINUTES = 10;
+/** Maximum ratio of the memory at the end to that at the beginning. */
 const MAX_DRIFT = 1.1;
 
 /** Milliseconds of CPU for one viewer in one minute. */

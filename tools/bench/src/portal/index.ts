@@ -15,8 +15,9 @@ const SECONDS = 6;
 /** Goals against the Express baseline, as ratios. */
 const MIN_STATUS_THROUGHPUT = 0.8;
 const MAX_LEAD_CPU = 2.2;
-/** Goals for each process at rest, and for a start. */
+/** Goal for the memory of each process at rest. */
 const MAX_MEMORY_MB = 140;
+/** Goal for a start. */
 const MAX_START_SECONDS = 10;
 const SERVICES = [
   'gateway',

@@ -1,6 +1,6 @@
 import { Latencies } from './latencies.js';
 
-it('separates kinds, and adds them up', () => {
+it('records latencies by kind and in total', () => {
   const latencies = new Latencies();
   for (let ms = 1; ms <= 100; ms += 1) latencies.record('page', ms);
   latencies.record('gate', 1000);

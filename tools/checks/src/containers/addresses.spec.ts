@@ -3,7 +3,7 @@ import { composeFile } from './compose.js';
 const { services, networks } = composeFile();
 const ADDRESSES = ['PUBLIC_ORIGIN', 'S3_PUBLIC_ENDPOINT'];
 
-it('sets the HTTPS URLs for every service that has the URLs for browsers', () => {
+it('sets HTTPS URLs for every service that has URLs for browsers', () => {
   const tls = composeFile('deploy/compose/tls.yml').services;
   const affected = Object.entries(services).filter(([, { environment = {} }]) =>
     ADDRESSES.some((name) => name in environment),

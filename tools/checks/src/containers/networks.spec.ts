@@ -81,7 +81,7 @@ it.each(['nginx.conf', 'object-store.conf'])(
   },
 );
 
-it('publishes only the portal and the store', () => {
+it('publishes only ports of the proxy and the object store', () => {
   const published = Object.entries(services).flatMap(([name, { ports }]) => (ports ? [name] : []));
   expect(published.sort()).toEqual(['object-store', 'proxy']);
   const outside = Object.keys(networks).filter((network) => !networks[network]?.internal);

@@ -93,7 +93,8 @@ function findingsOf(workload: Workload, manifests: readonly Manifest[]): string[
   const setValue = (name: string, value: string) => {
     if (name === NODE_CAS) return;
     if (!names.includes(name)) findings.push(`${name} is not a setting of this process`);
-    // A process checks that its file exists, so this existing file replaces the mounted file.
+    // Processes check that the file of such a setting exists. The mounted file does not exist here, so the path of this
+    // source file is used instead.
     const isFile = name.endsWith('_FILE') && names.includes(name);
     if (isFile && !configFiles(workload, manifests).includes(value))
       findings.push(`${name} refers to a file that is not mounted`);

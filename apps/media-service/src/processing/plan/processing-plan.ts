@@ -63,11 +63,13 @@ export function planProcessing(
     : { first: { by: 'copying', provisional: true }, rest: restOf(rungs, true) };
 }
 
-/** Percent of the progress for downloading and for probing the upload. */
+/** Percent of the progress for downloading the upload. */
 const DOWNLOAD_PERCENT = 3;
+/** Percent of the progress for probing the upload. */
 const PROBE_PERCENT = 2;
-/** Costs of decoding and storing a pixel, relative to encoding it. */
+/** Cost of decoding a pixel, relative to encoding it. */
 const DECODE_COST = 0.3;
+/** Cost of storing a pixel, relative to encoding it. */
 const STORE_COST = 0.1;
 /** Percent of the progress credited to earlier attempts. */
 const RESUMED_PERCENT = 30;

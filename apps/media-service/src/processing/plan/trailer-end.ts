@@ -25,8 +25,9 @@ export interface TrailerEnd {
 
 /** Seconds by which the ends of video and audio may differ unnoticed. */
 export const END_TOLERANCE_SECONDS = 1;
-/** Maximum nominal frame duration in seconds, at a variable and at a constant frame rate. */
+/** Maximum nominal frame duration in seconds at a variable frame rate. */
 const MAX_VARIABLE_FRAME_SECONDS = 0.04;
+/** Maximum nominal frame duration in seconds at a constant frame rate. */
 const MAX_CONSTANT_FRAME_SECONDS = 1;
 
 function nominalFrameSeconds({ frameRate, variableFrameRate }: VideoFacts): number {

@@ -9,7 +9,7 @@ function scan(...lines: string[]) {
 const frames = (...found: [time: string, flags: string][]) =>
   scan(...found.map(([time, flags]) => `0,${time},N/A,0.1,${flags}`));
 
-it('measures the distance between key frames, and from the last one to the end', () => {
+it('measures the distance between key frames, and from the last key frame to the end', () => {
   expect(frames(['0.0', 'K__'], ['1.0', '___'], ['2.0', 'K__'], ['5.5', '___'])).toMatchObject({
     packets: 4,
     cuttable: true,
@@ -76,7 +76,7 @@ it.each([
   ['run backwards', '0,1.0,1.0,0.1,K_', true],
   ['skip ahead', '0,16.0,16.0,0.1,K_', true],
   ['continue', '0,14.0,14.0,0.1,K_', false],
-])('reports whether timestamps jump when they %s', (_where, line, hasTimestampJump) => {
+])('reports whether timestamps that %s are a jump', (_where, line, hasTimestampJump) => {
   expect(scan('0,5.0,5.0,0.1,K_', line).video?.hasTimestampJump).toBe(hasTimestampJump);
 });
 

@@ -5,8 +5,9 @@ import type { PublicEndpointSettings } from '../public-endpoint.js';
 // On Node 20, the SDK warns at every start that its releases of 2027 need a newer version.
 process.env['AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED'] ??= 'true';
 
-/** Limits for a connection and for the first byte of a response, in milliseconds. */
+/** Milliseconds to open a connection. */
 const CONNECT_MS = 2000;
+/** Milliseconds until the first byte of a response. */
 const RESPONSE_MS = 8000;
 
 /** Silent logger, because callers report failures. Without it the SDK writes some of them to the console. */

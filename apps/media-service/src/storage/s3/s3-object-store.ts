@@ -37,7 +37,7 @@ const LARGE_MS = 15 * MINUTE_MS;
 const MAX_BUFFERED_BYTES = 8 * 2 ** 20;
 /** Attempts to send a file. Each reads the file again, since a started stream cannot be resent. */
 const FILE_ATTEMPTS = 3;
-/** Bytes of a file that are read at once. The default of 64 KiB takes a turn of the thread pool for each read. */
+/** Bytes per file read. Each read is a task of libuv's thread pool; the default of 64 KiB needs 16 times as many. */
 const READ_BYTES = 2 ** 20;
 
 /** Stores objects in any S3-compatible store. An unavailable store is reported as `SERVICE_UNAVAILABLE`. */

@@ -57,7 +57,7 @@ describe('a playback position', () => {
   });
 
   it.each(['', 'no JSON', '{}', '[["a", "b"]]', '[["a", -1]]', '[["a", null]]', '42'])(
-    'ignores invalid data in the storage: %s',
+    'is undefined if the stored data is invalid, and can be saved again: %s',
     (junk) => {
       localStorage.setItem(POSITIONS_KEY, junk);
       expect(position().read()).toBeUndefined();
@@ -76,7 +76,7 @@ describe('the remembered gate input', () => {
     expect(rememberedGateFields.read()).toBeUndefined();
   });
 
-  it.each(['', 'no JSON', '{"name": 1}', '[]'])('ignores invalid data in the storage: %s', (junk) => {
+  it.each(['', 'no JSON', '{"name": 1}', '[]'])('is undefined if the stored data is invalid: %s', (junk) => {
     sessionStorage.setItem(GATE_FIELDS_KEY, junk);
     expect(rememberedGateFields.read()).toBeUndefined();
   });
@@ -91,7 +91,7 @@ describe('a draft of the upload page', () => {
     expect(uploadDrafts.exist()).toBe(false);
   });
 
-  it('ignores invalid data in the storage', () => {
+  it('does not exist if the stored data is invalid', () => {
     sessionStorage.setItem(DESCRIPTION_DRAFT_KEY, '{"alignment": "sideways"}');
     expect(uploadDrafts.exist()).toBe(false);
   });

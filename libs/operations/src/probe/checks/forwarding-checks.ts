@@ -3,8 +3,9 @@ import { type Outcome, ok, problem, warning } from '../outcome.js';
 import type { Answer } from '../portal-client.js';
 import type { ProbeCheck } from '../probe-context.js';
 
-/** An address and a name reserved for documentation and tests (RFC 5737, RFC 2606). */
+/** IP address reserved for documentation (RFC 5737). */
 const FORGED_IP = '203.0.113.77';
+/** Host name reserved for tests (RFC 2606). */
 const FORGED_HOST = 'portal-probe.invalid';
 
 /** Status of a request for a host name that is not allowed. */

@@ -4,7 +4,7 @@ import { decodeCaptions } from './read-caption-file.js';
 
 const bytes = (...values: number[]) => new Uint8Array(values);
 
-describe('decoding a captions file', () => {
+describe('decodeCaptions', () => {
   it.each([
     ['from UTF-8', new TextEncoder().encode('Où? Ωδε'), 'Où? Ωδε'],
     ['from UTF-8 with a byte order mark', bytes(0xef, 0xbb, 0xbf, 0x41), 'A'],
@@ -28,7 +28,7 @@ describe('the language of a captions file', () => {
     ['trailer.srt', undefined],
     ['abcde.srt', undefined],
     ['trailer.xx.srt', undefined],
-  ])('reads from the file name %s the language %j', (name, expected) => {
+  ])('is derived from the file name %s: %j', (name, expected) => {
     expect(languageOfFile(name)).toBe(expected);
   });
 

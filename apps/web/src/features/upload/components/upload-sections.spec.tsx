@@ -205,8 +205,8 @@ describe('uploading a poster', () => {
 
   it.each([
     ['there is no active trailer', () => failure('NO_ACTIVE_TRAILER')],
-    ['it cannot be looked up', () => failure('SERVICE_UNAVAILABLE')],
-  ])('keeps the poster for the next trailer when %s, without its signature', async (_, response) => {
+    ['the active trailer cannot be looked up', () => failure('SERVICE_UNAVAILABLE')],
+  ])('keeps the unsigned URL of the poster for the next trailer when %s', async (_, response) => {
     api.on(trailers.active, response);
     const options = await upload();
     act(() => options.onUploaded(`${stored}?X-Amz-Signature=secret`, file));

@@ -46,7 +46,7 @@ it.each([
   expect(shownByLibrary()).toEqual([]);
 });
 
-it('leaves the rejection of a second file to the library, since no note is shown then', () => {
+it('lets the library reject a second file, because the dialog shows no note once it has a file', () => {
   openDialog('video');
   choose('film.mp4', 'video/mp4', 10);
   expect(uppy.getFiles()).toHaveLength(1);

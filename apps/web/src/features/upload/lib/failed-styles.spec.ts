@@ -2,7 +2,7 @@ import { reloadFailedStyles } from './failed-styles.js';
 
 const sheets = () => [...document.querySelectorAll('link')];
 
-it('requests a style sheet again that did not load, and waits for it', async () => {
+it('retries a style sheet that did not load, and waits for the result', async () => {
   const style = document.head.appendChild(document.createElement('style'));
   style.textContent = 'p { color: red }';
   const failed = document.createElement('link');

@@ -139,7 +139,7 @@ it.each([
   [507, '<Error><Code>StorageFull</Code></Error>', 4],
   [500, '<Error><Code>XMinioStorageFull</Code></Error>', 4],
   [403, '<Error><Code>QuotaExceeded</Code></Error>', 1],
-])('does not retry when the storage is full: %i %s', async (status, body, puts) => {
+])('starts no new attempt when the storage is full: %i %s', async (status, body, puts) => {
   for (let number = 1; number <= puts; number += 1) {
     await putNumber(number).answer(status, body);
     await jest.advanceTimersByTimeAsync(600);
@@ -171,7 +171,7 @@ it('stops when paused, and restarts from the beginning when resumed', async () =
 it.each([
   ['the file', () => uppy.pauseResume(file()?.id ?? '')],
   ['everything', () => (file()?.isPaused ? uppy.resumeAll() : uppy.pauseAll())],
-])('retries only once %s is resumed after a pause', async (_, pauseOrResume) => {
+])('makes no retries during a pause, until %s is resumed', async (_, pauseOrResume) => {
   await putNumber(1).answer(403);
   await putNumber(2).answer(403);
   pauseOrResume();

@@ -56,12 +56,12 @@ describe('a version', () => {
     expect(item.queryByRole('button', { name: /^(Make|Delete|Cancel)/ })).toBeNull();
   });
 
-  it('shows how long a replaced version can be shown again', async () => {
+  it('shows when its video is removed if it was replaced', async () => {
     open();
     expect((await itemOf('First cut')).getByText(/^The video is removed after Mar 8, 2026/)).toBeVisible();
   });
 
-  it('shows the warning of a playable version', async () => {
+  it('shows its warning when it is playable', async () => {
     const warning = 'Not every size could be made. The file ends too early.';
     stored = [{ ...current, warning }];
     open();
@@ -92,7 +92,7 @@ describe('a version', () => {
   it.each([
     [{ status: 'failed', failure: 'The file has no video.' }, 'Failed', 'The file has no video.'],
     [{ status: 'expired' }, 'Video removed', /its video has since been removed/],
-  ] as const)('shows for %j why it cannot be played', async (overrides, state, reason) => {
+  ] as const)('shows why it cannot be played: %j', async (overrides, state, reason) => {
     stored = [listedTrailerOf({ title: 'Third cut', videoURL: null, renditions: [], ...overrides })];
     open();
     const item = await itemOf('Third cut');

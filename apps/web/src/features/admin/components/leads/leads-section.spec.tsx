@@ -52,7 +52,7 @@ describe('the watched column', () => {
     [{ watchedSeconds: 70, watchedShare: 0.78 }, undefined],
     [{ staff: true, deliveredSeconds: null, deliveredShare: null }, undefined],
   ] satisfies [Partial<Lead>, string | undefined][])(
-    'shows for %j the delivered time %s',
+    'shows the delivered time for %j: %s',
     async (overrides, text) => {
       api.on(leads.list, () => listed([leadOf({ ...overrides, name: 'Ada' })]));
       open();
@@ -198,7 +198,7 @@ describe('ending a visit', () => {
     expect(api.calls(leads.endVisit)).toHaveLength(0);
   });
 
-  it('shows the visit as ended once the server has confirmed, and allows it again', async () => {
+  it('shows the visit as ended once the server has confirmed it, and allows the visit again on request', async () => {
     let confirmEnd: () => void = () => undefined;
     api.on(
       leads.endVisit,

@@ -13,7 +13,7 @@ describe('initialCaptions', () => {
     ['pt', 'pt-BR'],
     ['en-US', 'en-GB'],
     ['ja', undefined],
-  ])('returns, for the stored choice %j, the captions in %j', (storedChoice, expected) => {
+  ])('maps the stored choice %j to the captions in %j', (storedChoice, expected) => {
     expect(initialCaptions(captions, storedChoice)?.language).toBe(expected);
   });
 });
@@ -24,7 +24,7 @@ describe('preferredCaptions', () => {
     [['ja', 'en'], 'en-GB'],
     [['ja'], 'de'],
     [[], 'de'],
-  ])('returns, for the languages %j, the captions in %j', (languages, expected) => {
+  ])('maps the languages %j to the captions in %j', (languages, expected) => {
     expect(preferredCaptions(captions, languages)?.language).toBe(expected);
   });
 

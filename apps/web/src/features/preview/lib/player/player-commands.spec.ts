@@ -53,7 +53,7 @@ describe('the player', () => {
     expect(video.currentTime).toBe(to);
   });
 
-  it('repeats the seeks of all key presses when the video has loaded', () => {
+  it('applies the seeks of all earlier key presses once the video has loaded', () => {
     const { video } = createVideo({});
     Object.defineProperty(video, 'readyState', { value: HTMLMediaElement.HAVE_NOTHING });
     press(video, 'ArrowRight');

@@ -70,7 +70,7 @@ describe('with a companion', () => {
     expect(api.calls(route).map(({ query }) => query)).toEqual([{ with: 'audio' }]);
   });
 
-  it('requests the URLs of a companion separately if the first response has none of them', async () => {
+  it('requests the URLs of a companion separately if the first response omits them', async () => {
     respondWith(['a']);
     const found = await Promise.all([urls.find(segmentUrl('a')), urls.find(audioUrl('a'))]);
     expect(found).toEqual([storeUrl('a'), storeUrl('a')]);

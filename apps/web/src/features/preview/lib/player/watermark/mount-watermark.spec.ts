@@ -68,7 +68,7 @@ describe('the watermark', () => {
     expect(reports).toEqual([]);
   });
 
-  it('jumps when the new watermark is removed during its fade', () => {
+  it('jumps to its new position when the second watermark is removed during the fade', () => {
     const [before] = watermarks(player);
     const left = before?.style.left;
     jest.spyOn(Math, 'random').mockReturnValue(0.999);
@@ -101,7 +101,7 @@ describe('the watermark', () => {
     expect(Math.max(...tops)).toBeLessThanOrEqual(4);
   });
 
-  it('lets clicks and taps through, with an important style', () => {
+  it('has an important style that lets clicks and taps through', () => {
     const { style } = watermarks(player)[0] ?? document.body;
     expect([style.pointerEvents, style.getPropertyPriority('pointer-events')]).toEqual(['none', 'important']);
   });
