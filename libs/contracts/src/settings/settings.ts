@@ -118,8 +118,8 @@ const historyValue = z.nullable(z.union([z.string(), languageTags]));
 export const settingsHistoryEntry = z.object({
   version: settingsVersion,
   at: z.iso.datetime(),
-  /** Name that the administrator entered at the gate; it is not verified. */
-  byName: z.string(),
+  /** Name that the administrator entered at the gate; it is not verified. Null for a command of an operator. */
+  byName: z.nullable(z.string()),
   changes: z.array(
     z.object({
       /** Name of the setting. */

@@ -1,11 +1,12 @@
 import { type PortalConfig, type PreviewTexts, portalRoutes } from '@secure-preview/contracts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import { call } from '../http-client.js';
 import { reader } from '../query-client.js';
 
 /** Names, contacts and terms of this portal. */
 export const portalConfigQuery = queryOptions<PortalConfig>({
   queryKey: [portalRoutes.config.path],
-  queryFn: reader(portalRoutes.config),
+  queryFn: ({ signal }) => call(portalRoutes.config, { query: {} }, { signal }),
 });
 
 /** Texts of the trailer page, for viewers. */
