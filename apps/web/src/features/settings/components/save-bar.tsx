@@ -1,0 +1,38 @@
+import { clsx } from 'clsx';
+import { Button } from '../../../components/ui/button.js';
+import { panelVariants } from '../../../components/ui/panel.js';
+import { useSettingsPageMessages } from '../../../messages/settings-page/use-settings-page-messages.js';
+
+interface SaveBarProps {
+  /** Number of settings with unsaved changes. */
+  changes: number;
+  isSaving: boolean;
+  onDiscard: () => void;
+}
+
+/** Saves or discards all changes of the form. Stays in sight while there are some. */
+export function SaveBar({ changes, isSaving, onDiscard }: SaveBarProps) {
+  const t = useSettingsPageMessages().settings;
+  const isDisabled = changes === 0 || isSaving;
+  return (
+    <div
+      className={clsx(
+        panelVariants,
+        'save-bar no-print flex flex-wrap items-center justify-end gap-x-3 gap-y-2 py-3 pr-3 pl-5 sm:pl-7',
+        changes > 0 && 'sticky bottom-2 z-10 border-primary/60 bg-panel-raised!',
+      )}
+    >
+      <p role="status" className="flex-1 text-[0.95rem] text-muted">
+        {changes > 0 ? t.unsaved(changes) : t.allSaved}
+      </p>
+      {changes > 0 && (
+        <Button variant="quiet" disabled={isSaving} onClick={onDiscard}>
+          {t.discard}
+        </Button>
+      )}
+      <Button type="submit" pending={isSaving} disabled={isDisabled}>
+        {isSaving ? t.saving : t.save}
+      </Button>
+    </div>
+  );
+}
