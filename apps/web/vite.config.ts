@@ -19,6 +19,8 @@ export default defineConfig({
     // Contracts have no side effects, so files without used exports can be dropped.
     rolldownOptions: {
       treeshake: { moduleSideEffects: [{ test: /libs[\\/]contracts[\\/]/, sideEffects: false }] },
+      // One file for all that the gate loads: separate files compress less well.
+      output: { codeSplitting: { groups: [{ name: 'initial', tags: ['$initial'] }] } },
     },
   },
   worker: { format: 'es' },
