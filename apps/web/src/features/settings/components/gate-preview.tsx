@@ -17,7 +17,9 @@ const names = ['phone', 'desktop'] as const;
 export function GatePreview({ form, children }: { form: SettingsForm; children: ReactNode }) {
   const t = useSettingsPageMessages().settings;
   const [queryClient] = useState(createQueryClient);
-  const [shown, setShown] = useState<(typeof names)[number]>('desktop');
+  const [shown, setShown] = useState<(typeof names)[number]>(() =>
+    matchMedia('(width < 40rem)').matches ? 'phone' : 'desktop',
+  );
   const config = configOf(form);
   const key = JSON.stringify(config);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the configuration

@@ -12,7 +12,7 @@ export function LongText({ text }: { text: string }) {
   return (
     <details className="min-w-0 [overflow-wrap:anywhere] [&[open]>summary>bdi]:hidden">
       <summary className="w-fit max-w-full cursor-pointer">
-        <bdi className="text-foreground">{start.trimEnd()}…</bdi>{' '}
+        <bdi className="text-foreground">{start.replace(/[\s.…]+$/, '')}…</bdi>{' '}
         <span className="text-primary-bright underline decoration-primary/50 underline-offset-4">
           {t.showAll}
         </span>

@@ -17,6 +17,7 @@ export function PreviewFrame({ title, width, height, children }: PreviewFramePro
   const [body, setBody] = useState<HTMLElement>();
   const space = useRef<HTMLDivElement>(null);
   const frame = useRef<HTMLIFrameElement>(null);
+  const prepared = useRef<Document>(undefined);
   const [scale, setScale] = useState(1);
 
   useLayoutEffect(() => {
@@ -30,13 +31,10 @@ export function PreviewFrame({ title, width, height, children }: PreviewFramePro
   // Some browsers replace the empty document once the frame is loaded.
   const prepare = () => {
     const page = frame.current?.contentDocument;
-    if (!page || page.body === body) return;
-    const styles = document.head.querySelectorAll('link[rel="stylesheet"], style');
-    page.head.replaceChildren(...[...styles].map((style) => style.cloneNode(true)));
-    page.documentElement.lang = document.documentElement.lang;
-    setBody(page.body);
+    if (!page || page === prepared.current) return;
+    prepared.current = page;
+    void copyStyles(page).then(() => setBody(page.body));
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a later document is prepared on load
   useLayoutEffect(prepare, []);
 
   return (
@@ -59,4 +57,27 @@ export function PreviewFrame({ title, width, height, children }: PreviewFramePro
         )}
     </div>
   );
+}
+
+/** Copies the styles of this document to another one. Resolves when they are loaded. */
+async function copyStyles(page: Document): Promise<void> {
+  page.documentElement.lang = document.documentElement.lang;
+  const styles = document.head.querySelectorAll<HTMLElement>('link[rel="stylesheet"], style');
+  await Promise.all(
+    [...styles].map((style) => {
+      const copy = page.head.appendChild(page.importNode(style, true));
+      if (copy.tagName !== 'LINK') return undefined;
+      return new Promise((resolve) => {
+        copy.addEventListener('load', resolve);
+        copy.addEventListener('error', resolve);
+      });
+    }),
+  );
+  // The page's own font-display omits a font that is not loaded at the first paint.
+  for (const { cssRules } of page.styleSheets) {
+    for (const rule of cssRules) {
+      if ('style' in rule && rule.cssText.startsWith('@font-face'))
+        (rule as CSSFontFaceRule).style.setProperty('font-display', 'swap');
+    }
+  }
 }

@@ -10,7 +10,7 @@ interface SaveBarProps {
   onDiscard: () => void;
 }
 
-/** Saves or discards all changes of the form. Stays in sight while there are some. */
+/** Saves or discards all changes of the form. Stays in sight while there are some, beside toasts at the right. */
 export function SaveBar({ changes, isSaving, onDiscard }: SaveBarProps) {
   const t = useSettingsPageMessages().settings;
   const isDisabled = changes === 0 || isSaving;
@@ -18,21 +18,21 @@ export function SaveBar({ changes, isSaving, onDiscard }: SaveBarProps) {
     <div
       className={clsx(
         panelVariants,
-        'save-bar no-print flex flex-wrap items-center justify-end gap-x-3 gap-y-2 py-3 pr-3 pl-5 sm:pl-7',
+        'save-bar no-print flex flex-wrap items-center gap-x-3 gap-y-2 py-3 pr-5 pl-3',
         changes > 0 && 'sticky bottom-2 z-10 border-primary/60 bg-panel-raised!',
       )}
     >
-      <p role="status" className="flex-1 text-[0.95rem] text-muted">
-        {changes > 0 ? t.unsaved(changes) : t.allSaved}
-      </p>
+      <Button type="submit" pending={isSaving} disabled={isDisabled}>
+        {isSaving ? t.saving : t.save}
+      </Button>
       {changes > 0 && (
         <Button variant="quiet" disabled={isSaving} onClick={onDiscard}>
           {t.discard}
         </Button>
       )}
-      <Button type="submit" pending={isSaving} disabled={isDisabled}>
-        {isSaving ? t.saving : t.save}
-      </Button>
+      <p role="status" className="flex-1 text-[0.95rem] text-muted">
+        {changes > 0 ? t.unsaved(changes) : t.allSaved}
+      </p>
     </div>
   );
 }

@@ -5,6 +5,7 @@ import { type ControlProps, Field, Input, inputVariants } from '../../../compone
 import { useSettingsPageMessages } from '../../../messages/settings-page/use-settings-page-messages.js';
 import { valueText } from '../lib/setting-text.js';
 import type { SettingsEditor } from '../lib/use-settings-form.js';
+import { lockedVariants } from './locked-variants.js';
 import { SettingNotes } from './setting-notes.js';
 
 type FieldName = Exclude<SettingName, 'termsTexts' | 'languages'>;
@@ -65,7 +66,7 @@ export function TextSetting({ name, form, hint, type = 'text', isLong = false }:
             dir="auto"
             value={value}
             onChange={(event) => change(event.target.value)}
-            className={clsx(inputVariants, 'scroll-quiet min-h-32 resize-y leading-relaxed')}
+            className={clsx(inputVariants, lockedVariants, 'scroll-quiet min-h-32 resize-y leading-relaxed')}
           />
         ) : (
           <Input
@@ -73,6 +74,7 @@ export function TextSetting({ name, form, hint, type = 'text', isLong = false }:
             type={type}
             dir={type === 'text' ? 'auto' : 'ltr'}
             autoComplete="off"
+            className={lockedVariants}
             value={value}
             onChange={(event) => change(event.target.value)}
           />

@@ -319,7 +319,7 @@ describe('the preview of the gate', () => {
     await user.type(await field('Company name'), ' Berlin');
     const frame = screen.getByTitle('The gate as visitors see it, Desktop') as HTMLIFrameElement;
     const gate = within(frame.contentDocument?.body as HTMLElement);
-    expect(gate.getByText('Secure Preview, Meridian Film Berlin')).toBeInTheDocument();
+    expect(await gate.findByText('Secure Preview, Meridian Film Berlin')).toBeInTheDocument();
     expect(gate.getByRole('heading', { name: 'Access Exclusive Preview' })).toBeInTheDocument();
     expect(frame).toHaveAttribute('inert');
     expect(screen.queryByLabelText('Full name')).toBeNull();

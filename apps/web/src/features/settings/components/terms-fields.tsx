@@ -4,6 +4,7 @@ import { Field, inputVariants } from '../../../components/ui/field.js';
 import { useSettingsPageMessages } from '../../../messages/settings-page/use-settings-page-messages.js';
 import { languageName } from '../lib/setting-text.js';
 import type { SettingsEditor } from '../lib/use-settings-form.js';
+import { lockedVariants } from './locked-variants.js';
 import { SettingNotes } from './setting-notes.js';
 
 /** The terms in each language that visitors can choose. English comes first: other languages fall back to it. */
@@ -34,7 +35,7 @@ function TermsField({ language, form }: { language: string; form: SettingsEditor
             disabled={isLocked}
             value={text}
             onChange={(event) => form.setTerms(language, event.target.value)}
-            className={clsx(inputVariants, 'scroll-quiet min-h-64 resize-y leading-relaxed')}
+            className={clsx(inputVariants, lockedVariants, 'scroll-quiet min-h-64 resize-y leading-relaxed')}
           />
         )}
       </Field>

@@ -5,6 +5,7 @@ import { Select } from '../../../components/ui/select.js';
 import { useSettingsPageMessages } from '../../../messages/settings-page/use-settings-page-messages.js';
 import { languageName, ownName, valueText } from '../lib/setting-text.js';
 import type { SettingsEditor } from '../lib/use-settings-form.js';
+import { lockedVariants } from './locked-variants.js';
 import { SettingField } from './setting-field.js';
 import { SettingNotes } from './setting-notes.js';
 
@@ -24,6 +25,7 @@ export function TimeZoneField({ form }: { form: SettingsEditor }) {
       {(control) => (
         <Select
           {...control}
+          className={lockedVariants}
           value={value}
           onChange={(event) => form.setValue('timeZone', event.target.value)}
         >
