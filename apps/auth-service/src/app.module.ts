@@ -6,6 +6,7 @@ import { authDataSource } from './database/data-source.js';
 import { AUTH_ENVIRONMENT, type AuthEnvironment, LOGGER, REDIS } from './environment.js';
 import { LeadAccessModule } from './lead-access/lead-access.module.js';
 import { openRedis } from './redis.js';
+import { SettingsModule } from './settings/settings.module.js';
 import { UploadPasswordModule } from './upload-password/upload-password.module.js';
 
 @Module({})
@@ -30,6 +31,7 @@ export function appModule(environment: AuthEnvironment, logger: Logger): Dynamic
       databaseModule(authDataSource(environment.DATABASE_URL)),
       UploadPasswordModule,
       LeadAccessModule,
+      SettingsModule,
     ],
   };
 }

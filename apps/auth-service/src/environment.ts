@@ -29,5 +29,5 @@ export type AuthEnvironment = z.output<typeof authEnvironment>;
 export const AUTH_ENVIRONMENT = Symbol('auth environment');
 /** Injection token of the process's logger. */
 export const LOGGER = Symbol('logger');
-/** Injection token of the connection to Redis for counters, the epoch and ended visits. */
+/** Injection token of the connection to Redis for counters, the epoch, ended visits and the version of the settings. */
 export const REDIS = Symbol('redis');

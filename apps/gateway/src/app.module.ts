@@ -14,6 +14,7 @@ import { PortalModule } from './portal/portal.module.js';
 import { RpcModule } from './rpc/rpc.module.js';
 import { Levels } from './sessions/levels.js';
 import { SessionsModule } from './sessions/sessions.module.js';
+import { SettingsModule } from './settings/settings.module.js';
 import { TrailersModule } from './trailers/trailers.module.js';
 import { UploadsModule } from './uploads/uploads.module.js';
 import { ViewingModule } from './viewing/viewing.module.js';
@@ -35,6 +36,7 @@ export function appModule({ settings, logger, redis, levels, report }: GatewayDe
       ]),
       RpcModule,
       SessionsModule,
+      SettingsModule,
       PortalModule,
       HealthModule,
       LeadsModule,

@@ -1,5 +1,5 @@
 import { accessSync, constants } from 'node:fs';
-import { fallbackMovie } from '@secure-preview/contracts';
+import { fallbackMovie, isTimeZone, settingNames, visitorLanguages } from '@secure-preview/contracts';
 import { env, processEnvironment } from '@secure-preview/service-kit/environment';
 import * as z from 'zod';
 
@@ -63,6 +63,15 @@ export const gatewayEnvironment = z.object({
   TERMS_FILE: z.string().refine(isReadable, 'names a file that cannot be read').optional(),
   TERMS_VERSION: text('2025-10.1'),
   TERMS_LAST_UPDATED: text('October 2025'),
+  /** For days and digests. */
+  TIME_ZONE: z
+    .string()
+    .refine(isTimeZone, 'must be a name of the IANA time zone database, such as Europe/Berlin')
+    .default('UTC'),
+  /** Languages that visitors can choose. */
+  LANGUAGES: env.listOf(visitorLanguages).default(['en']),
+  /** Settings that administrators cannot change in the page. */
+  SETTINGS_LOCKED: env.listOf(settingNames).default([]),
 });
 
 export type GatewayEnvironment = z.output<typeof gatewayEnvironment>;

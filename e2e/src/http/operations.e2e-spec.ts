@@ -127,6 +127,17 @@ test('lists leads and trailers, and exports leads that are safe to open in a spr
   expect((await run(['list-trailers'])).stdout).toMatch(/^\S{36} {2}shown .*“Perihelion” {2}ready\n$/);
 });
 
+const configOf = async (client: Client) => (await client.get('/api/config')).json();
+
+test('lists the settings that an administrator changed, and resets one', async () => {
+  const set = { companyName: 'Halcyon Pictures', ownerName: 'Ada' };
+  expect((await uploader.patch('/api/settings', { version: 0, set })).status).toBe(200);
+  expect((await run(['settings'])).stdout).toContain('companyName          "Halcyon Pictures"\n');
+  expect(await run(['settings', 'reset', 'ownerName'])).toMatchObject({ code: 0 });
+  await until(async () => (await configOf(uploader)).ownerName === 'Secure Preview', { deadlineMs: 20_000 });
+  expect((await configOf(uploader)).companyName).toBe('Halcyon Pictures');
+});
+
 test('prints the usage for an unknown command', async () => {
   expect(await run(['leads'])).toMatchObject({
     code: 2,
@@ -230,6 +241,7 @@ test('restores a backup into an empty portal, with all data', async () => {
   const stranger = lateViewer.at(restored.url);
   expect((await stranger.get('/api/auth/status')).json()).toMatchObject({ authenticated: false });
   expect((await stranger.get('/api/active-trailer')).status).toBe(401);
+  expect((await configOf(stranger)).companyName).toBe('Halcyon Pictures');
   const restoredUploader = await enterAsUploader(restored.url);
   expect(await trailersOf(restoredUploader)).toEqual(trailers);
   expect((await restoredUploader.get('/api/active-trailer')).json()).toEqual(active);

@@ -32,6 +32,11 @@ export const portalCommands = {
     service: 'auth-service',
     need: 'redis',
   },
+  settings: {
+    summary: 'List the settings that an administrator changed, or reset some',
+    service: 'auth-service',
+    need: 'nothing',
+  },
   'list-leads': {
     summary: 'List leads, newest first',
     service: 'analytics-service',

@@ -9,6 +9,7 @@ import { AUTH_SCHEMA, authMigrations } from '../database/data-source.js';
 import { authEnvironment } from '../environment.js';
 import { backupAuth, restoreAuth } from './data-commands.js';
 import { resetUploadPasswordCommand } from './reset-upload-password-command.js';
+import { settingsCommand } from './settings-command.js';
 
 const doctor = doctorCommand('auth-service', authEnvironment, (settings) => [
   postgresCheck({ url: settings.DATABASE_URL, schema: AUTH_SCHEMA, migrations: authMigrations }),
@@ -19,6 +20,7 @@ const doctor = doctorCommand('auth-service', authEnvironment, (settings) => [
 /** The commands of this service, by name. */
 export const commands = {
   'reset-upload-password': resetUploadPasswordCommand,
+  settings: settingsCommand,
   doctor,
   'backup-data': backupAuth,
   'restore-data': restoreAuth,

@@ -54,6 +54,12 @@ export class AuthProcess {
     return this.child.exitCode === null && this.child.signalCode === null;
   }
 
+  /** Sends SIGKILL; resolves once the process has ended. */
+  async kill(): Promise<void> {
+    this.child.kill('SIGKILL');
+    await this.closed;
+  }
+
   /** Sends SIGTERM; resolves with the exit code. */
   async terminate(): Promise<number | null> {
     this.child.kill('SIGTERM');

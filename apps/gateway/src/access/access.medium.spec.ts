@@ -45,6 +45,7 @@ const validBodies = new Map<HttpRoute, object>([
   [routes.trailers.create, { title: 'A trailer', videoURL: 'http://store/object' }],
   [routes.trailers.setPoster, { posterURL: 'http://store/object' }],
   [routes.trailers.setDescription, { description: 'Text' }],
+  [routes.settings.change, { version: 0, set: { companyName: 'Halcyon' } }],
   [routes.captions.add, { language: 'en', text: 'WEBVTT\n' }],
 ]);
 const sendValid = (agent: Agent, route: HttpRoute) => {

@@ -4,12 +4,13 @@ import { type Checks, pause, type Readiness, statesOf } from '@secure-preview/se
 import type { Redis } from 'ioredis';
 import { REDIS } from '../environment.js';
 import { services } from '../rpc/rpc.module.js';
+import { SettingsFollowerService } from '../settings/settings-follower.service.js';
 
 const CHECK_INTERVAL_MS = 200;
 
 /**
  * Tracks whether this gateway is ready for requests. It becomes ready when it has reached Redis and every
- * service once, and stays ready until it drains. A dependency that fails later does not end readiness:
+ * service once and has read the settings, and stays ready until it drains. A dependency that fails later does not end readiness:
  * the load balancer would remove all gateways at once.
  */
 @Injectable()
@@ -22,6 +23,7 @@ export class StartupService implements OnApplicationBootstrap, OnApplicationShut
   constructor(
     @Inject(REDIS) private readonly redis: Redis,
     @Inject(RpcListClient) private readonly rpc: RpcListClient,
+    private readonly settings: SettingsFollowerService,
   ) {}
 
   onApplicationBootstrap(): void {
@@ -49,9 +51,10 @@ export class StartupService implements OnApplicationBootstrap, OnApplicationShut
   private async reachDependencies(): Promise<void> {
     const { signal } = this.draining;
     for (; !this.allReached.signal.aborted && !signal.aborted; await pause(CHECK_INTERVAL_MS, signal)) {
-      for (const [name, state] of Object.entries(await this.detail()))
+      const states = Object.entries(await this.detail());
+      for (const [name, state] of states)
         if (state === 'ok' && this.rpc.isReady()) this.reachedDependencies.add(name);
-      if (this.reachedDependencies.size === services.length + 1) this.allReached.abort();
+      if (this.reachedDependencies.size === states.length) this.allReached.abort();
     }
   }
 
@@ -61,7 +64,11 @@ export class StartupService implements OnApplicationBootstrap, OnApplicationShut
       service,
       async () => ((await this.rpc.isServed(service)) ? 'ok' : 'no replica'),
     ]);
-    return { redis: () => this.redis.ping().then(() => 'ok'), ...Object.fromEntries(serviceChecks) };
+    return {
+      redis: () => this.redis.ping().then(() => 'ok'),
+      settings: () => (this.settings.isKnown ? 'ok' : 'not read yet'),
+      ...Object.fromEntries(serviceChecks),
+    };
   }
 
   /** Returns the current state of each dependency. */

@@ -30,12 +30,12 @@ class ResponseContractError extends Error {
 }
 
 function parseRequest<R extends HttpRoute>(route: R, request: Request): RouteInput<R> {
-  const parse = (schema: z.core.$ZodType | undefined, value: unknown) =>
-    schema ? parseInput(schema, value) : undefined;
+  const parse = (schema: z.core.$ZodType | undefined, value: unknown, inside?: string) =>
+    schema ? parseInput(schema, value, inside) : undefined;
   return {
     params: parse(route.params, request.params),
     query: parse(route.query, request.query),
-    body: parse(route.body, request.body),
+    body: parse(route.body, request.body, route.fieldsIn),
   } as RouteInput<R>;
 }
 

@@ -3,6 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { AppError, type LeadCaptureForm } from '@secure-preview/contracts';
 import type { RequestContext } from '../http/request-context.js';
 import { PortalConfigService } from '../portal/portal-config.service.js';
+import type { Terms } from '../portal/portal-texts.js';
 import { LEADS, type LeadsClient } from '../rpc/rpc.module.js';
 import { LeadLimitService } from './lead-limit.service.js';
 import { TermsRegistrationService } from './terms-registration.service.js';
@@ -30,18 +31,24 @@ export class LeadCaptureService {
    */
   async capture(form: LeadCaptureForm, http: RequestContext, sessionRef: string): Promise<string> {
     const { termsAccepted: _, termsHash, ...person } = form;
-    const { sha256 } = this.portal.terms;
-    if (termsHash !== undefined && termsHash !== sha256) throw new AppError('TERMS_CHANGED');
+    const terms = this.acceptedTerms(termsHash);
     await this.limit.take(http.ip);
-    const input = { ...person, termsSha256: sha256, visitor: http.visitor(sessionRef) };
+    const input = { ...person, termsSha256: terms.sha256, visitor: http.visitor(sessionRef) };
     const call = http.callsWithin(CALLS_MS);
     const commandId = randomUUID();
     try {
       return (await this.leads.capture(input, { ...call(), commandId })).leadId;
     } catch (error) {
       if (!(error instanceof AppError) || error.code !== 'TERMS_NOT_REGISTERED') throw error;
-      await this.terms.register(call());
+      await this.terms.register(terms, call());
       return (await this.leads.capture(input, { ...call(), commandId })).leadId;
     }
+  }
+
+  /** Returns the terms that the gate showed: of any language; without a hash those of `GET /api/config`. */
+  private acceptedTerms(sha256 = this.portal.config().terms.sha256): Terms {
+    const terms = this.portal.terms.find((candidate) => candidate.sha256 === sha256);
+    if (!terms) throw new AppError('TERMS_CHANGED');
+    return terms;
   }
 }

@@ -1,17 +1,32 @@
 import { randomUUID } from 'node:crypto';
-import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import {
+  type BeforeApplicationShutdown,
+  Inject,
+  Injectable,
+  type OnApplicationBootstrap,
+} from '@nestjs/common';
 import type { CallContext } from '@secure-preview/rpc';
-import { type Logger, retry } from '@secure-preview/service-kit';
+import { type Logger, RepeatingTask } from '@secure-preview/service-kit';
 import { LOGGER } from '../environment.js';
 import { PortalConfigService } from '../portal/portal-config.service.js';
+import type { Terms } from '../portal/portal-texts.js';
 import { LEADS, type LeadsClient } from '../rpc/rpc.module.js';
 
-const RETRY_MS = 500;
+/** Milliseconds between two looks for new texts. */
+const CHECK_MS = 500;
+/** Limit for a call in milliseconds; a shutdown may wait for it. */
+const CALL_MS = 2000;
 
-/** Registers the text of the terms with analytics-service. Leads refer to it. */
+/** Registers the texts of the terms with analytics-service, also after each change. Leads refer to them. */
 @Injectable()
-export class TermsRegistrationService implements OnApplicationBootstrap, OnApplicationShutdown {
-  private readonly stopped = new AbortController();
+export class TermsRegistrationService implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  /** Hashes of the registered texts. */
+  private readonly registered = new Set<string>();
+  private readonly registering = new RepeatingTask(
+    () => this.registerNew(),
+    CHECK_MS,
+    (error) => this.logger.debug({ err: error }, 'the terms are not registered yet'),
+  );
 
   constructor(
     @Inject(LEADS) private readonly leads: LeadsClient,
@@ -20,23 +35,22 @@ export class TermsRegistrationService implements OnApplicationBootstrap, OnAppli
   ) {}
 
   onApplicationBootstrap(): void {
-    void this.registerEventually();
+    this.registering.start();
   }
 
-  onApplicationShutdown(): void {
-    this.stopped.abort();
+  beforeApplicationShutdown(): Promise<void> {
+    return this.registering.stop();
   }
 
-  async register(call: CallContext): Promise<void> {
-    const { sha256, version, text } = this.portal.terms;
+  async register({ sha256, version, text }: Terms, call: CallContext): Promise<void> {
     await this.leads.registerTerms({ sha256, version, text }, call);
+    this.registered.add(sha256);
   }
 
-  private async registerEventually(): Promise<void> {
-    await retry(() => this.register({ requestId: randomUUID() }), {
-      everyMs: RETRY_MS,
-      signal: this.stopped.signal,
-      onFailure: (error) => this.logger.debug({ err: error }, 'the terms are not registered yet'),
-    });
+  private async registerNew(): Promise<void> {
+    for (const terms of this.portal.terms) {
+      if (this.registered.has(terms.sha256)) continue;
+      await this.register(terms, { requestId: randomUUID(), withinMs: CALL_MS });
+    }
   }
 }

@@ -1,52 +1,37 @@
-import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { PortalConfig, PreviewTexts } from '@secure-preview/contracts';
-import { GATEWAY_ENVIRONMENT, type GatewayEnvironment } from '../environment.js';
-import { defaultTerms } from './default-terms.js';
+import type { EffectiveSettings } from '../settings/effective-settings.js';
+import { SettingsFollowerService } from '../settings/settings-follower.service.js';
+import { type PortalTexts, portalTexts, type Terms } from './portal-texts.js';
 
-const FALLBACK_DESCRIPTION = `Check in where the sun rises sixteen times a day.
-
-High above the Earth, the first grand hotel in outer space opens its doors: silk, starlight and champagne that floats. Its guests have money enough for anything but the way home, and behind every airlock somebody is keeping a secret.
-
-A story of luxury, longing and zero gravity.`;
-
-/** Provides the names, contacts and terms of this portal. They do not change while the process runs. */
+/**
+ * Provides the names, contacts and terms of this portal, from the settings in memory. Before these were read, every
+ * member throws an AppError `SERVICE_UNAVAILABLE`.
+ */
 @Injectable()
 export class PortalConfigService {
-  readonly config: PortalConfig;
-  readonly previewTexts: PreviewTexts;
+  private derived: { from: EffectiveSettings; texts: PortalTexts } | undefined;
 
-  constructor(@Inject(GATEWAY_ENVIRONMENT) settings: GatewayEnvironment) {
-    const { COMPANY_NAME, OWNER_NAME, TERMS_FILE } = settings;
-    const text = TERMS_FILE
-      ? readFileSync(TERMS_FILE, 'utf8').trim()
-      : defaultTerms({
-          owner: OWNER_NAME,
-          company: COMPANY_NAME,
-          email: settings.CONTACT_EMAIL,
-          phone: settings.CONTACT_PHONE,
-        });
-    this.config = {
-      companyName: COMPANY_NAME,
-      ownerName: OWNER_NAME,
-      contactEmail: settings.CONTACT_EMAIL ?? null,
-      contactPhone: settings.CONTACT_PHONE ?? null,
-      terms: {
-        version: settings.TERMS_VERSION,
-        lastUpdated: settings.TERMS_LAST_UPDATED,
-        text,
-        sha256: createHash('sha256').update(text).digest('hex'),
-      },
-    };
-    this.previewTexts = {
-      headerLine: settings.HEADER_LINE,
-      fallbackTitle: settings.FALLBACK_TITLE,
-      fallbackDescription: settings.FALLBACK_DESCRIPTION ?? FALLBACK_DESCRIPTION,
-    };
+  constructor(private readonly settings: SettingsFollowerService) {}
+
+  /** Returns the configuration with the terms in `language`, if visitors can choose it. */
+  config(language?: string): PortalConfig {
+    const { configs, fallback } = this.texts;
+    return (language === undefined ? undefined : configs.get(language)) ?? fallback;
   }
 
-  get terms(): PortalConfig['terms'] {
-    return this.config.terms;
+  get previewTexts(): PreviewTexts {
+    return this.texts.previewTexts;
+  }
+
+  /** The terms of every language that visitors can choose. Languages without a text share one. */
+  get terms(): readonly Terms[] {
+    return [...this.texts.configs.values()].map(({ terms }) => terms);
+  }
+
+  private get texts(): PortalTexts {
+    const { current } = this.settings;
+    if (this.derived?.from !== current) this.derived = { from: current, texts: portalTexts(current.values) };
+    return this.derived.texts;
   }
 }

@@ -1,5 +1,5 @@
 import { Controller } from '@nestjs/common';
-import { routes } from '@secure-preview/contracts';
+import { type RouteInput, routes } from '@secure-preview/contracts';
 import { openApiDocument } from '@secure-preview/contracts/openapi';
 import type { RequestContext } from '../http/request-context.js';
 import { Route } from '../http/route.decorator.js';
@@ -12,8 +12,8 @@ export class PortalController {
   constructor(private readonly portal: PortalConfigService) {}
 
   @Route(routes.portal.config)
-  async config() {
-    return this.portal.config;
+  async config({ query }: RouteInput<typeof routes.portal.config>) {
+    return this.portal.config(query.language);
   }
 
   @Route(routes.portal.previewTexts)

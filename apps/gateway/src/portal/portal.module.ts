@@ -1,6 +1,12 @@
 import { Module } from '@nestjs/common';
+import { SettingsModule } from '../settings/settings.module.js';
 import { PortalController } from './portal.controller.js';
 import { PortalConfigService } from './portal-config.service.js';
 
-@Module({ controllers: [PortalController], providers: [PortalConfigService], exports: [PortalConfigService] })
+@Module({
+  imports: [SettingsModule],
+  controllers: [PortalController],
+  providers: [PortalConfigService],
+  exports: [PortalConfigService],
+})
 export class PortalModule {}

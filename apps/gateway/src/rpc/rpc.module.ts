@@ -13,6 +13,7 @@ import {
   leadsRpc,
   playbackRpc,
   type RpcGroup,
+  settingsRpc,
   trailersRpc,
   uploadsRpc,
   viewingRpc,
@@ -26,6 +27,7 @@ import { watchQueues } from './queue.metrics.js';
 export const AUTH = Symbol('auth');
 export const LEADS = Symbol('leads');
 export const LEAD_ACCESS = Symbol('lead access');
+export const SETTINGS = Symbol('settings');
 export const VIEWING = Symbol('viewing');
 export const DELIVERIES = Symbol('deliveries');
 export const TRAILERS = Symbol('trailers');
@@ -36,6 +38,7 @@ export const PLAYBACK = Symbol('playback');
 export type AuthClient = RpcClient<typeof authRpc>;
 export type LeadsClient = RpcClient<typeof leadsRpc>;
 export type LeadAccessClient = RpcClient<typeof leadAccessRpc>;
+export type SettingsClient = RpcClient<typeof settingsRpc>;
 export type ViewingClient = RpcClient<typeof viewingRpc>;
 export type DeliveriesClient = RpcClient<typeof deliveriesRpc>;
 export type TrailersClient = RpcClient<typeof trailersRpc>;
@@ -47,6 +50,7 @@ const clients = [
   [AUTH, authRpc],
   [LEADS, leadsRpc],
   [LEAD_ACCESS, leadAccessRpc],
+  [SETTINGS, settingsRpc],
   [VIEWING, viewingRpc],
   [DELIVERIES, deliveriesRpc],
   [TRAILERS, trailersRpc],

@@ -14,6 +14,8 @@ import {
   type RpcGroup,
   type RpcParsedInput,
   type RpcResult,
+  type StoredSettings,
+  settingsRpc,
   type Trailer,
   trailersRpc,
   uploadsRpc,
@@ -24,7 +26,7 @@ import { createLogger } from '@secure-preview/service-kit';
 
 export const UPLOAD_PASSWORD = 'the right password';
 
-const auth = { ...authRpc.methods, ...leadAccessRpc.methods };
+const auth = { ...authRpc.methods, ...leadAccessRpc.methods, ...settingsRpc.methods };
 const analytics = { ...leadsRpc.methods, ...viewingRpc.methods, ...deliveriesRpc.methods };
 const media = {
   ...trailersRpc.methods,
@@ -66,6 +68,12 @@ export const services = {
   staffLeads: [] as string[],
   /** Publishes a change of access to the gateways, as auth-service does. */
   publishAccess: async (_leadId: string, _ended: boolean): Promise<void> => undefined,
+  /** Settings that the fake auth-service stores. */
+  settings: { version: 0, overrides: {} } as StoredSettings,
+  /** Changes of the settings that the fake auth-service received. */
+  settingsChanges: [] as RpcParsedInput<typeof auth.change>[],
+  /** Hashes of the registered terms, in order. */
+  registeredTerms: [] as string[],
   /** Leads that the fake analytics-service does not know. */
   unknownLeads: [] as string[],
   totalEstimated: false,
@@ -124,7 +132,9 @@ export const storedLead: RpcResult<typeof leadsRpc.methods.list>['leads'][number
 };
 
 @Controller()
-class Auth implements RpcServer<typeof authRpc>, RpcServer<typeof leadAccessRpc> {
+class Auth
+  implements RpcServer<typeof authRpc>, RpcServer<typeof leadAccessRpc>, RpcServer<typeof settingsRpc>
+{
   @RpcHandler(auth.verifyUploadPassword)
   async verifyUploadPassword(input: RpcParsedInput<typeof auth.verifyUploadPassword>) {
     services.passwordAttempts.push(input);
@@ -155,23 +165,44 @@ class Auth implements RpcServer<typeof authRpc>, RpcServer<typeof leadAccessRpc>
     await services.publishAccess(leadId, false);
     return { ok: true as const };
   }
+
+  @RpcHandler(auth.read)
+  async read() {
+    return services.settings;
+  }
+
+  @RpcHandler(auth.change)
+  async change(input: RpcParsedInput<typeof auth.change>) {
+    services.settingsChanges.push(input);
+    const { version, overrides } = services.settings;
+    if (input.version !== version) throw new AppError('SETTINGS_CHANGED');
+    services.settings = { version: version + 1, overrides: { ...overrides, ...input.set } };
+    return services.settings;
+  }
+
+  @RpcHandler(auth.history)
+  async history({ before = services.settings.version + 1 }: RpcParsedInput<typeof auth.history>) {
+    const at = '2026-01-01T00:00:00.000Z';
+    return { entries: before > 1 ? [{ version: before - 1, at, byName: 'Ada', changes: [] }] : [] };
+  }
 }
 
 @Controller()
 class Analytics
   implements RpcServer<typeof leadsRpc>, RpcServer<typeof viewingRpc>, RpcServer<typeof deliveriesRpc>
 {
-  private registered = false;
+  private readonly registered = new Set<string>();
 
   @RpcHandler(analytics.registerTerms)
-  async registerTerms() {
-    this.registered = true;
+  async registerTerms({ sha256 }: RpcParsedInput<typeof analytics.registerTerms>) {
+    this.registered.add(sha256);
+    services.registeredTerms.push(sha256);
     return { registered: true as const };
   }
 
   @RpcHandler(analytics.capture)
   async capture(input: RpcParsedInput<typeof analytics.capture>) {
-    if (!this.registered) throw new AppError('TERMS_NOT_REGISTERED');
+    if (!this.registered.has(input.termsSha256)) throw new AppError('TERMS_NOT_REGISTERED');
     services.capturedLeads.push(input);
     const leadId = randomUUID();
     services.leadIds.push(leadId);
@@ -348,7 +379,7 @@ class Media
 }
 
 const fakes = {
-  auth: { controller: Auth, groups: [authRpc, leadAccessRpc] },
+  auth: { controller: Auth, groups: [authRpc, leadAccessRpc, settingsRpc] },
   analytics: { controller: Analytics, groups: [leadsRpc, viewingRpc, deliveriesRpc] },
   media: { controller: Media, groups: [trailersRpc, captionsRpc, uploadsRpc, playbackRpc] },
 } satisfies Record<string, { controller: Type; groups: readonly RpcGroup[] }>;

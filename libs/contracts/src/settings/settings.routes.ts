@@ -56,9 +56,7 @@ export const settingsRoutes = {
     summary: 'Read the changes of the settings, newest first',
     query: z.object({
       /** Version of the last change of the page before. */
-      before: z.optional(
-        wholeNumber(limits.settings.maxVersion, fieldError('SETTINGS_VERSION_UNKNOWN')),
-      ),
+      before: z.optional(wholeNumber(limits.settings.maxVersion, fieldError('SETTINGS_VERSION_UNKNOWN'))),
       limit: z._default(
         wholeNumber(historyPage.max, fieldError('HISTORY_LIMIT_TOO_LARGE')),
         historyPage.default,

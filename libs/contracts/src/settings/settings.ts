@@ -23,16 +23,14 @@ const oneLine = z
 
 /** Several lines, trimmed, with line feeds as line breaks. */
 const severalLines = (max: number, tooLong: string) =>
-  z
-    .string({ error: required })
-    .check(
-      z.overwrite((text) => text.replace(/\r\n?|[\u2028\u2029]/g, '\n')),
-      z.trim(),
-      z.minLength(1, required),
-      z.maxLength(max, tooLong),
-      multilineText(fieldError('SETTING_UNSHOWABLE')),
-      visibleText(required),
-    );
+  z.string({ error: required }).check(
+    z.overwrite((text) => text.replace(/\r\n?|[\u2028\u2029]/g, '\n')),
+    z.trim(),
+    z.minLength(1, required),
+    z.maxLength(max, tooLong),
+    multilineText(fieldError('SETTING_UNSHOWABLE')),
+    visibleText(required),
+  );
 
 const timeZoneUnknown = fieldError('TIME_ZONE_UNKNOWN');
 const languageUnknown = fieldError('LANGUAGE_UNKNOWN');
@@ -54,10 +52,9 @@ export const settingsForm = z.object({
   termsLastUpdated: oneLine,
   /** Terms by language. A language without a text shows the English one; without that, the default terms. */
   termsTexts: z
-    .partialRecord(
-      z.enum(visitorLanguages, { error: languageUnknown }),
-      severalLines(terms.max, fieldError('TERMS_TEXT_TOO_LONG')),
-    )
+    .partialRecord(z.enum(visitorLanguages), severalLines(terms.max, fieldError('TERMS_TEXT_TOO_LONG')), {
+      error: languageUnknown,
+    })
     .check(z.refine((texts) => jsonBytes(texts) <= terms.maxTotalBytes, termsTooLong)),
   /** Name of the time zone in the IANA database, for days and digests. */
   timeZone: z.string({ error: timeZoneUnknown }).check(z.trim(), z.refine(isTimeZone, timeZoneUnknown)),

@@ -70,6 +70,14 @@ export const env = {
     .refine((list) => list.every((name) => HOST_NAME.test(name)), {
       message: 'must be a comma-separated list of host names without scheme or port',
     }),
+  /** Comma-separated names, each out of `names`. */
+  listOf: <const N extends string>(names: readonly N[]) => {
+    const error = `must be a comma-separated list out of ${names.join(', ')}`;
+    return z
+      .string()
+      .transform(listOf)
+      .pipe(z.array(z.enum(names, { error })).min(1, error));
+  },
   logLevel: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], {
     error: 'must be trace, debug, info, warn, error, fatal or silent',
   }),

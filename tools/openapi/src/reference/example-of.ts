@@ -19,6 +19,8 @@ const VALUES: Readonly<Record<string, unknown>> = {
   size: 52_428_800,
   label: 'English',
   language: 'en',
+  termsTexts: { en: 'Do not copy the trailer.' },
+  timeZone: 'Europe/Berlin',
   title: 'The Long Way Home',
   type: 'video/mp4',
   ranges: [[0, 12.5]],
@@ -39,7 +41,9 @@ const VALUES: Readonly<Record<string, unknown>> = {
 export function exampleOf(shape: Shape, name = ''): unknown {
   if ('const' in shape) return shape.const;
   if (shape.enum) return shape.enum[0];
-  if (Object.hasOwn(VALUES, name)) return VALUES[name];
+  const known = Object.hasOwn(VALUES, name) ? VALUES[name] : undefined;
+  // The version of the terms is a text, that of the settings a number.
+  if (known !== undefined && !(shape.type === 'integer' && typeof known === 'string')) return known;
   const isNullable =
     (Array.isArray(shape.type) && shape.type.includes('null')) ||
     shape.anyOf?.some(({ type }) => type === 'null');

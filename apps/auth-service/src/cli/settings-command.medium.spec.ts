@@ -1,0 +1,49 @@
+import { randomUUID } from 'node:crypto';
+import { SettingsService } from '../settings/settings.service.js';
+import { runCommand } from '../testing/run-command.js';
+import { type RunningAuth, startAuth } from '../testing/running-auth.js';
+
+let auth: RunningAuth;
+let settings: SettingsService;
+
+beforeAll(async () => {
+  auth = await startAuth();
+  settings = (await auth.replica()).get(SettingsService);
+});
+afterAll(() => auth?.stop());
+
+async function portal(...args: string[]) {
+  const { code, stdout, stderr } = await runCommand(['settings', ...args], {
+    DATABASE_URL: auth.databaseUrl,
+  });
+  return { code, stdout: stdout.toString(), stderr };
+}
+
+it('lists changed settings and resets one, without a name of an administrator', async () => {
+  expect(await portal()).toEqual({ code: 0, stdout: 'Every setting has its default.\n', stderr: '' });
+  const by = { sessionRef: randomUUID(), name: 'Ada' };
+  const set = { companyName: 'Halcyon “Film”', termsTexts: { en: 'Be quiet.\n'.repeat(30) } };
+  await settings.change({ version: 0, set, reset: [] }, by, randomUUID());
+
+  const { stdout } = await portal();
+  expect(stdout).toContain('companyName          "Halcyon “Film”"\n');
+  expect(stdout).toMatch(/^termsTexts {11}\{"en":"Be quiet\.\\n.*…$/m);
+  expect(JSON.parse((await portal('--json')).stdout)).toMatchObject({ version: 1, overrides: set });
+
+  expect(await portal('reset', 'companyName')).toMatchObject({ code: 0, stderr: '' });
+  expect(await settings.current()).toMatchObject({ version: 2, overrides: { termsTexts: set.termsTexts } });
+  expect(await settings.history(undefined, 1)).toMatchObject([
+    { byName: null, changes: [{ name: 'companyName', from: 'Halcyon “Film”', to: null }] },
+  ]);
+});
+
+it('rejects unknown names and actions, and changes nothing', async () => {
+  const { version } = await settings.current();
+  expect(await portal('reset', 'companyname')).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('companyname is not a setting. The settings are companyName, '),
+  });
+  expect(await portal('reset')).toMatchObject({ code: 2 });
+  expect(await portal('drop', 'companyName')).toMatchObject({ code: 2 });
+  expect((await settings.current()).version).toBe(version);
+});

@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto';
+import { settingName, settingNames } from '@secure-preview/contracts';
+import { UsageError } from '@secure-preview/operations';
+import { command, environmentOrExit, exitCode, withErrorPrefix } from '@secure-preview/service-kit';
+import { DataSource } from 'typeorm';
+import { authDataSource } from '../database/data-source.js';
+import { authEnvironment } from '../environment.js';
+import { SettingsService } from '../settings/settings.service.js';
+import { SettingsVersionEntity } from '../settings/settings-version.entity.js';
+import { SettingsVersionRepository } from '../settings/settings-version.repository.js';
+
+/** Characters of a value in the list. */
+const MAX_WIDTH = 80;
+
+async function withSettings<T>(work: (settings: SettingsService) => Promise<T>): Promise<T> {
+  const { DATABASE_URL } = environmentOrExit(authEnvironment.pick({ DATABASE_URL: true }));
+  const dataSource = await new DataSource(authDataSource(DATABASE_URL)).initialize();
+  try {
+    const versions = dataSource.getRepository(SettingsVersionEntity);
+    return await work(new SettingsService(new SettingsVersionRepository(versions)));
+  } finally {
+    await dataSource.destroy();
+  }
+}
+
+function formatOverride([name, value]: [string, unknown]): string {
+  const text = JSON.stringify(value);
+  return `${name.padEnd(20)} ${text.length > MAX_WIDTH ? `${text.slice(0, MAX_WIDTH)}…` : text}`;
+}
+
+const list = (asJson: boolean) =>
+  withErrorPrefix('The settings could not be read', () =>
+    withSettings(async (settings) => {
+      const current = await settings.current();
+      const lines = Object.entries(current.overrides).map(formatOverride);
+      if (lines.length === 0) lines.push('Every setting has its default.');
+      process.stdout.write(`${asJson ? JSON.stringify(current, null, 2) : lines.join('\n')}\n`);
+      return exitCode.done;
+    }),
+  );
+
+async function reset(names: readonly string[]): Promise<number> {
+  if (names.length === 0) throw new UsageError('Specify the settings to reset.');
+  const known = names.map((name) => {
+    const parsed = settingName.safeParse(name);
+    if (!parsed.success)
+      throw new UsageError(`${name} is not a setting. The settings are ${settingNames.join(', ')}.`);
+    return parsed.data;
+  });
+  return withErrorPrefix('Nothing was changed', () =>
+    withSettings(async (settings) => {
+      const { version } = await settings.current();
+      await settings.change({ version, set: {}, reset: known }, null, randomUUID());
+      process.stdout.write(`${known.join(', ')}: the default is in effect within 10 seconds.\n`);
+      return exitCode.done;
+    }),
+  );
+}
+
+export const settingsCommand = command({
+  summary: 'List the settings that an administrator changed, or reset some',
+  usage: `Usage: portal settings [--json]
+       portal settings reset <name> …
+
+                   list the settings that differ from their defaults
+  --json           print whole values as JSON
+  reset <name> …   return settings to their defaults, even while the upload page cannot be reached`,
+  options: { json: { type: 'boolean', default: false } },
+  takesArguments: true,
+  run: async ({ json }, [action, ...names]) => {
+    if (action === undefined) return list(json);
+    if (action !== 'reset') throw new UsageError(`Unknown action “${action}”.`);
+    return reset(names);
+  },
+});

@@ -1,0 +1,50 @@
+import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { LessThan, type Repository } from 'typeorm';
+import type { ChangedBy, SettingsVersion, StoredVersion } from './settings.js';
+import { SettingsVersionEntity } from './settings-version.entity.js';
+
+/** Stores every version of the settings. Rows are never changed. */
+@Injectable()
+export class SettingsVersionRepository {
+  constructor(
+    @InjectRepository(SettingsVersionEntity) private readonly versions: Repository<SettingsVersionEntity>,
+  ) {}
+
+  /** Returns the newest version; undefined before the first change. */
+  async newest(): Promise<StoredVersion | undefined> {
+    return (await this.before(undefined, 1))[0];
+  }
+
+  /** Returns the version that a command stored. */
+  async ofCommand(commandId: string): Promise<StoredVersion | undefined> {
+    return (await this.versions.findOneBy({ commandId })) ?? undefined;
+  }
+
+  /** Returns versions below `version`, or the newest ones, newest first. */
+  before(version: number | undefined, count: number): Promise<StoredVersion[]> {
+    return this.versions.find({
+      where: version === undefined ? {} : { version: LessThan(version) },
+      order: { version: 'DESC' },
+      take: count,
+    });
+  }
+
+  /** Stores a version, unless the version or the command was stored before. */
+  async insert({ version, overrides }: SettingsVersion, by: ChangedBy, commandId: string): Promise<void> {
+    await this.versions
+      .createQueryBuilder()
+      .insert()
+      .values({
+        version,
+        commandId,
+        // The types of TypeORM do not allow for values of any type in JSON.
+        overrides: overrides as object,
+        bySession: by?.sessionRef ?? null,
+        byName: by?.name ?? null,
+      })
+      .orIgnore()
+      .updateEntity(false)
+      .execute();
+  }
+}

@@ -1,0 +1,194 @@
+import { randomUUID } from 'node:crypto';
+import { limits, redisKeys, type SettingName, settingNames, settingsRpc } from '@secure-preview/contracts';
+import { until } from '@secure-preview/testing';
+import { Redis } from 'ioredis';
+import { DataSource } from 'typeorm';
+import * as z from 'zod/mini';
+import { type RunningAuth, startAuth } from '../testing/running-auth.js';
+import { SettingsService } from './settings.service.js';
+import { SettingsPublisherService } from './settings-publisher.service.js';
+import { SettingsVersionRepository } from './settings-version.repository.js';
+
+let auth: RunningAuth;
+let settings: SettingsService;
+let otherReplica: SettingsService;
+let publisher: SettingsPublisherService;
+let dataSource: DataSource;
+let redis: Redis;
+
+beforeAll(async () => {
+  auth = await startAuth();
+  redis = new Redis(auth.redis.url);
+  const app = await auth.replica();
+  settings = app.get(SettingsService);
+  publisher = app.get(SettingsPublisherService);
+  dataSource = app.get(DataSource);
+  otherReplica = (await auth.replica()).get(SettingsService);
+});
+afterAll(async () => {
+  redis?.disconnect();
+  await auth?.stop();
+});
+
+const by = { sessionRef: randomUUID(), name: 'Ada' };
+const version = async () => (await settings.current()).version;
+const published = () => redis.get(redisKeys.settingsVersion);
+
+async function set(
+  values: Parameters<SettingsService['change']>[0]['set'],
+  {
+    seen,
+    reset = [],
+    commandId = randomUUID(),
+    service = settings,
+  }: {
+    seen?: number;
+    reset?: SettingName[];
+    commandId?: string;
+    service?: SettingsService;
+  } = {},
+) {
+  return service.change({ version: seen ?? (await version()), set: values, reset }, by, commandId);
+}
+
+describe('a change', () => {
+  it('is version 1 of a portal without settings, and every replica reads it', async () => {
+    expect(await settings.current()).toEqual({ version: 0, overrides: {} });
+    await until(async () => (await published()) === '0', { what: 'version 0' });
+    await set({ companyName: 'Ада Фильм', contactEmail: null }, { seen: 0 });
+    const expected = { version: 1, overrides: { companyName: 'Ада Фильм', contactEmail: null } };
+    expect(await otherReplica.current()).toMatchObject(expected);
+  });
+
+  it('is stored once when the command is repeated, also after later changes', async () => {
+    const before = await version();
+    const commandId = randomUUID();
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, i) =>
+        set({ ownerName: 'Grace' }, { seen: before, commandId, service: i % 2 ? settings : otherReplica }),
+      ),
+    );
+    expect(new Set(answers.map((answer) => answer.version))).toEqual(new Set([before + 1]));
+    await set({ ownerName: 'Mary' });
+    expect(await set({ ownerName: 'Grace' }, { seen: before, commandId })).toMatchObject({
+      version: before + 1,
+    });
+    expect(await settings.current()).toMatchObject({ version: before + 2, overrides: { ownerName: 'Mary' } });
+  });
+
+  it('of one of two administrators is rejected when both change the same version', async () => {
+    const before = await version();
+    const results = await Promise.allSettled(
+      Array.from({ length: 10 }, (_, i) =>
+        set({ headerLine: `Line ${i}` }, { seen: before, service: i % 2 ? settings : otherReplica }),
+      ),
+    );
+    const rejected = results.flatMap((result) => (result.status === 'rejected' ? [result.reason.code] : []));
+    expect(rejected).toEqual(Array.from({ length: 9 }, () => 'SETTINGS_CHANGED'));
+    expect(await version()).toBe(before + 1);
+    await expect(set({ headerLine: 'Late' }, { seen: before })).rejects.toMatchObject({
+      code: 'SETTINGS_CHANGED',
+    });
+  });
+
+  it('that changes nothing adds no version', async () => {
+    const current = await set({ companyName: 'Halcyon', languages: ['en', 'ar'] });
+    const repeated = await set({ languages: ['ar', 'en'], companyName: 'Halcyon' }, { reset: ['timeZone'] });
+    expect(repeated.version).toBe(current.version);
+  });
+
+  it('returns settings to their defaults', async () => {
+    await set({ companyName: 'Halcyon', ownerName: 'Ada' });
+    const { overrides } = await set({}, { reset: [...settingNames] });
+    expect(overrides).toEqual({});
+  });
+
+  it('keeps a setting of a newer version of the service', async () => {
+    const newer = { version: (await version()) + 1, overrides: { gateMode: 'invited' } };
+    const versions = (await auth.replica()).get(SettingsVersionRepository);
+    await versions.insert(newer, by, randomUUID());
+    expect((await set({ companyName: 'Halcyon' })).overrides).toEqual({
+      gateMode: 'invited',
+      companyName: 'Halcyon',
+    });
+  });
+});
+
+describe('the history', () => {
+  it('lists who changed what and when, newest first', async () => {
+    await set({}, { reset: [...settingNames] });
+    const first = await set({ companyName: 'Halcyon' });
+    const second = await set({ companyName: 'Meridian', timeZone: 'Europe/Berlin' });
+    const [newest, older] = await settings.history(undefined, 2);
+    expect(newest).toEqual({
+      version: second.version,
+      at: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+      byName: 'Ada',
+      changes: [
+        { name: 'companyName', from: 'Halcyon', to: 'Meridian' },
+        { name: 'timeZone', from: null, to: 'Europe/Berlin' },
+      ],
+    });
+    expect(older).toMatchObject({ changes: [{ name: 'companyName', from: null, to: 'Halcyon' }] });
+    expect(await settings.history(second.version, 1)).toMatchObject([{ version: first.version }]);
+    expect(await settings.history(1, 8)).toEqual([]);
+    expect(await settings.history(2, 8)).toMatchObject([{ version: 1, byName: 'Ada' }]);
+  });
+
+  it('fits into one message even if every value is at its limit', async () => {
+    const line = (letter: string) => letter.repeat(limits.settings.line.max);
+    const everything = (letter: string) => ({
+      ...Object.fromEntries(
+        ['companyName', 'ownerName', 'contactPhone', 'headerLine', 'fallbackTitle', 'termsVersion']
+          .concat('termsLastUpdated')
+          .map((name) => [name, line(letter)]),
+      ),
+      contactEmail: `${letter.repeat(240)}@kino.example`,
+      fallbackDescription: letter.repeat(limits.settings.description.max),
+      termsTexts: { en: letter.repeat(29_000), de: letter.repeat(29_000) },
+    });
+    for (let change = 0; change <= limits.settings.historyPage.max; change += 1)
+      await set(everything(change % 2 ? '条' : '影'));
+    const entries = await settings.history(undefined, limits.settings.historyPage.max);
+    expect(entries.at(-1)?.changes.length).toBe(11);
+    const answers = [{ entries }, await settings.current()];
+    for (const answer of answers)
+      expect(Buffer.byteLength(JSON.stringify(answer))).toBeLessThan(256 * 1024 - 1024);
+    z.parse(settingsRpc.methods.history.output, { entries });
+  });
+
+  it('cannot be changed or deleted by the application', async () => {
+    for (const statement of [
+      "UPDATE auth.settings_versions SET overrides = '{}'",
+      'DELETE FROM auth.settings_versions',
+      `INSERT INTO auth.settings_versions (version, command_id, overrides, at)
+         VALUES (1000, gen_random_uuid(), '{}', now())`,
+    ])
+      await expect(dataSource.query(statement)).rejects.toThrow('denied');
+  });
+});
+
+describe('the published version', () => {
+  it('is never lowered by a slow replica', async () => {
+    const current = (await set({ companyName: `Halcyon ${randomUUID()}` })).version;
+    await publisher.publish(current);
+    await publisher.publish(current - 1);
+    expect(await published()).toBe(String(current));
+  });
+
+  it('is published again after Redis lost all data, or a replica died before it published', async () => {
+    await redis.flushall();
+    const lost = String(await version());
+    await until(async () => (await published()) === lost, { deadlineMs: 15_000, what: 'the version' });
+    // A change without a call to the publisher, as of a replica that dies in between.
+    const unpublished = String((await set({ companyName: `Halcyon ${randomUUID()}` })).version);
+    expect(await published()).toBe(lost);
+    await until(async () => (await published()) === unpublished, { deadlineMs: 15_000, what: 'the change' });
+  });
+
+  it('is lowered after a restore of an older database', async () => {
+    await redis.set(redisKeys.settingsVersion, 100_000);
+    const current = String(await version());
+    await until(async () => (await published()) === current, { deadlineMs: 15_000, what: 'the version' });
+  });
+});

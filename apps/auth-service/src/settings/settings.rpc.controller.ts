@@ -1,0 +1,38 @@
+import { Controller } from '@nestjs/common';
+import { type RpcParsedInput, type RpcResult, settingsRpc } from '@secure-preview/contracts';
+import { type RpcContext, RpcHandler, type RpcServer } from '@secure-preview/rpc';
+import { SettingsService } from './settings.service.js';
+import { SettingsPublisherService } from './settings-publisher.service.js';
+
+const { methods } = settingsRpc;
+
+@Controller()
+export class SettingsRpcController implements RpcServer<typeof settingsRpc> {
+  constructor(
+    private readonly settings: SettingsService,
+    private readonly publisher: SettingsPublisherService,
+  ) {}
+
+  @RpcHandler(methods.read)
+  async read(): Promise<RpcResult<typeof methods.read>> {
+    return this.settings.current();
+  }
+
+  @RpcHandler(methods.change)
+  async change(
+    { by, ...change }: RpcParsedInput<typeof methods.change>,
+    { commandId }: RpcContext,
+  ): Promise<RpcResult<typeof methods.change>> {
+    const changed = await this.settings.change(change, by, commandId);
+    await this.publisher.publish(changed.version);
+    return changed;
+  }
+
+  @RpcHandler(methods.history)
+  async history({
+    before,
+    limit,
+  }: RpcParsedInput<typeof methods.history>): Promise<RpcResult<typeof methods.history>> {
+    return { entries: await this.settings.history(before, limit) };
+  }
+}

@@ -1,0 +1,54 @@
+import { isDeepStrictEqual } from 'node:util';
+import { Injectable } from '@nestjs/common';
+import { AppError, type SettingsHistoryEntry } from '@secure-preview/contracts';
+import {
+  applyChange,
+  type ChangedBy,
+  changesBetween,
+  type RequestedChange,
+  type SettingsVersion,
+} from './settings.js';
+import { SettingsVersionRepository } from './settings-version.repository.js';
+
+/** Version before the first change. */
+const NO_CHANGES: SettingsVersion = { version: 0, overrides: {} };
+
+/** Keeps what administrators changed from the defaults of the environment (docs/product.md#settings). */
+@Injectable()
+export class SettingsService {
+  constructor(private readonly versions: SettingsVersionRepository) {}
+
+  async current(): Promise<SettingsVersion> {
+    return (await this.versions.newest()) ?? NO_CHANGES;
+  }
+
+  /**
+   * Stores a change, unless it changes nothing or the command was stored before.
+   *
+   * @returns the version that the command led to
+   * @throws AppError `SETTINGS_CHANGED` if the administrator saw another version than the newest one
+   */
+  async change(change: RequestedChange, by: ChangedBy, commandId: string): Promise<SettingsVersion> {
+    const current = await this.current();
+    if (current.version === change.version) {
+      const overrides = applyChange(current.overrides, change);
+      if (isDeepStrictEqual(overrides, current.overrides)) return current;
+      // Of two changes at once, the version lets one in.
+      await this.versions.insert({ version: current.version + 1, overrides }, by, commandId);
+    }
+    const stored = await this.versions.ofCommand(commandId);
+    if (!stored) throw new AppError('SETTINGS_CHANGED');
+    return stored;
+  }
+
+  /** Returns changes before version `before`, or the newest ones, newest first. */
+  async history(before: number | undefined, limit: number): Promise<SettingsHistoryEntry[]> {
+    const versions = await this.versions.before(before, limit + 1);
+    return versions.slice(0, limit).map(({ version, at, byName, overrides }, index) => ({
+      version,
+      at: at.toISOString(),
+      byName,
+      changes: changesBetween(versions[index + 1]?.overrides ?? {}, overrides),
+    }));
+  }
+}

@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto';
+import {
+  inMenuOrder,
+  type PortalConfig,
+  type PortalSettings,
+  type PreviewTexts,
+} from '@secure-preview/contracts';
+
+export type Terms = PortalConfig['terms'];
+
+/** What visitors read, from one version of the settings. */
+export interface PortalTexts {
+  /** By each language that visitors can choose. */
+  readonly configs: ReadonlyMap<string, PortalConfig>;
+  /** For a visitor without one of these languages: English if it is among them. */
+  readonly fallback: PortalConfig;
+  readonly previewTexts: PreviewTexts;
+}
+
+/** Returns the terms in `language`, or in English if there is no such text. */
+function termsIn(language: string, { termsTexts, termsVersion, termsLastUpdated }: PortalSettings): Terms {
+  const translated = termsTexts[language];
+  const text = translated ?? termsTexts['en'] ?? '';
+  return {
+    version: termsVersion,
+    lastUpdated: termsLastUpdated,
+    text,
+    sha256: createHash('sha256').update(text).digest('hex'),
+    language: translated === undefined ? 'en' : language,
+  };
+}
+
+export function portalTexts(values: PortalSettings): PortalTexts {
+  const { companyName, ownerName, contactEmail, contactPhone } = values;
+  const languages = inMenuOrder(values.languages);
+  const configIn = (language: string): PortalConfig => ({
+    companyName,
+    ownerName,
+    contactEmail,
+    contactPhone,
+    languages,
+    terms: termsIn(language, values),
+  });
+  const configs = new Map(languages.map((language) => [language as string, configIn(language)]));
+  return {
+    configs,
+    fallback: configs.get(languages[0] ?? 'en') ?? configIn('en'),
+    previewTexts: {
+      headerLine: values.headerLine,
+      fallbackTitle: values.fallbackTitle,
+      fallbackDescription: values.fallbackDescription,
+    },
+  };
+}

@@ -1,0 +1,55 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { AppError, type RouteInput, type SettingsView, type settingsRoutes } from '@secure-preview/contracts';
+import { GATEWAY_ENVIRONMENT, type GatewayEnvironment } from '../environment.js';
+import type { RequestContext } from '../http/request-context.js';
+import { SETTINGS, type SettingsClient } from '../rpc/rpc.module.js';
+import { SettingsFollowerService } from './settings-follower.service.js';
+
+type Change = RouteInput<typeof settingsRoutes.change>['body'];
+
+/** Reads and changes the settings for an administrator (docs/product.md#settings). */
+@Injectable()
+export class SettingsAdminService {
+  constructor(
+    @Inject(SETTINGS) private readonly settings: SettingsClient,
+    @Inject(GATEWAY_ENVIRONMENT) private readonly environment: GatewayEnvironment,
+    private readonly follower: SettingsFollowerService,
+  ) {}
+
+  /** Reads the newest settings, which may have been changed through another gateway just now. */
+  async read(http: RequestContext): Promise<SettingsView> {
+    this.follower.adopt(await this.settings.read({}, http.call));
+    return this.view();
+  }
+
+  /** @throws AppError `SETTING_LOCKED`, `SETTINGS_CHANGED` */
+  async change(change: Change, http: RequestContext): Promise<SettingsView> {
+    const names = [...Object.keys(change.set), ...change.reset];
+    const locked = this.environment.SETTINGS_LOCKED.find((name) => names.includes(name));
+    if (locked) throw new AppError('SETTING_LOCKED', { params: { name: locked } });
+    const { ref, viewer } = http.session;
+    const by = { sessionRef: ref, name: viewer.name };
+    const set = this.withoutDefaultTerms(change.set);
+    this.follower.adopt(await this.settings.change({ ...change, set, by }, http.call));
+    return this.view();
+  }
+
+  /** Drops the English terms if they are the default, which follows the names of owner and company. */
+  private withoutDefaultTerms(set: Change['set']): Change['set'] {
+    const { defaults, current } = this.follower;
+    if (set.termsTexts?.en !== defaults.terms(current.values)) return set;
+    const { en: _, ...termsTexts } = set.termsTexts;
+    return { ...set, termsTexts };
+  }
+
+  private view(): SettingsView {
+    const { version, values, overridden } = this.follower.current;
+    return {
+      version,
+      values,
+      defaults: this.follower.defaults.values,
+      overridden: [...overridden],
+      locked: this.environment.SETTINGS_LOCKED,
+    };
+  }
+}

@@ -1,0 +1,295 @@
+import { redisKeys, type SettingOverrides } from '@secure-preview/contracts';
+import { createLogger } from '@secure-preview/service-kit';
+import { until } from '@secure-preview/testing';
+import { Redis } from 'ioredis';
+import { services } from '../testing/fakes.js';
+import {
+  type RunningGateway,
+  startTestEnvironment,
+  type TestEnvironment,
+} from '../testing/running-gateway.js';
+import { lead, stranger, uploader, viewer } from '../testing/visitors.js';
+
+let env: TestEnvironment;
+let redis: Redis;
+let gateways: readonly [RunningGateway, RunningGateway];
+
+/** Milliseconds within which every gateway shows a change (docs/product.md#settings). */
+const FOLLOWED = { deadlineMs: 2000, what: 'the change' };
+
+/** Stores overrides and publishes their version, as auth-service does. */
+async function publish(overrides: SettingOverrides): Promise<void> {
+  services.settings = { version: services.settings.version + 1, overrides };
+  await redis.set(redisKeys.settingsVersion, services.settings.version);
+}
+const configOf = async (gateway: RunningGateway, language?: string) =>
+  (
+    await stranger(gateway)
+      .get('/api/config')
+      .query(language ? { language } : {})
+  ).body;
+const shows = (overrides: object, targets: readonly RunningGateway[] = gateways) =>
+  until(async () => {
+    const configs = await Promise.all(targets.map((gateway) => configOf(gateway)));
+    return configs.every((config) => Object.entries(overrides).every(([name, is]) => config[name] === is));
+  }, FOLLOWED);
+
+/** Resolves once each gateway has read the published version twice, so the first of them is evaluated. */
+async function bothLooked(): Promise<void> {
+  const monitor = await redis.monitor();
+  const looks = new Map<string, number>();
+  monitor.on('monitor', (_time: string, [command, key]: string[], source: string) => {
+    if (command === 'get' && key === redisKeys.settingsVersion)
+      looks.set(source, (looks.get(source) ?? 0) + 1);
+  });
+  await until(() => [...looks.values()].filter((count) => count > 1).length === gateways.length);
+  monitor.disconnect();
+}
+
+beforeAll(async () => {
+  env = await startTestEnvironment();
+  redis = new Redis(env.redis.url);
+  await redis.set(redisKeys.uploadEpoch, services.epoch);
+  await env.serveAll();
+  gateways = [await env.readyGateway(), await env.readyGateway({ SETTINGS_LOCKED: ['ownerName'] })];
+});
+afterAll(async () => {
+  redis?.disconnect();
+  await env?.stop();
+});
+
+describe('the configuration', () => {
+  it('is that of the environment without settings', async () => {
+    const config = await configOf(gateways[0]);
+    expect(config).toMatchObject({
+      companyName: 'Secure Preview Pictures',
+      ownerName: 'Secure Preview',
+      contactEmail: null,
+      contactPhone: null,
+      languages: ['en'],
+      terms: { version: '2025-10.1', lastUpdated: 'October 2025', language: 'en' },
+    });
+    expect(config.terms.text).toMatch(/^This page shows confidential material/);
+  });
+
+  it('follows a change on two gateways within 2 s, and ignores locked names', async () => {
+    await publish({
+      companyName: 'Меридиан',
+      ownerName: 'Ada',
+      headerLine: 'Ein Trailer',
+      contactPhone: '7',
+    });
+    await shows({ companyName: 'Меридиан', contactPhone: '7' });
+    expect((await configOf(gateways[0])).ownerName).toBe('Ada');
+    expect((await configOf(gateways[1])).ownerName).toBe('Secure Preview');
+    const { body } = await (await viewer(gateways[1])).get('/api/preview-texts').expect(200);
+    expect(body.headerLine).toBe('Ein Trailer');
+  });
+
+  it('has the terms in a language that visitors can choose, otherwise in English', async () => {
+    await publish({
+      companyName: 'Two',
+      languages: ['en', 'de'],
+      termsTexts: { de: 'Geheim.', fr: 'Secret.' },
+    });
+    await shows({ companyName: 'Two' });
+    const [gateway] = gateways;
+    const german = await configOf(gateway, 'de');
+    expect(german).toMatchObject({ languages: ['en', 'de'], terms: { language: 'de', text: 'Geheim.' } });
+    for (const language of ['fr', 'tlh', '__proto__', 'x'.repeat(5000), undefined])
+      expect((await configOf(gateway, language)).terms.language).toBe('en');
+  });
+
+  it('keeps the last copy while Redis has lost its data, and follows again', async () => {
+    await publish({ companyName: 'Before' });
+    await shows({ companyName: 'Before' });
+    await redis.del(redisKeys.settingsVersion);
+    await bothLooked();
+    await shows({ companyName: 'Before' });
+    await publish({ companyName: 'After' });
+    await shows({ companyName: 'After' });
+  });
+
+  it('follows a restore of an older version', async () => {
+    services.settings = { version: 1, overrides: { companyName: 'Restored' } };
+    await redis.set(redisKeys.settingsVersion, 1);
+    await shows({ companyName: 'Restored' });
+  });
+});
+
+describe('terms of a language', () => {
+  it('are registered after a change, and accepted by their hash', async () => {
+    await publish({
+      languages: ['de', 'ar'],
+      termsTexts: { en: 'Be quiet.', de: 'Ruhe.' },
+      companyName: 'T',
+    });
+    await shows({ companyName: 'T' });
+    const [gateway] = gateways;
+    const [german, arabic] = [await configOf(gateway, 'de'), await configOf(gateway, 'ar')];
+    expect(arabic.terms).toMatchObject({ language: 'en', text: 'Be quiet.' });
+    const hashes = [german.terms.sha256, arabic.terms.sha256];
+    await until(() => hashes.every((hash) => services.registeredTerms.includes(hash)), {
+      deadlineMs: 5000,
+      what: 'the registration',
+    });
+    const enter = (form: object) =>
+      stranger(gateway)
+        .post('/api/auth/lead-capture')
+        .send({ ...lead, ...form });
+    for (const termsHash of hashes) {
+      await enter({ termsHash }).expect(200);
+      expect(services.capturedLeads.at(-1)?.termsSha256).toBe(termsHash);
+    }
+    // Without a hash: the terms of a visitor whose language cannot be chosen.
+    await enter({}).expect(200);
+    expect(services.capturedLeads.at(-1)?.termsSha256).toBe(german.terms.sha256);
+  });
+
+  it('are no longer accepted after the language was switched off', async () => {
+    const { sha256 } = (await configOf(gateways[0], 'de')).terms;
+    await publish({ companyName: 'Off' });
+    await shows({ companyName: 'Off' });
+    const response = await stranger(gateways[0])
+      .post('/api/auth/lead-capture')
+      .send({ ...lead, termsHash: sha256 })
+      .expect(409);
+    expect(response.body.code).toBe('TERMS_CHANGED');
+  });
+});
+
+describe('an administrator', () => {
+  beforeEach(async () => {
+    services.settingsChanges.length = 0;
+    await publish({ companyName: `Start ${services.settings.version}` });
+    await shows(services.settings.overrides);
+  });
+
+  it('reads values in effect, defaults and names', async () => {
+    const { body } = await (await uploader(gateways[1])).get('/api/settings').expect(200);
+    expect(body).toMatchObject({
+      version: services.settings.version,
+      values: { companyName: services.settings.overrides.companyName, languages: ['en'], timeZone: 'UTC' },
+      defaults: { companyName: 'Secure Preview Pictures', termsTexts: { en: expect.any(String) } },
+      overridden: ['companyName'],
+      locked: ['ownerName'],
+    });
+  });
+
+  it('reads a change at once that another gateway made', async () => {
+    const version = services.settings.version;
+    const agents = [await uploader(gateways[0]), await uploader(gateways[1])] as const;
+    const change = { version, set: { contactEmail: 'press@kino.example' }, reset: [] };
+    const changed = await agents[0].patch('/api/settings').send(change).expect(200);
+    expect(changed.body).toMatchObject({ version: version + 1, values: change.set });
+    expect(services.settingsChanges).toMatchObject([{ ...change, by: { name: lead.name } }]);
+    expect((await configOf(gateways[0])).contactEmail).toBe('press@kino.example');
+    expect((await agents[1].get('/api/settings')).body).toEqual({ ...changed.body, locked: ['ownerName'] });
+  });
+
+  it('is told that the settings were changed in the meantime', async () => {
+    const agent = await uploader(gateways[0]);
+    const change = { version: services.settings.version - 1, set: { companyName: 'Late' } };
+    const { body } = await agent.patch('/api/settings').send(change).expect(409);
+    expect(body.code).toBe('SETTINGS_CHANGED');
+  });
+
+  it('cannot change or reset a locked setting', async () => {
+    const agent = await uploader(gateways[1]);
+    const { version } = services.settings;
+    for (const change of [{ set: { ownerName: 'Ada', companyName: 'New' } }, { reset: ['ownerName'] }]) {
+      const { body } = await agent
+        .patch('/api/settings')
+        .send({ version, ...change })
+        .expect(403);
+      expect(body).toMatchObject({ code: 'SETTING_LOCKED', params: { name: 'ownerName' } });
+    }
+    expect(services.settingsChanges).toEqual([]);
+  });
+
+  it('gets errors by the names of the settings', async () => {
+    const agent = await uploader(gateways[0]);
+    const set = { companyName: '', timeZone: 'Mars', termsTexts: { de: 'x'.repeat(50_001) }, languages: [] };
+    const { body } = await agent.patch('/api/settings').send({ version: 0, set }).expect(400);
+    expect(body).toMatchObject({ code: 'VALIDATION_FAILED', message: 'Please enter a text' });
+    expect(Object.keys(body.errors)).toEqual(['companyName', 'termsTexts.de', 'timeZone', 'languages']);
+    expect(body.fieldCodes['termsTexts.de']).toEqual({
+      code: 'TERMS_TEXT_TOO_LONG',
+      params: { max: 50_000 },
+    });
+  });
+
+  it('does not store default terms, which follow the names of owner and company', async () => {
+    const agent = await uploader(gateways[0]);
+    const { values, version } = (await agent.get('/api/settings')).body;
+    const set = { companyName: 'New', termsTexts: { ...values.termsTexts, de: 'Geheim.' } };
+    const { body } = await agent.patch('/api/settings').send({ version, set }).expect(200);
+    expect(services.settingsChanges[0]?.set.termsTexts).toEqual({ de: 'Geheim.' });
+    expect(body.values.termsTexts.en).toContain('and New');
+  });
+
+  it('reads the history in pages', async () => {
+    const agent = await uploader(gateways[0]);
+    const { version } = services.settings;
+    const { body } = await agent.get('/api/settings/history').expect(200);
+    expect(body.entries).toMatchObject([{ version, byName: 'Ada' }]);
+    const older = await agent.get('/api/settings/history').query({ before: version, limit: 1 }).expect(200);
+    expect(older.body.entries).toMatchObject([{ version: version - 1 }]);
+    for (const query of [{ limit: 9 }, { limit: 0 }, { before: 'x' }, { before: 2 ** 31 }])
+      await agent.get('/api/settings/history').query(query).expect(400);
+  });
+});
+
+describe('an outage', () => {
+  it('of auth-service at the start keeps a gateway closed until it has read the settings', async () => {
+    const closed = await startTestEnvironment();
+    try {
+      await Promise.all([closed.serve('analytics'), closed.serve('media')]);
+      const gateway = await closed.gateway();
+      await until(() => gateway.startup.detail().then(({ redis: state }) => state === 'ok'));
+      const agent = stranger(gateway);
+      const { body } = await agent.get('/api/config').expect(503);
+      expect(body.code).toBe('SERVICE_UNAVAILABLE');
+      await agent.post('/api/auth/lead-capture').send(lead).expect(503);
+      await agent.get('/api/health/ready').expect(503);
+      await closed.serve('auth');
+      await until(async () => (await agent.get('/api/health/ready')).status === 200);
+      await agent.get('/api/config').expect(200);
+    } finally {
+      await closed.stop();
+    }
+  });
+
+  it('of auth-service and Redis later leaves the last copy in effect', async () => {
+    const running = await startTestEnvironment();
+    try {
+      const started = await running.serve('auth');
+      await Promise.all([running.serve('analytics'), running.serve('media')]);
+      services.settings = { version: 5, overrides: { companyName: 'Kept' } };
+      const lines: string[] = [];
+      const destination = { write: (line: string) => void lines.push(line) };
+      const logger = createLogger({ service: 'gateway', level: 'warn', destination });
+      const gateway = await running.gateway({}, logger);
+      await until(() => gateway.startup.isReady());
+      const agent = await viewer(gateway);
+      await started.stop();
+      const key = new Redis(running.redis.url);
+      await key.set(redisKeys.settingsVersion, 6);
+      key.disconnect();
+      await until(() => lines.some((line) => line.includes('cannot follow the settings')));
+      expect((await configOf(gateway)).companyName).toBe('Kept');
+      await agent.get('/api/preview-texts').expect(200);
+      await running.redis.kill9();
+      expect((await configOf(gateway)).companyName).toBe('Kept');
+      await running.redis.restart();
+      services.settings = { version: 6, overrides: { companyName: 'Next' } };
+      await running.serve('auth');
+      const published = new Redis(running.redis.url);
+      await published.set(redisKeys.settingsVersion, 6);
+      published.disconnect();
+      await until(async () => (await configOf(gateway)).companyName === 'Next', { deadlineMs: 15_000 });
+    } finally {
+      await running.stop();
+    }
+  });
+});

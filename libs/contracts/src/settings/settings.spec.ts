@@ -1,0 +1,165 @@
+import * as z from 'zod/mini';
+import { AppError } from '../errors/app-error.js';
+import { parseInput } from '../errors/parse.js';
+import { limits } from '../limits.js';
+import { inMenuOrder, languageDetails, visitorLanguages } from './languages.js';
+import { portalSettings, settingNames, settingsChange, settingsForm } from './settings.js';
+
+const parse = (set: object) => parseInput(settingsChange, { version: 0, set }, 'set').set;
+function errors(set: object): Readonly<Record<string, string>> {
+  try {
+    parse(set);
+    return {};
+  } catch (error) {
+    if (error instanceof AppError) return error.fields ?? {};
+    throw error;
+  }
+}
+
+const oneLine = [
+  'companyName',
+  'ownerName',
+  'contactPhone',
+  'headerLine',
+  'fallbackTitle',
+  'termsVersion',
+  'termsLastUpdated',
+];
+const scripts = ['Ада Фильм', '光影電影', 'شركة النور', 'नमस्ते क्\u200dष', 'Ọ̀ṣun 🎬', '한국 영화', 'שלום'];
+
+describe('a setting of one line', () => {
+  it.each(oneLine)('%s takes any script, and is trimmed', (name) => {
+    for (const text of scripts) expect(parse({ [name]: ` ${text}\t` })).toEqual({ [name]: text });
+    expect(errors({ [name]: 'x'.repeat(200) })).toEqual({});
+  });
+
+  it.each(oneLine)('%s rejects empty, long and deceptive text under its own name', (name) => {
+    for (const text of ['', ' ', '\u200B', '\u00AD\u034F', 7, {}])
+      expect(errors({ [name]: text })).toEqual({ [name]: 'Please enter a text' });
+    expect(errors({ [name]: 'x'.repeat(201) })).toEqual({
+      [name]: 'The text must be at most 200 characters',
+    });
+    for (const text of ['a\nb', 'a\0b', 'a\u007Fb', 'a\u202Eb', 'a\u2066b', 'a\u2028b', 'a\uD800b'])
+      expect(errors({ [name]: text })).toEqual({
+        [name]: 'The text contains characters that cannot be shown',
+      });
+  });
+});
+
+describe('a contact', () => {
+  it('can be removed', () => {
+    const none = { contactEmail: null, contactPhone: null };
+    expect(parse(none)).toEqual(none);
+  });
+
+  it('has an e-mail address', () => {
+    expect(parse({ contactEmail: ' press@kino.example ' })).toEqual({ contactEmail: 'press@kino.example' });
+    for (const contactEmail of ['', 'press', 'a@b', 'a b@c.example', `${'x'.repeat(250)}@kino.example`])
+      expect(errors({ contactEmail })).toEqual({ contactEmail: 'Please enter a valid email address' });
+  });
+});
+
+describe('a text of several lines', () => {
+  it('keeps tabs, paragraphs and direction marks, and gets line feeds', () => {
+    const text = '\u2067سري\u2069 (Halcyon)\r\n\r\n1.\tOne\u2028Two';
+    const expected = '\u2067سري\u2069 (Halcyon)\n\n1.\tOne\nTwo';
+    expect(parse({ fallbackDescription: text, termsTexts: { ar: `\n${text}\n` } })).toEqual({
+      fallbackDescription: expected,
+      termsTexts: { ar: expected },
+    });
+  });
+
+  it('rejects control characters and empty text', () => {
+    for (const text of ['a\0b', 'a\u001Bb', 'a\u0085b', 'a\uDC00b']) {
+      const error = 'The text contains characters that cannot be shown';
+      expect(errors({ fallbackDescription: text })).toEqual({ fallbackDescription: error });
+      expect(errors({ termsTexts: { de: text } })).toEqual({ 'termsTexts.de': error });
+    }
+    expect(errors({ termsTexts: { de: ' \n' } })).toEqual({ 'termsTexts.de': 'Please enter a text' });
+  });
+
+  it('is limited', () => {
+    expect(errors({ fallbackDescription: 'x'.repeat(2001) })).toEqual({
+      fallbackDescription: 'The description must be at most 2000 characters',
+    });
+    expect(errors({ termsTexts: { en: '条'.repeat(50_000) } })).toEqual({});
+    expect(errors({ termsTexts: { en: 'x'.repeat(50_001) } })).toEqual({
+      'termsTexts.en': 'The terms must be at most 50000 characters',
+    });
+    const four = Object.fromEntries(['en', 'de', 'fr', 'es'].map((tag) => [tag, 'é'.repeat(25_000)]));
+    expect(errors({ termsTexts: four })).toEqual({
+      termsTexts: 'The terms of all languages together must be at most 180000 bytes',
+    });
+  });
+});
+
+describe('the terms', () => {
+  it('are only in languages of visitors', () => {
+    for (const tag of ['tlh', 'EN', 'zh', ''])
+      expect(errors({ termsTexts: { [tag]: 'Text' } })).toEqual({
+        termsTexts: 'The portal has no texts in this language',
+      });
+    expect(Object.keys(errors({ termsTexts: 'Text' }))).toEqual(['termsTexts']);
+  });
+});
+
+describe('the time zone', () => {
+  it('is a name of the IANA database', () => {
+    for (const timeZone of ['UTC', 'Europe/Berlin', 'America/Argentina/Buenos_Aires', 'Asia/Kolkata'])
+      expect(parse({ timeZone })).toEqual({ timeZone });
+    for (const timeZone of ['', 'Berlin', '+01:00', 'UTC+1', 'Europe/Berlin\0', 'x'.repeat(500), 7])
+      expect(errors({ timeZone })).toEqual({
+        timeZone: 'Unknown time zone. Use a name such as Europe/Berlin',
+      });
+  });
+});
+
+describe('the languages', () => {
+  it('are at least one, and all known', () => {
+    expect(parse({ languages: ['ar', 'en'] })).toEqual({ languages: ['ar', 'en'] });
+    for (const languages of [[], 'en', null])
+      expect(errors({ languages })).toEqual({ languages: 'Please choose at least one language' });
+    expect(errors({ languages: ['en', 'tlh'] })).toEqual({
+      'languages.1': 'The portal has no texts in this language',
+    });
+  });
+
+  it('have a name and a direction, and an order', () => {
+    expect(Object.keys(languageDetails)).toEqual([...visitorLanguages]);
+    expect(inMenuOrder(['ar', 'tlh', 'en', 'ar'])).toEqual(['en', 'ar']);
+  });
+});
+
+describe('a change', () => {
+  it('needs the version that the administrator saw', () => {
+    for (const version of [undefined, -1, 0.5, 'x'])
+      expect(() => parseInput(settingsChange, { version })).toThrow(AppError);
+    expect(parseInput(settingsChange, { version: 3 })).toEqual({ version: 3, set: {}, reset: [] });
+  });
+
+  it('resets only known settings', () => {
+    expect(parseInput(settingsChange, { version: 0, reset: [...settingNames] }).reset).toEqual(settingNames);
+    expect(() => parseInput(settingsChange, { version: 0, reset: ['gateMode'] })).toThrow(AppError);
+  });
+
+  it('fits into a message between processes with all values at their limits', () => {
+    const line = '影'.repeat(limits.settings.line.max);
+    const half = '条'.repeat(limits.settings.terms.maxTotalBytes / 2 / 3 - 20);
+    const everything = parse({
+      ...Object.fromEntries(oneLine.map((name) => [name, line])),
+      contactEmail: `${'é'.repeat(240)}@kino.example`,
+      fallbackDescription: '条'.repeat(limits.settings.description.max),
+      termsTexts: { en: half, de: half },
+      timeZone: 'America/Argentina/Buenos_Aires',
+      languages: [...visitorLanguages],
+    });
+    expect(Object.keys(everything)).toHaveLength(settingNames.length);
+    expect(Buffer.byteLength(JSON.stringify(everything))).toBeLessThan(limits.settings.maxBodyBytes * 0.9);
+  });
+});
+
+it('reads stored settings that fail a newer check', () => {
+  const stored = { companyName: '', languages: ['tlh'], termsTexts: { tlh: '' } };
+  expect(z.parse(z.partial(portalSettings), stored)).toEqual(stored);
+  expect(z.safeParse(z.partial(settingsForm), stored).success).toBe(false);
+});
