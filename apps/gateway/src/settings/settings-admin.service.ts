@@ -44,10 +44,12 @@ export class SettingsAdminService {
 
   private view(): SettingsView {
     const { version, values, overridden } = this.follower.current;
+    const { defaults } = this.follower;
     return {
       version,
       values,
-      defaults: this.follower.defaults.values,
+      // The default terms name the parties in effect, so the page recognizes them as the default.
+      defaults: { ...defaults.values, termsTexts: { en: defaults.terms(values) } },
       overridden: [...overridden],
       locked: this.environment.SETTINGS_LOCKED,
     };

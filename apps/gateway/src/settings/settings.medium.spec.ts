@@ -174,6 +174,8 @@ describe('an administrator', () => {
       overridden: ['companyName'],
       locked: ['ownerName'],
     });
+    // The default terms name the company in effect.
+    expect(body.defaults.termsTexts).toEqual(body.values.termsTexts);
   });
 
   it('reads a change at once that another gateway made', async () => {
