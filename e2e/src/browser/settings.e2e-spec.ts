@@ -106,3 +106,17 @@ test('warns before unsaved changes are lost', async () => {
   await page.getByRole('link', { name: 'Settings', exact: true }).click();
   await expect(setting('Company name')).toHaveValue('Meridian Film');
 });
+
+test('keeps the navigation when the page does not load, and retries on request', async () => {
+  const { page } = administrator;
+  const files = '**/assets/settings-page*.js*';
+  await page.route(files, (route) => route.abort());
+  await page.goto(`${portal.url}/upload`);
+  await page.getByRole('link', { name: 'Settings', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Part of the page could not be loaded' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Upload', exact: true })).toBeVisible();
+  expect(await administrator.accessibilityViolations()).toEqual([]);
+  await page.unroute(files);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(setting('Company name')).toHaveValue('Meridian Film');
+});
