@@ -1,4 +1,5 @@
 import { clsx } from 'clsx';
+import { useRef } from 'react';
 import { Button } from '../../../components/ui/button.js';
 import { panelVariants } from '../../../components/ui/panel.js';
 import { useSettingsPageMessages } from '../../../messages/settings-page/use-settings-page-messages.js';
@@ -13,9 +14,17 @@ interface SaveBarProps {
 /** Saves or discards all changes of the form. Stays in sight while there are some, beside toasts at the right. */
 export function SaveBar({ changes, isSaving, onDiscard }: SaveBarProps) {
   const t = useSettingsPageMessages().settings;
+  const bar = useRef<HTMLDivElement>(null);
   const isDisabled = changes === 0 || isSaving;
+  function discard() {
+    // The button disappears, so the bar takes the focus.
+    bar.current?.focus();
+    onDiscard();
+  }
   return (
     <div
+      ref={bar}
+      tabIndex={-1}
       className={clsx(
         panelVariants,
         'save-bar no-print flex flex-wrap items-center gap-x-3 gap-y-2 py-3 pr-5 pl-3',
@@ -26,7 +35,7 @@ export function SaveBar({ changes, isSaving, onDiscard }: SaveBarProps) {
         {isSaving ? t.saving : t.save}
       </Button>
       {changes > 0 && (
-        <Button variant="quiet" disabled={isSaving} onClick={onDiscard}>
+        <Button variant="quiet" disabled={isSaving} onClick={discard}>
           {t.discard}
         </Button>
       )}

@@ -24,7 +24,7 @@ export function SettingField({ name, form, hint, className, children }: SettingF
   const t = messages.settings;
   const disabled = form.isLocked(name);
   return (
-    <div className={clsx('grid grid-cols-[minmax(0,1fr)] content-start gap-1.5', className)}>
+    <div data-setting className={clsx('grid grid-cols-[minmax(0,1fr)] content-start gap-1.5', className)}>
       <Field label={t.names[name]} error={form.errors[name]} hint={disabled ? t.locked : hint}>
         {(control) => children({ ...control, name, disabled })}
       </Field>

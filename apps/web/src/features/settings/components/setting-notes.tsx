@@ -37,7 +37,12 @@ export function SettingNotes({
           <Button
             variant="quiet"
             aria-label={t.resetOf(label)}
-            onClick={onUseDefault}
+            onClick={({ currentTarget }) => {
+              // The button disappears, so its control takes the focus.
+              const control = 'input, select, textarea';
+              currentTarget.closest('[data-setting]')?.querySelector<HTMLElement>(control)?.focus();
+              onUseDefault();
+            }}
             className="-my-1 min-h-9! shrink-0 px-2.5! py-1! text-sm! underline decoration-line-strong underline-offset-4"
           >
             {t.reset}

@@ -95,6 +95,7 @@ describe('the settings', () => {
     const { user } = open();
     await user.click(await screen.findByRole('button', { name: 'Use the default of Company name' }));
     expect(await field('Company name')).toHaveValue('Secure Preview Pictures');
+    expect(await field('Company name')).toHaveFocus();
     await user.click(button('Save'));
     await screen.findByText('Settings Saved');
     expect(sent()).toEqual([{ version: 2, set: {}, reset: ['companyName'] }]);
@@ -157,6 +158,7 @@ describe('the settings', () => {
     await user.click(button('Discard changes'));
     expect(screen.getByLabelText('Owner')).toHaveValue('Secure Preview');
     expect(uploadDrafts.settings.read()).toBeUndefined();
+    expect(document.body).not.toHaveFocus();
   });
 
   it('report that they could not be loaded, and retry on request', async () => {

@@ -24,7 +24,7 @@ function TermsField({ language, form }: { language: string; form: SettingsEditor
   const hint = isLocked ? t.locked : defaultText === undefined ? t.termsFallback : undefined;
   const name = `termsTexts.${language}`;
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-1.5">
+    <div data-setting className="grid grid-cols-[minmax(0,1fr)] gap-1.5">
       <Field label={label} hint={hint} error={form.errors[name] ?? form.errors['termsTexts']}>
         {(control) => (
           <textarea

@@ -47,7 +47,7 @@ export function LanguagesField({ form }: { form: SettingsEditor }) {
   const isLocked = form.isLocked('languages');
   const error = form.errors['languages'];
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-1.5">
+    <div data-setting className="grid grid-cols-[minmax(0,1fr)] content-start gap-1.5">
       <fieldset
         disabled={isLocked}
         aria-describedby={`${id}-hint${error ? ` ${id}-error` : ''}`}
