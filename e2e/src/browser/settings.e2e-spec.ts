@@ -3,6 +3,7 @@ import { Visitor } from '../support/browser.js';
 import { Client, enterAsUploader } from '../support/client.js';
 import { startTestPortal, type TestPortal } from '../support/portal.js';
 import { expect, test } from '../support/test.js';
+import { UploadPage } from '../support/upload-page.js';
 
 let portal: TestPortal;
 let administrator: Visitor;
@@ -119,4 +120,32 @@ test('keeps the navigation when the page does not load, and retries on request',
   await page.unroute(files);
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(setting('Company name')).toHaveValue('Meridian Film');
+});
+
+test('keeps an upload running behind another page', async ({ files }) => {
+  const { page } = administrator;
+  let release: () => void = () => undefined;
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(
+    ({ searchParams }) => searchParams.has('X-Amz-Signature'),
+    async (route) => {
+      if (route.request().method() === 'PUT') await released;
+      await route.continue();
+    },
+  );
+  await page.getByRole('link', { name: 'Upload', exact: true }).click();
+  await new UploadPage(administrator).openVideoDialog('Perihelion');
+  await administrator.sendFile(files.video('mp4', 3));
+  await page.keyboard.press('Escape');
+  await expect(page.getByText(/^Uploading, /)).toBeVisible();
+
+  await page.getByRole('link', { name: 'Settings', exact: true }).click();
+  await expect(setting('Company name')).toBeVisible();
+  release();
+  await administrator.expectToast('Success', 'Trailer uploaded successfully.');
+  expect(page.url()).toBe(`${portal.url}/upload/settings`);
+  await page.getByRole('link', { name: 'Upload', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Trailer Versions (1)' })).toBeVisible();
 });
