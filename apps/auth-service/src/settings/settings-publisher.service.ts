@@ -4,7 +4,7 @@ import type { Logger } from '@secure-preview/service-kit';
 import type { Redis } from 'ioredis';
 import { LOGGER, REDIS } from '../environment.js';
 import { RedisNumberPublisherService } from '../publishing/redis-number-publisher.service.js';
-import { SettingsService } from './settings.service.js';
+import { SettingsVersionRepository } from './settings-version.repository.js';
 
 /** Publishes the version of the settings to the gateways, which then read them. */
 @Injectable()
@@ -12,12 +12,12 @@ export class SettingsPublisherService extends RedisNumberPublisherService {
   constructor(
     @Inject(REDIS) redis: Redis,
     @Inject(LOGGER) logger: Logger,
-    private readonly settings: SettingsService,
+    private readonly versions: SettingsVersionRepository,
   ) {
     super(redis, logger, { key: redisKeys.settingsVersion, what: 'the version of the settings' });
   }
 
-  protected override async stored(): Promise<number> {
-    return (await this.settings.current()).version;
+  protected override stored(): Promise<number> {
+    return this.versions.newestNumber();
   }
 }

@@ -16,6 +16,11 @@ export class SettingsVersionRepository {
     return (await this.before(undefined, 1))[0];
   }
 
+  /** Returns the number of the newest version, without its values; 0 before the first change. */
+  async newestNumber(): Promise<number> {
+    return (await this.versions.maximum('version')) ?? 0;
+  }
+
   /** Returns the version that a command stored. */
   async ofCommand(commandId: string): Promise<StoredVersion | undefined> {
     return (await this.versions.findOneBy({ commandId })) ?? undefined;

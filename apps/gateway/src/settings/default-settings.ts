@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { PortalSettings } from '@secure-preview/contracts';
+import { inMenuOrder, type PortalSettings } from '@secure-preview/contracts';
 import type { GatewayEnvironment } from '../environment.js';
 import { defaultTerms } from './default-terms.js';
 
@@ -45,7 +45,7 @@ export function defaultSettings(environment: GatewayEnvironment): DefaultSetting
     termsLastUpdated: environment.TERMS_LAST_UPDATED,
     termsTexts: { en: terms(parties) },
     timeZone: environment.TIME_ZONE,
-    languages: environment.LANGUAGES,
+    languages: inMenuOrder(environment.LANGUAGES),
   };
   return { values, terms };
 }

@@ -4,10 +4,13 @@ import { portalTexts } from '../portal/portal-texts.js';
 import { defaultSettings } from './default-settings.js';
 import { effectiveSettings } from './effective-settings.js';
 
-const environment = gatewayEnvironment.parse({
+const required = {
   REDIS_URL: 'redis://127.0.0.1',
   RPC_REDIS_URL: 'redis://127.0.0.1',
   SESSION_SECRET: 'x'.repeat(32),
+};
+const environment = gatewayEnvironment.parse({
+  ...required,
   COMPANY_NAME: 'Halcyon',
   CONTACT_EMAIL: 'legal@halcyon.example',
 });
@@ -62,5 +65,24 @@ describe('texts for visitors', () => {
   it('fall back to the first language if English cannot be chosen', () => {
     const { fallback } = textsOf({ languages: ['ar', 'de'], termsTexts: { de: 'Geheim.' } });
     expect(fallback).toMatchObject({ languages: ['de', 'ar'], terms: { language: 'de', text: 'Geheim.' } });
+  });
+});
+
+it.each([
+  { TIME_ZONE: 'Berlin' },
+  { TIME_ZONE: '+01:00' },
+  { LANGUAGES: 'en,tlh' },
+  { SETTINGS_LOCKED: 'COMPANY_NAME' },
+])('rejects the environment %j', (variables) => {
+  expect(gatewayEnvironment.safeParse({ ...required, ...variables }).success).toBe(false);
+});
+
+it('reads time zone, languages and locked names from the environment', () => {
+  const variables = { TIME_ZONE: 'Asia/Kolkata', LANGUAGES: 'de,en', SETTINGS_LOCKED: 'ownerName,timeZone' };
+  const parsed = gatewayEnvironment.parse({ ...required, ...variables });
+  const stored = { version: 1, overrides: { timeZone: 'Europe/Berlin' } };
+  expect(effectiveSettings(stored, defaultSettings(parsed), parsed.SETTINGS_LOCKED)).toMatchObject({
+    values: { timeZone: 'Asia/Kolkata', languages: ['en', 'de'] },
+    overridden: [],
   });
 });

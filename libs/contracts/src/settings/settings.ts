@@ -71,10 +71,9 @@ export type SettingName = z.infer<typeof settingName>;
 
 /**
  * The settings between processes and from the database, without checks: stored values stay readable when a check
- * changes. A reader ignores languages that it does not know. Declare a setting added after a release as
- * `z._default`, since an older process omits it.
+ * changes. A reader ignores languages that it does not know.
  */
-export const portalSettings = z.object({
+const storedValues = {
   companyName: z.string(),
   ownerName: z.string(),
   contactEmail: z.nullable(z.string()),
@@ -87,12 +86,18 @@ export const portalSettings = z.object({
   termsTexts: z.record(z.string(), z.string()),
   timeZone: z.string(),
   languages: languageTags,
-} satisfies Record<SettingName, z.ZodMiniType>);
-export type PortalSettings = z.infer<typeof portalSettings>;
+} satisfies Record<SettingName, z.ZodMiniType>;
 
 /** The settings that an administrator changed from their defaults. */
-export const settingOverrides = z.partial(portalSettings);
+export const settingOverrides = z.partial(z.object(storedValues));
 export type SettingOverrides = z.infer<typeof settingOverrides>;
+
+/**
+ * All settings, as the page reads them. Declare a setting that was added after a release as `z._default` here, since
+ * an older gateway omits it.
+ */
+export const portalSettings = z.object(storedValues);
+export type PortalSettings = z.infer<typeof portalSettings>;
 
 /** Counts the changes; 0 before the first one. */
 export const settingsVersion = z.int().check(z.nonnegative());

@@ -10,6 +10,7 @@ const schema = z.object({
   SESSION_SECRET: env.secret(32),
   TRUST_PROXY: env.cidrList.optional(),
   ALLOWED_HOSTS: env.hostList.optional(),
+  LANGUAGES: env.listOf(['en', 'zh-Hans']).optional(),
   KEEP_SOURCE: env.boolean.default(false),
   REDIS_URL: env.redisUrl.optional(),
 });
@@ -47,6 +48,16 @@ describe('loadEnvironment', () => {
     expect(read('preview.example, www.preview.example')).toEqual(['preview.example', 'www.preview.example']);
     for (const hosts of ['https://preview.example', 'preview.example:443', '*.example', 'a b'])
       expect(problems({ SESSION_SECRET: secret, ALLOWED_HOSTS: hosts })).toHaveLength(1);
+  });
+
+  it('reads a list of known names, and rejects others', () => {
+    const read = (names: string) =>
+      loadEnvironment(schema, { SESSION_SECRET: secret, LANGUAGES: names }).LANGUAGES;
+    expect(read('zh-Hans, en,')).toEqual(['zh-Hans', 'en']);
+    for (const names of ['EN', 'en de', 'en,tlh', ','])
+      expect(problems({ SESSION_SECRET: secret, LANGUAGES: names })).toEqual([
+        expect.stringContaining('LANGUAGES: must be a comma-separated list out of en, zh-Hans'),
+      ]);
   });
 
   it('reads a secret from the file that NAME_FILE names', () => {
