@@ -39,6 +39,12 @@ const screens = [
     signedIn: true,
     readyElement: (page: Page) => page.getByRole('heading', { name: 'Admin Upload' }),
   },
+  {
+    name: 'settings',
+    path: '/upload/settings',
+    signedIn: true,
+    readyElement: (page: Page) => page.getByLabel('Company name', { exact: true }),
+  },
 ] as const;
 
 /** Loads a screen in a page that tests share. */

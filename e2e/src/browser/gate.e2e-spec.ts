@@ -353,11 +353,11 @@ test.describe('a component that fails to load', () => {
   });
 
   test('can be retried if it is a whole screen', async () => {
-    await withoutFile('upload-page');
+    await withoutFile('admin-area');
     await page.goto(`${portal.url}/upload`);
     await expect(page.getByRole('heading', { name: 'Part of the page could not be loaded' })).toBeVisible();
     expect(await visitor.accessibilityViolations()).toEqual([]);
-    await page.unroute('**/assets/upload-page*.js*');
+    await page.unroute('**/assets/admin-area*.js*');
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(page.getByRole('heading', { name: 'Authentication Required' })).toBeVisible();
   });

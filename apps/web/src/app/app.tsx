@@ -17,7 +17,7 @@ const Starfield = lazy(async () => {
   });
   return import('../components/starfield/starfield.js');
 });
-const UploadPage = lazyComponent(() => import('./upload-page.js'));
+const AdminArea = lazyComponent(() => import('./admin-area.js'));
 
 /** Limit after which the stars load even on a busy page, in milliseconds. */
 const STARS_DEADLINE_MS = 1000;
@@ -37,7 +37,7 @@ export function App() {
         <Suspense fallback={<LoadingScreen text={t.common.loading} />}>
           <Switch>
             <Route path="/" component={HomePage} />
-            <Route path="/upload" component={UploadPage} />
+            <Route path="/upload/*?" component={AdminArea} />
             <Route component={NotFoundPage} />
           </Switch>
         </Suspense>

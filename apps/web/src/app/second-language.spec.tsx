@@ -1,5 +1,12 @@
 import { jest } from '@jest/globals';
-import { leadsHeaders, notice, noticeMessage, routes } from '@secure-preview/contracts';
+import {
+  languageDetails,
+  leadsHeaders,
+  notice,
+  noticeMessage,
+  routes,
+  visitorLanguages,
+} from '@secure-preview/contracts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { captionLanguages } from '../features/captions/lib/languages.js';
 import { uploadDrafts } from '../lib/memory/upload-drafts.js';
@@ -11,6 +18,8 @@ import {
   leadOf,
   listedTrailerOf,
   previewTexts,
+  settings,
+  settingsHistory,
   statuses,
 } from '../testing/fixtures.js';
 import { renderApp } from '../testing/render-app.js';
@@ -35,6 +44,11 @@ const untranslated = [
   german.language,
   'trailer.de.srt',
   ...captionLanguages('de').map(({ name }) => name),
+  ...visitorLanguages.map((tag) => languageDetails[tag].name),
+  'Europe/Berlin',
+  'UTC',
+  ...Object.values({ ...settings.values, ...settings.defaults }).filter((value) => typeof value === 'string'),
+  'Meridian',
 ].toSorted((a, b) => b.length - a.length);
 let api: FakeApi;
 
@@ -49,6 +63,7 @@ async function expectNoHardCodedText(queryClient: ReturnType<typeof renderApp>['
 
 beforeEach(() => {
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  jest.spyOn(Intl, 'supportedValuesOf').mockReturnValue(['Europe/Berlin']);
   for (const method of ['load', 'pause'] as const) {
     jest.spyOn(HTMLMediaElement.prototype, method).mockImplementation(() => undefined);
   }
@@ -191,6 +206,43 @@ describe('in a second language', () => {
     );
     await find('Visit Not Ended');
     await find('The service is temporarily unavailable. Please try again shortly');
+    await expectNoHardCodedText(queryClient);
+  });
+
+  it('shows the settings with their history, errors and states', async () => {
+    api
+      .on(auth.status, statuses.uploader)
+      .on(routes.settings.read, settings)
+      .on(routes.settings.history, { entries: settingsHistory });
+    const { user, queryClient } = open('/upload/settings');
+    const company = await screen.findByLabelText(bracketed('Company name'));
+    await screen.findByRole('list', { name: bracketed('Changes of the settings') });
+    await expectNoHardCodedText(queryClient);
+
+    await user.clear(company);
+    await user.click(screen.getByRole('checkbox', { name: /Deutsch/ }));
+    await user.click(await button('Save'));
+    await find('Not Saved');
+    await expectNoHardCodedText(queryClient);
+    await user.type(company, 'Meridian Film');
+    api.on(routes.settings.change, () => {
+      const byOther = { name: 'termsTexts', language: 'en', from: 'a'.repeat(64), to: 'b'.repeat(64) };
+      const entry = {
+        version: 3,
+        at: '2026-03-02T12:00:00.000Z',
+        byName: 'Amelia Öztürk',
+        changes: [byOther],
+      };
+      api
+        .on(routes.settings.read, { ...settings, version: 3 })
+        .on(routes.settings.history, { entries: [entry, ...settingsHistory] });
+      return failure('SETTINGS_CHANGED');
+    });
+    await user.click(await button('Save'));
+    await find('Your input is kept. Check it, then save again.');
+    await expectNoHardCodedText(queryClient);
+    await user.click(screen.getByRole('link', { name: bracketed('Upload') }));
+    await find('Leave without saving?');
     await expectNoHardCodedText(queryClient);
   });
 

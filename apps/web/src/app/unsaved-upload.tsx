@@ -12,7 +12,7 @@ export function UnsavedUpload() {
     <p className="starless text-center text-[0.95rem] text-muted">
       {t.text}{' '}
       <Link
-        href="/upload"
+        href={uploadDrafts.settings.read() ? '/upload/settings' : '/upload'}
         className="inline-block py-1 text-primary-bright underline decoration-primary/60 underline-offset-4 hover:decoration-primary-bright"
       >
         {t.link}

@@ -9,11 +9,11 @@ import { answer, FakeApi, failure } from '../testing/fake-api.js';
 import { activeTrailer, config, leadOf, statuses, trailer, trailerId } from '../testing/fixtures.js';
 import { onTestEnd } from '../testing/on-test-end.js';
 import { renderApp } from '../testing/render-app.js';
-import UploadPage from './upload-page.js';
+import AdminArea from './admin-area.js';
 
 const { auth, leads, trailers } = routes;
 let api: FakeApi;
-const open = () => renderApp(<UploadPage />, '/upload');
+const open = () => renderApp(<AdminArea />, '/upload');
 
 beforeEach(() => {
   api = new FakeApi()

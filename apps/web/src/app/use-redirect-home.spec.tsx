@@ -4,10 +4,15 @@ import { toast, toastStore } from '../components/ui/toast/toast-store.js';
 import { renderApp } from '../testing/render-app.js';
 import { useRedirectHome } from './use-redirect-home.js';
 
-const success = { title: 'Success', text: 'Redirecting to preview...', stayingText: 'Staying' };
+const success = {
+  title: 'Success',
+  text: 'Redirecting to preview...',
+  stayingText: 'Staying',
+  awayText: 'Elsewhere',
+};
 
-function Page({ warning }: { warning?: string }) {
-  const redirect = useRedirectHome();
+function Page({ warning, shown }: { warning?: string; shown?: boolean }) {
+  const redirect = useRedirectHome(shown);
   return (
     <button type="button" onClick={() => redirect({ ...success, ...(warning ? { warning } : {}) })}>
       Save
@@ -39,4 +44,13 @@ it('shows the success message for 5 seconds across the redirect, then the warnin
   expect(openTitles()).toEqual(['Warning']);
   await advance(1500);
   expect(openTitles()).toEqual([]);
+});
+
+it('stays when another page of the admin area is shown', async () => {
+  renderApp(<Page shown={false} />, '/upload/settings');
+  jest.useFakeTimers();
+  act(() => screen.getByRole('button', { name: 'Save' }).click());
+  expect(toastStore.read()[0]?.description).toBe('Elsewhere');
+  await act(() => jest.advanceTimersByTimeAsync(5000));
+  expect(location.pathname).toBe('/upload/settings');
 });

@@ -9,14 +9,19 @@ import { useMessages } from '../messages/use-messages.js';
 /**
  * Shows a success message and opens the preview after a delay. Does not navigate after the page is left, nor during
  * an upload, which navigation would end.
+ *
+ * @param shown false while another page of the admin area is shown, which stays
  */
-export function useRedirectHome(): (success: Success) => void {
+export function useRedirectHome(shown = true): (success: Success) => void {
   const t = useMessages();
   const [, navigate] = useLocation();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => {
+    if (!shown) clearTimeout(timer.current);
+  }, [shown]);
   useEffect(() => () => clearTimeout(timer.current), []);
   return useCallback(
-    ({ title, text, stayingText, warning }: Success) => {
+    ({ title, text, stayingText, awayText, warning }: Success) => {
       clearTimeout(timer.current);
       const isUploading = isWorkInProgress();
       const warningToast = {
@@ -26,14 +31,14 @@ export function useRedirectHome(): (success: Success) => void {
       } as const;
       toast({
         title,
-        description: isUploading ? stayingText : text,
+        description: !shown ? awayText : isUploading ? stayingText : text,
         ...(warning ? { next: warningToast } : {}),
       });
-      if (isUploading) return;
+      if (!shown || isUploading) return;
       timer.current = setTimeout(() => {
         if (!isWorkInProgress()) navigate('/');
       }, REDIRECT_DELAY_MS);
     },
-    [navigate, t],
+    [navigate, shown, t],
   );
 }

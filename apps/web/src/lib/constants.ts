@@ -54,9 +54,10 @@ export const EXIT_KEY = 'exit';
 /** Storage key of the gate's input. */
 export const GATE_FIELDS_KEY = 'gateFields';
 
-/** Storage keys of unsaved input on the upload page. */
+/** Storage keys of unsaved input in the admin area. */
 export const TITLE_DRAFT_KEY = 'titleDraft';
 export const DESCRIPTION_DRAFT_KEY = 'descriptionDraft';
+export const SETTINGS_DRAFT_KEY = 'settingsDraft';
 
 /** Limits of resumed playback. */
 export const resumeLimits = {

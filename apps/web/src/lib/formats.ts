@@ -19,3 +19,10 @@ export function formatsOf(locale: string): Formats {
   cache.set(locale, formats);
   return formats;
 }
+
+/** Returns the name of the browser's time zone, in which dates are shown. */
+export function timeZoneName(locale: string): string | undefined {
+  return new Intl.DateTimeFormat(locale, { timeZoneName: 'long' })
+    .formatToParts(new Date())
+    .find((part) => part.type === 'timeZoneName')?.value;
+}

@@ -5,6 +5,7 @@ import {
   fieldErrorMessages,
   type TrailerNoticeCode,
 } from '@secure-preview/contracts';
+import type { SettingsPageMessages } from './settings-page/en.js';
 import type { UploadLibraryMessages } from './upload-library/upload-library-messages.js';
 import type { UploadPageMessages } from './upload-page/en.js';
 
@@ -153,7 +154,8 @@ export type Messages = typeof en;
 
 /** A catalogue in another language. It needs every text, and a message for every code. */
 export type Translation = Messages &
-  UploadPageMessages & {
+  UploadPageMessages &
+  SettingsPageMessages & {
     errors: Record<ErrorCode, string>;
     notices: Record<TrailerNoticeCode, string>;
   };

@@ -1,5 +1,6 @@
 import { errorCodes, trailerNotices } from '@secure-preview/contracts';
 import { en, type Translation } from '../messages/en.js';
+import { enSettingsPage } from '../messages/settings-page/en.js';
 import { enUploadPage } from '../messages/upload-page/en.js';
 
 /** Returns a text of the made-up language. */
@@ -18,7 +19,13 @@ const errors = Object.fromEntries(Object.entries(errorCodes).map(([code, { messa
 
 /** A made-up language: English in brackets. Its dates are German, because German dates contain no letters. */
 export const bracketedMessages: Translation = {
-  ...(withBrackets({ ...en, ...enUploadPage, errors, notices: trailerNotices }) as Translation),
+  ...(withBrackets({
+    ...en,
+    ...enUploadPage,
+    ...enSettingsPage,
+    errors,
+    notices: trailerNotices,
+  }) as Translation),
   locale: 'de',
 };
 

@@ -4,7 +4,10 @@ import type {
   Lead,
   ListedTrailer,
   PortalConfig,
+  PortalSettings,
   PreviewTexts,
+  SettingsHistoryEntry,
+  SettingsView,
   Trailer,
 } from '@secure-preview/contracts';
 
@@ -106,3 +109,46 @@ export function leadOf(over: Partial<Lead> = {}): Lead {
     ...over,
   };
 }
+
+const defaultSettings: PortalSettings = {
+  companyName: 'Secure Preview Pictures',
+  ownerName: 'Secure Preview',
+  contactEmail: null,
+  contactPhone: null,
+  headerLine: 'Coming soon',
+  fallbackTitle: 'The Halcyon',
+  fallbackDescription: 'A luxury hotel in outer space.\n\nA story of longing.',
+  termsVersion: '1',
+  termsLastUpdated: 'October 2025',
+  termsTexts: { en: 'All access is logged.' },
+  timeZone: 'UTC',
+  languages: ['en'],
+};
+
+/** Settings of which two differ from their defaults, and one is locked. */
+export const settings: SettingsView = {
+  version: 2,
+  values: { ...defaultSettings, companyName: 'Meridian Film', contactEmail: 'press@meridian.example' },
+  defaults: defaultSettings,
+  overridden: ['companyName', 'contactEmail'],
+  locked: ['termsVersion'],
+};
+
+/** The changes that led to these settings. */
+export const settingsHistory: SettingsHistoryEntry[] = [
+  {
+    version: 2,
+    at: '2026-03-01T12:00:00.000Z',
+    byName: 'Amelia Öztürk',
+    changes: [{ name: 'companyName', from: 'Meridian', to: 'Meridian Film' }],
+  },
+  {
+    version: 1,
+    at: '2026-02-27T09:30:00.000Z',
+    byName: null,
+    changes: [
+      { name: 'companyName', from: null, to: 'Meridian' },
+      { name: 'contactEmail', from: null, to: 'press@meridian.example' },
+    ],
+  },
+];

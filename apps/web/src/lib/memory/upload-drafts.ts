@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { DESCRIPTION_DRAFT_KEY, TITLE_DRAFT_KEY } from '../constants.js';
+import { DESCRIPTION_DRAFT_KEY, SETTINGS_DRAFT_KEY, TITLE_DRAFT_KEY } from '../constants.js';
 import { sessionMemory } from './session-memory.js';
 
 const descriptionDraft = z.object({
@@ -9,15 +9,18 @@ const descriptionDraft = z.object({
 /** Changes to a description; unchanged parts are absent. */
 export type DescriptionDraft = z.infer<typeof descriptionDraft>;
 
-/** Unsaved input on the upload page in this tab. Passwords are never stored. */
+const drafts = ['title', 'description', 'settings'] as const;
+
+/** Unsaved input in the admin area in this tab. Passwords are never stored. */
 export const uploadDrafts = {
   title: sessionMemory(TITLE_DRAFT_KEY, z.string()),
   description: sessionMemory(DESCRIPTION_DRAFT_KEY, descriptionDraft),
+  /** Parsed by the settings page, which is loaded later. */
+  settings: sessionMemory(SETTINGS_DRAFT_KEY, z.record(z.string(), z.unknown())),
   exist(): boolean {
-    return this.title.read() !== undefined || this.description.read() !== undefined;
+    return drafts.some((draft) => this[draft].read() !== undefined);
   },
   forget(): void {
-    this.title.forget();
-    this.description.forget();
+    for (const draft of drafts) this[draft].forget();
   },
 };

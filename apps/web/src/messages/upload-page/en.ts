@@ -17,6 +17,16 @@ export const enUploadPage = {
     deniedFallback: 'Invalid password',
     uncheckedTitle: 'Password Not Checked',
   },
+  adminArea: {
+    label: 'Admin area',
+    pages: { upload: 'Upload', settings: 'Settings' },
+    unsaved: {
+      title: 'Leave without saving?',
+      text: 'Your changes on this page are not saved.',
+      stay: 'Stay on this page',
+      leave: 'Leave and discard them',
+    },
+  },
   admin: {
     title: 'Admin Upload',
     summary: {
@@ -64,6 +74,7 @@ export const enUploadPage = {
       savedTitle: 'Success',
       savedText: 'Description updated successfully. Redirecting to preview...',
       savedStayingText: 'Description updated successfully. This page stays until the upload is done.',
+      savedAwayText: 'Description updated successfully.',
       failedTitle: 'Update Failed',
       failedFallback: 'Failed to update description',
     },
@@ -239,6 +250,7 @@ export const enUploadPage = {
       savedTitle: 'Success',
       savedText: 'Trailer uploaded successfully. Redirecting to preview...',
       savedStayingText: 'Trailer uploaded successfully. This page stays until the other upload is done.',
+      savedAwayText: 'Trailer uploaded successfully.',
       failedTitle: 'Upload Failed',
       failedFallback: 'Failed to save trailer',
       noUrlTitle: 'Upload Error',
@@ -260,6 +272,7 @@ export const enUploadPage = {
       applyingText: 'The poster is being applied to the active trailer. Redirecting to preview...',
       applyingStayingText:
         'The poster is being applied to the active trailer. This page stays until the other upload is done.',
+      applyingAwayText: 'The poster is being applied to the active trailer.',
       savedTitle: 'Poster Uploaded',
       savedText: 'Poster will be applied to the next trailer you upload',
       failedTitle: 'Poster Upload Failed',

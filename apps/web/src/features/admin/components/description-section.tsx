@@ -47,7 +47,12 @@ export function DescriptionSection({ unlocked, onSaved }: DescriptionSectionProp
       {
         onSuccess: () => {
           uploadDrafts.description.forget();
-          onSaved({ title: t.savedTitle, text: t.savedText, stayingText: t.savedStayingText });
+          onSaved({
+            title: t.savedTitle,
+            text: t.savedText,
+            stayingText: t.savedStayingText,
+            awayText: t.savedAwayText,
+          });
         },
         onError: (error) => toastFailure(error, t.failedTitle, t.failedFallback, messages),
       },

@@ -2,13 +2,6 @@ import { formatTime, type Lead } from '@secure-preview/contracts';
 import { formatsOf } from '../../../lib/formats.js';
 import type { AllMessages } from '../../../messages/upload-page/use-upload-page-messages.js';
 
-/** Returns the name of the browser's time zone, in which dates are shown. */
-export function timeZoneName({ locale }: AllMessages): string | undefined {
-  return new Intl.DateTimeFormat(locale, { timeZoneName: 'long' })
-    .formatToParts(new Date())
-    .find((part) => part.type === 'timeZoneName')?.value;
-}
-
 export const formatCount = (count: number, { locale }: AllMessages): string =>
   formatsOf(locale).number.format(count);
 

@@ -1,10 +1,10 @@
+import type { StoredPerson } from '@secure-preview/contracts';
 import { type FormEvent, useState } from 'react';
 import { Button } from '../../../components/ui/button.js';
 import { Field, Input } from '../../../components/ui/field.js';
 import { toast } from '../../../components/ui/toast/toast-store.js';
 import { usePortalConfig } from '../../../lib/api/portal-config.js';
 import { serverMessage } from '../../../lib/http-error.js';
-import { rememberedGateFields } from '../../../lib/memory/gate-fields.js';
 import { useMessages } from '../../../messages/use-messages.js';
 import { useCaptureLead } from '../api/capture-lead.js';
 import { fieldMessage } from '../lib/form-errors.js';
@@ -12,11 +12,10 @@ import { focusFirstError, type GateErrors, readGateForm } from '../lib/gate-form
 import { AcceptTerms } from './accept-terms.js';
 
 /** Shows the form of the gate. Validates on submit, then on every change (docs/product.md#gate). */
-export function GateForm() {
+export function GateForm({ remembered }: { remembered: StoredPerson | undefined }) {
   const messages = useMessages();
   const t = messages.gate;
   const { data: config } = usePortalConfig();
-  const [remembered] = useState(() => rememberedGateFields.read());
   /** Undefined until the first submit. */
   const [errors, setErrors] = useState<GateErrors>();
   const capture = useCaptureLead((error) =>

@@ -1,6 +1,9 @@
+import type { StoredPerson } from '@secure-preview/contracts';
 import { Lock } from 'lucide-react';
+import { type Ref, useState } from 'react';
 import { Brand } from '../../../components/layout/brand.js';
 import { panelVariants } from '../../../components/ui/panel.js';
+import { rememberedGateFields } from '../../../lib/memory/gate-fields.js';
 import { useDocumentTitle } from '../../../lib/use-document-title.js';
 import { useMessages } from '../../../messages/use-messages.js';
 import { GateFooter } from './gate-footer.js';
@@ -8,8 +11,20 @@ import { GateForm } from './gate-form.js';
 
 /** The gate: visitors identify themselves before they see any content. */
 export function GateScreen() {
+  const heading = useDocumentTitle(useMessages().gate.title);
+  const [remembered] = useState(() => rememberedGateFields.read());
+  return <Gate heading={heading} remembered={remembered} />;
+}
+
+interface GateProps {
+  heading?: Ref<HTMLHeadingElement>;
+  /** Input of an earlier visit in this tab. */
+  remembered?: StoredPerson | undefined;
+}
+
+/** The content of the gate. The settings page shows it as a preview. */
+export function Gate({ heading, remembered }: GateProps) {
   const t = useMessages().gate;
-  const heading = useDocumentTitle(t.title);
   return (
     <div data-scene="horizon" className="mx-auto flex min-h-dvh max-w-[82rem] flex-col px-4 sm:px-8">
       <header className="py-5 sm:py-7 low:py-3">
@@ -28,7 +43,7 @@ export function GateScreen() {
           <p className="max-w-xl text-lg text-pretty text-muted sm:text-xl">{t.subtitle}</p>
         </div>
         <div className={`${panelVariants} grid w-full animate-rise gap-6 p-5 [animation-delay:90ms] sm:p-8`}>
-          <GateForm />
+          <GateForm remembered={remembered} />
           <p className="flex items-start gap-3 border-t border-line pt-5 text-sm text-muted">
             <Lock className="mt-0.5 size-4 shrink-0 text-primary" aria-hidden="true" />
             {t.note}

@@ -54,6 +54,7 @@ export function PosterSection({ unlocked, onApplied }: PosterSectionProps) {
             title: t.applyingTitle,
             text: t.applyingText,
             stayingText: t.applyingStayingText,
+            awayText: t.applyingAwayText,
           });
         },
         onError: (error) => {

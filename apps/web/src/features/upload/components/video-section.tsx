@@ -64,6 +64,7 @@ export function VideoSection({ onSaved }: { onSaved: (success: Success) => void 
             title: t.savedTitle,
             text: t.savedText,
             stayingText: t.savedStayingText,
+            awayText: t.savedAwayText,
             ...(warning ? { warning } : {}),
           });
         },

@@ -5,10 +5,11 @@ import { useEffect, useState } from 'react';
 import { Button } from '../../../../components/ui/button.js';
 import { Panel } from '../../../../components/ui/panel.js';
 import { Spinner } from '../../../../components/ui/spinner.js';
+import { timeZoneName } from '../../../../lib/formats.js';
 import { useUploadPageMessages } from '../../../../messages/upload-page/use-upload-page-messages.js';
 import { defaultFilter, leadsQuery } from '../../api/leads.js';
 import { rowsText } from '../../lib/lead-count.js';
-import { formatTotal, timeZoneName } from '../../lib/lead-text.js';
+import { formatTotal } from '../../lib/lead-text.js';
 import { useDebounced } from '../../lib/use-debounced.js';
 import { LeadResults } from './lead-results.js';
 import { LeadToolbar } from './lead-toolbar.js';
@@ -27,7 +28,7 @@ export function LeadsSection({ unlocked }: { unlocked: boolean }) {
   const all = useInfiniteQuery({ ...leadsQuery(defaultFilter), enabled: unlocked });
   const query = useInfiniteQuery({ ...leadsQuery({ q, sort }), enabled: unlocked });
   const visitDialog = useVisitDialog();
-  const timeZone = timeZoneName(messages);
+  const timeZone = timeZoneName(messages.locale);
 
   const allLeads = all.data?.pages.at(-1);
   const last = query.data?.pages.at(-1);

@@ -1,0 +1,7 @@
+/** What each page of the admin area gets, besides the upload page. */
+export interface AdminAreaPageProps {
+  /** False while the upload password has to be entered again. The page keeps its input. */
+  unlocked: boolean;
+  /** Reports how to discard unsaved input, or null if there is none. Leaving the page then needs confirmation. */
+  onUnsaved: (discard: (() => void) | null) => void;
+}

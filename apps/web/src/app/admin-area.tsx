@@ -1,0 +1,90 @@
+import { Suspense, useCallback, useState } from 'react';
+import { useLocation } from 'wouter';
+import { LoadingScreen } from '../components/ui/status-screen.js';
+import { AuthenticationRequired } from '../features/admin/components/access-gates.js';
+import { AdminFrame } from '../features/admin/components/admin-frame.js';
+import { UploadPasswordGate } from '../features/admin/components/upload-password-gate.js';
+import { isWorkInProgress, useWorkInProgress } from '../features/upload/lib/uploads-in-progress.js';
+import { useAuthStatus } from '../lib/api/auth-status.js';
+import { signOut } from '../lib/api/sign-out.js';
+import { useUploadPageMessages } from '../messages/upload-page/use-upload-page-messages.js';
+import { adminPages, UPLOAD_PATH } from './admin-pages.js';
+import { useLeaveGuard } from './leave-guard.js';
+import { NotFoundPage } from './not-found-page.js';
+import { PageBoundary } from './page-boundary.js';
+import { UnavailableScreen } from './unavailable-screen.js';
+import { UploadPage } from './upload-page.js';
+
+const paths: readonly string[] = [UPLOAD_PATH, ...adminPages.map(({ path }) => path)];
+
+/** Shows the page of the admin area at this address, or the not-found page. */
+export default function AdminArea() {
+  const [location] = useLocation();
+  const path = location.replace(/\/+$/, '');
+  return paths.includes(path) ? <GatedArea path={path} /> : <NotFoundPage />;
+}
+
+/** The admin area behind its gates (docs/product.md#upload-page). */
+function GatedArea({ path }: { path: string }) {
+  const t = useUploadPageMessages();
+  const status = useAuthStatus();
+  const [wasUnlocked, setWasUnlocked] = useState(false);
+  const [discard, setDiscard] = useState<{ run: () => void } | null>(null);
+  const onUnsaved = useCallback((run: (() => void) | null) => setDiscard(run && { run }), []);
+  const isUploading = useWorkInProgress();
+  const [keepsUploadPage, setKeepsUploadPage] = useState(false);
+
+  const { leave, confirmation } = useLeaveGuard((to) => {
+    if (isWorkInProgress() && !(to && paths.includes(to))) return t.upload.leave;
+    return discard && to !== path ? { ...t.adminArea.unsaved, onLeave: discard.run } : undefined;
+  });
+
+  const unlocked = status.data?.uploadAuthenticated === true;
+  if (unlocked && !wasUnlocked) setWasUnlocked(true);
+  const isUploadPage = path === UPLOAD_PATH;
+  if (isUploadPage && keepsUploadPage !== isUploading) setKeepsUploadPage(isUploading);
+
+  if (status.isPending) return <LoadingScreen text={t.common.loading} />;
+  if (!status.data) return <UnavailableScreen onRetry={() => void status.refetch()} />;
+  if (!status.data.authenticated) return <AuthenticationRequired />;
+  const page = adminPages.find((candidate) => candidate.path === path);
+  return (
+    <>
+      {!unlocked && <UploadPasswordGate />}
+      {wasUnlocked && (
+        // Stays mounted while the password is required again, which preserves input and uploads.
+        <div hidden={!unlocked}>
+          <AdminFrame
+            links={[
+              { path: UPLOAD_PATH, label: t.adminArea.pages.upload },
+              ...adminPages.map(({ path, name }) => ({ path, label: t.adminArea.pages[name] })),
+            ]}
+            current={path}
+            onLeave={leave}
+            onSignOut={() => {
+              // With something to lose the browser asks for confirmation, then follows the link.
+              if (isWorkInProgress() || discard) return false;
+              void signOut();
+              return true;
+            }}
+          >
+            {(isUploadPage || keepsUploadPage) && (
+              // Stays mounted behind other pages during an upload, which goes on.
+              <div hidden={!isUploadPage}>
+                <UploadPage shown={unlocked && isUploadPage} />
+              </div>
+            )}
+            {page && (
+              <PageBoundary key={page.path}>
+                <Suspense fallback={<LoadingScreen text={t.common.loading} />}>
+                  <page.Page unlocked={unlocked} onUnsaved={onUnsaved} />
+                </Suspense>
+              </PageBoundary>
+            )}
+          </AdminFrame>
+        </div>
+      )}
+      {confirmation}
+    </>
+  );
+}

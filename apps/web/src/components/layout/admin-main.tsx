@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+import { useDocumentTitle } from '../../lib/use-document-title.js';
+
+interface AdminMainProps {
+  title: string;
+  /** False while the page is mounted but hidden. */
+  shown: boolean;
+  children: ReactNode;
+}
+
+/** Heading and content of a page of the admin area. */
+export function AdminMain({ title, shown, children }: AdminMainProps) {
+  const heading = useDocumentTitle(title, shown);
+  return (
+    <main className="mx-auto grid w-full max-w-[82rem] flex-1 content-start gap-5 px-3 py-6 sm:px-8 sm:py-10">
+      <h1 ref={heading} tabIndex={-1} className="title-wide mb-1 px-1 text-3xl sm:text-4xl">
+        {title}
+      </h1>
+      {children}
+    </main>
+  );
+}

@@ -1,0 +1,61 @@
+import { type SettingsChange, type SettingsView, settingsRoutes } from '@secure-preview/contracts';
+import {
+  infiniteQueryOptions,
+  type QueryClient,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { portalConfigQuery, previewTextsQuery } from '../../../lib/api/portal-config.js';
+import { call } from '../../../lib/http-client.js';
+import { hasCode } from '../../../lib/http-error.js';
+import { reader } from '../../../lib/query-client.js';
+
+/** The settings with their defaults. Refetched on every mount, because others can change them. */
+export const settingsQuery = queryOptions<SettingsView>({
+  queryKey: [settingsRoutes.read.path],
+  queryFn: reader(settingsRoutes.read),
+  staleTime: 0,
+});
+
+/** Changes of the settings, newest first. The first change of all has version 1. */
+export const settingsHistoryQuery = infiniteQueryOptions({
+  queryKey: [settingsRoutes.history.path],
+  queryFn: async ({ pageParam, signal }) => {
+    const query = pageParam === null ? {} : { before: pageParam };
+    return (await call(settingsRoutes.history, { query }, { signal })).entries;
+  },
+  initialPageParam: null as number | null,
+  getNextPageParam: (entries) => {
+    const oldest = entries.at(-1)?.version ?? 1;
+    return oldest > 1 ? oldest : null;
+  },
+  staleTime: 0,
+});
+
+/** Refetches what others changed. */
+function refreshSettings(queryClient: QueryClient): Promise<unknown> {
+  return Promise.all([
+    queryClient.invalidateQueries({ queryKey: settingsQuery.queryKey }),
+    queryClient.invalidateQueries({ queryKey: settingsHistoryQuery.queryKey }),
+  ]);
+}
+
+/** Saves changes. After a conflict, stays pending until the newer settings are loaded. */
+export function useSaveSettings() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (body: SettingsChange) => call(settingsRoutes.change, { body }),
+    onSuccess: (saved) => {
+      queryClient.setQueryData(settingsQuery.queryKey, saved);
+      void queryClient.invalidateQueries({ queryKey: settingsHistoryQuery.queryKey });
+      // Names and texts that other pages show.
+      void queryClient.invalidateQueries({ queryKey: portalConfigQuery.queryKey });
+      void queryClient.invalidateQueries({ queryKey: previewTextsQuery.queryKey });
+    },
+    onError: async (error) => {
+      const isOutdated = hasCode(error, 'SETTINGS_CHANGED') || hasCode(error, 'SETTING_LOCKED');
+      if (isOutdated) await refreshSettings(queryClient);
+    },
+  });
+}

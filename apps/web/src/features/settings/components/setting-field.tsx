@@ -1,0 +1,85 @@
+import type { SettingName } from '@secure-preview/contracts';
+import { clsx } from 'clsx';
+import type { ReactNode } from 'react';
+import { type ControlProps, Field, Input, inputVariants } from '../../../components/ui/field.js';
+import { useSettingsPageMessages } from '../../../messages/settings-page/use-settings-page-messages.js';
+import { valueText } from '../lib/setting-text.js';
+import type { SettingsEditor } from '../lib/use-settings-form.js';
+import { lockedVariants } from './locked-variants.js';
+import { SettingNotes } from './setting-notes.js';
+
+type FieldName = Exclude<SettingName, 'termsTexts' | 'languages'>;
+
+interface SettingFieldProps {
+  name: FieldName;
+  form: SettingsEditor;
+  hint?: string | undefined;
+  className?: string;
+  children: (control: ControlProps & { name: string; disabled: boolean }) => ReactNode;
+}
+
+/** A setting with its label, error, default and state. */
+export function SettingField({ name, form, hint, className, children }: SettingFieldProps) {
+  const messages = useSettingsPageMessages();
+  const t = messages.settings;
+  const disabled = form.isLocked(name);
+  return (
+    <div data-setting className={clsx('grid grid-cols-[minmax(0,1fr)] content-start gap-1.5', className)}>
+      <Field label={t.names[name]} error={form.errors[name]} hint={disabled ? t.locked : hint}>
+        {(control) => children({ ...control, name, disabled })}
+      </Field>
+      <SettingNotes
+        label={t.names[name]}
+        isOverridden={form.isOverridden(name)}
+        isLocked={disabled}
+        defaultText={valueText(form.settings.defaults[name], messages)}
+        savedMeanwhile={
+          form.isSavedMeanwhile(name) ? valueText(form.settings.values[name], messages) : undefined
+        }
+        onUseDefault={() => form.resetToDefault(name)}
+      />
+    </div>
+  );
+}
+
+type TextName = Exclude<FieldName, 'timeZone'>;
+interface TextSettingProps {
+  name: TextName;
+  form: SettingsEditor;
+  hint?: string | undefined;
+  type?: 'text' | 'email' | 'tel';
+  /** Shows several lines. */
+  isLong?: boolean;
+}
+
+/** A setting that is a text. A contact may be empty. */
+export function TextSetting({ name, form, hint, type = 'text', isLong = false }: TextSettingProps) {
+  const mayBeEmpty = name === 'contactEmail' || name === 'contactPhone';
+  const change = (text: string) => form.setValue(name, mayBeEmpty && text === '' ? null : text);
+  const value = form.value(name) ?? '';
+  return (
+    <SettingField name={name} form={form} hint={hint}>
+      {(control) =>
+        isLong ? (
+          <textarea
+            {...control}
+            dir="auto"
+            value={value}
+            onChange={(event) => change(event.target.value)}
+            className={clsx(inputVariants, lockedVariants, 'scroll-quiet min-h-32 resize-y leading-relaxed')}
+          />
+        ) : (
+          <Input
+            {...control}
+            type={type}
+            dir={type === 'text' ? 'auto' : 'ltr'}
+            autoComplete="off"
+            className={lockedVariants}
+            value={value}
+            onChange={(event) => change(event.target.value)}
+          />
+        )
+      }
+    </SettingField>
+  );
+}

@@ -1,0 +1,333 @@
+import { jest } from '@jest/globals';
+import { routes, type SettingsChange, type SettingsView } from '@secure-preview/contracts';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import AdminArea from '../../../app/admin-area.js';
+import { portalConfigQuery } from '../../../lib/api/portal-config.js';
+import { uploadDrafts } from '../../../lib/memory/upload-drafts.js';
+import { answer, FakeApi, failure } from '../../../testing/fake-api.js';
+import { config, settings, settingsHistory, statuses } from '../../../testing/fixtures.js';
+import { renderApp } from '../../../testing/render-app.js';
+
+const { read, change, history } = routes.settings;
+let api: FakeApi;
+let saved: SettingsView;
+
+const open = () => renderApp(<AdminArea />, '/upload/settings');
+const field = (name: string) => screen.findByLabelText(name);
+const button = (name: string | RegExp) => screen.getByRole('button', { name });
+const sent = () => api.calls(change).map(({ body }) => body);
+
+beforeEach(() => {
+  // The test environment takes seconds to look through hundreds of options.
+  jest.spyOn(Intl, 'supportedValuesOf').mockReturnValue(['Europe/Berlin']);
+  saved = settings;
+  api = new FakeApi()
+    .install()
+    .on(routes.auth.status, statuses.uploader)
+    .on(routes.portal.config, config)
+    .on(read, () => answer(read, saved))
+    .on(history, { entries: settingsHistory })
+    .on(change, ({ body }) => {
+      const { set = {}, reset = [] } = body as SettingsChange;
+      const defaults = Object.fromEntries(
+        reset.map((name) => [name, settings.defaults[name as keyof typeof settings.defaults]]),
+      );
+      saved = {
+        ...saved,
+        version: saved.version + 1,
+        values: { ...saved.values, ...defaults, ...set } as SettingsView['values'],
+        overridden: [
+          ...saved.overridden.filter((name) => !reset.includes(name as never)),
+          ...Object.keys(set),
+        ],
+      };
+      return answer(change, saved);
+    });
+});
+
+afterEach(() => jest.restoreAllMocks());
+
+describe('the settings', () => {
+  it('show each value with its default, and locked ones with the reason', async () => {
+    open();
+    expect(await field('Company name')).toHaveValue('Meridian Film');
+    expect(screen.getAllByText('Default:')).toHaveLength(2);
+    expect(screen.getByText('Secure Preview Pictures')).toBeVisible();
+    expect(screen.getByLabelText('Version')).toBeDisabled();
+    expect(screen.getByLabelText('Version')).toHaveAccessibleDescription('Set by the operator');
+    expect(screen.getByLabelText('Terms in English')).toHaveValue('All access is logged.');
+    expect(screen.getByLabelText('Time zone')).toHaveValue('UTC');
+    expect(screen.getByRole('checkbox', { name: /English/ })).toBeChecked();
+    expect(button('Save')).toBeDisabled();
+    expect(document.title).toBe('Settings · Secure Preview');
+  });
+
+  it('are saved together, also values of a contact that is removed', async () => {
+    const { user, queryClient } = open();
+    queryClient.setQueryData(portalConfigQuery.queryKey, config);
+    await user.clear(await field('Contact email'));
+    await user.type(screen.getByLabelText('Owner'), ' & Sons');
+    await user.selectOptions(screen.getByLabelText('Time zone'), 'Europe/Berlin');
+    await user.click(screen.getByRole('checkbox', { name: /Deutsch/ }));
+    await user.type(await field('Terms in German'), 'Alles wird protokolliert.');
+    expect(screen.getByText('5 unsaved changes')).toBeVisible();
+    await user.click(button('Save'));
+    expect(await screen.findByText('Settings Saved')).toBeVisible();
+    expect(sent()).toEqual([
+      {
+        version: 2,
+        set: {
+          ownerName: 'Secure Preview & Sons',
+          contactEmail: null,
+          termsTexts: { de: 'Alles wird protokolliert.' },
+          timeZone: 'Europe/Berlin',
+          languages: ['en', 'de'],
+        },
+        reset: [],
+      },
+    ]);
+    expect(button('Save')).toBeDisabled();
+    expect(uploadDrafts.settings.read()).toBeUndefined();
+    expect(queryClient.getQueryState(portalConfigQuery.queryKey)?.isInvalidated).toBe(true);
+  });
+
+  it('return to their default', async () => {
+    const { user } = open();
+    await user.click(await screen.findByRole('button', { name: 'Use the default of Company name' }));
+    expect(await field('Company name')).toHaveValue('Secure Preview Pictures');
+    expect(await field('Company name')).toHaveFocus();
+    await user.click(button('Save'));
+    await screen.findByText('Settings Saved');
+    expect(sent()).toEqual([{ version: 2, set: {}, reset: ['companyName'] }]);
+    expect(screen.queryByRole('button', { name: 'Use the default of Company name' })).toBeNull();
+  });
+
+  it('show errors at their fields before anything is sent, then check every change', async () => {
+    const { user } = open();
+    const company = await field('Company name');
+    await user.clear(company);
+    await user.click(screen.getByRole('checkbox', { name: /English/ }));
+    await user.click(button('Save'));
+    expect(await screen.findByText('Not Saved')).toBeVisible();
+    expect(company).toBeInvalid();
+    expect(company).toHaveAccessibleDescription('Please enter a text');
+    expect(company).toHaveFocus();
+    expect(screen.getByText('Please choose at least one language')).toBeVisible();
+    await user.type(company, 'M');
+    expect(company).toBeValid();
+    expect(sent()).toEqual([]);
+  });
+
+  it('show the errors of the server at their fields', async () => {
+    api.on(change, () => {
+      const body = {
+        message: 'Please enter a text',
+        code: 'VALIDATION_FAILED',
+        params: {},
+        statusCode: 400,
+        requestId: 'r',
+        errors: { headerLine: 'The text must be at most 50 characters' },
+        fieldCodes: { headerLine: { code: 'SETTING_TOO_LONG', params: { max: 50 } } },
+      };
+      return new Response(JSON.stringify(body), { status: 400 });
+    });
+    const { user } = open();
+    const line = await field('Line above the player');
+    await user.type(line, '!');
+    await user.click(button('Save'));
+    await waitFor(() => expect(line).toHaveAccessibleDescription('The text must be at most 50 characters'));
+    expect(line).toHaveFocus();
+    await user.type(line, '?');
+    expect(line).toBeValid();
+    expect(line).toHaveValue('Coming soon!?');
+  });
+
+  it('keep the input when they could not be saved', async () => {
+    api.on(change, () => failure('SERVICE_UNAVAILABLE'));
+    const { user } = open();
+    await user.type(await field('Owner'), '!');
+    await user.click(button('Save'));
+    expect(await screen.findByText('Not Saved')).toBeVisible();
+    expect(screen.getByLabelText('Owner')).toHaveValue('Secure Preview!');
+    expect(button('Save')).toBeEnabled();
+  });
+
+  it('can be discarded', async () => {
+    const { user } = open();
+    await user.type(await field('Owner'), '!');
+    await user.click(button('Discard changes'));
+    expect(screen.getByLabelText('Owner')).toHaveValue('Secure Preview');
+    expect(uploadDrafts.settings.read()).toBeUndefined();
+    expect(document.body).not.toHaveFocus();
+  });
+
+  it('report that they could not be loaded, and retry on request', async () => {
+    api.on(read, () => failure('SERVICE_UNAVAILABLE')).on(history, () => failure('SERVICE_UNAVAILABLE'));
+    const { user } = open();
+    expect(await screen.findByText('The settings could not be loaded.')).toBeVisible();
+    api.on(read, settings);
+    await user.click(button('Try again'));
+    expect(await field('Company name')).toHaveValue('Meridian Film');
+    expect(await screen.findByText('The history could not be loaded.')).toBeVisible();
+  });
+});
+
+describe('a conflict', () => {
+  /** Another administrator saves a company name before this one saves an owner and a company name. */
+  async function conflict() {
+    const entry = {
+      version: 3,
+      at: '2026-03-02T12:00:00.000Z',
+      byName: 'Noor',
+      changes: [{ name: 'companyName', from: 'Meridian Film', to: 'Noor Pictures' }],
+    };
+    const { user } = open();
+    await user.type(await field('Owner'), '!');
+    await user.type(screen.getByLabelText('Company name'), '!');
+    const accept = { ...saved, version: 3, values: { ...saved.values, companyName: 'Noor Pictures' } };
+    api.on(change, () => {
+      api.on(read, accept).on(history, { entries: [entry, ...settingsHistory] });
+      return failure('SETTINGS_CHANGED');
+    });
+    await user.click(button('Save'));
+    const notice = await screen.findByText('Your input is kept. Check it, then save again.', {
+      exact: false,
+    });
+    return { user, notice: within(notice.closest('[role="status"]') as HTMLElement) };
+  }
+
+  it('shows what the other administrator changed, and keeps the own input', async () => {
+    const { notice } = await conflict();
+    expect(await notice.findByText('administrator (Noor)', { exact: false })).toBeVisible();
+    expect(notice.getByText('Noor Pictures')).toBeVisible();
+    expect(screen.getByLabelText('Company name')).toHaveValue('Meridian Film!');
+    expect(screen.getByLabelText('Owner')).toHaveValue('Secure Preview!');
+    expect(screen.getAllByText(/^Saved by another administrator meanwhile:/)).toHaveLength(1);
+  });
+
+  it('is resolved by saving again', async () => {
+    const { user } = await conflict();
+    api.on(change, () => answer(change, { ...settings, version: 4 }));
+    await user.click(button('Save'));
+    expect(await screen.findByText('Settings Saved')).toBeVisible();
+    expect(sent().at(-1)).toEqual({
+      version: 3,
+      set: { companyName: 'Meridian Film!', ownerName: 'Secure Preview!' },
+      reset: [],
+    });
+    expect(screen.queryByText(/Your input is kept/)).toBeNull();
+  });
+});
+
+describe('unsaved settings', () => {
+  it('are kept while the password is required again', async () => {
+    api.on(change, () => {
+      api.on(routes.auth.status, statuses.viewer);
+      return failure('UPLOAD_PASSWORD_REQUIRED');
+    });
+    const { user } = open();
+    await user.type(await field('Owner'), '!');
+    await user.click(button('Save'));
+    const password = await field('Upload password');
+    expect(screen.getByLabelText('Owner')).not.toBeVisible();
+    api.on(routes.auth.uploadPassword, () => {
+      api.on(routes.auth.status, statuses.uploader);
+      return answer(routes.auth.uploadPassword, { uploadAuthenticated: true });
+    });
+    await user.type(password, 'right{Enter}');
+    await waitFor(() => expect(screen.getByLabelText('Owner')).toBeVisible());
+    expect(screen.getByLabelText('Owner')).toHaveValue('Secure Preview!');
+  });
+
+  it('are restored after the session expired', async () => {
+    api.on(change, () => {
+      api.on(routes.auth.status, statuses.stranger);
+      return failure('UNAUTHORIZED');
+    });
+    const { user } = open();
+    await user.type(await field('Owner'), '!');
+    await user.click(button('Save'));
+    await screen.findByText('Authentication Required');
+    cleanup();
+    api.on(routes.auth.status, statuses.uploader);
+    const reopened = open();
+    expect(await field('Owner')).toHaveValue('Secure Preview!');
+    expect(screen.getByText('You entered this earlier and did not save it.')).toBeVisible();
+    await reopened.user.click(screen.getAllByRole('button', { name: 'Discard changes' })[0] as HTMLElement);
+    expect(screen.getByLabelText('Owner')).toHaveValue('Secure Preview');
+  });
+});
+
+describe('the history of the settings', () => {
+  it('lists who changed what, and puts an earlier value into the form', async () => {
+    const { user } = open();
+    const list = within(await screen.findByRole('list', { name: 'Changes of the settings' }));
+    expect(list.getByText('administrator (Amelia Öztürk)')).toBeVisible();
+    expect(list.getByText('operator of the portal')).toBeVisible();
+    await user.click(list.getByRole('button', { name: 'Restore Company name: Meridian' }));
+    expect(screen.getByLabelText('Company name')).toHaveValue('Meridian');
+    expect(screen.getByLabelText('Company name')).toHaveFocus();
+    await user.click(list.getByRole('button', { name: 'Restore Company name: default' }));
+    expect(screen.getByLabelText('Company name')).toHaveValue('Secure Preview Pictures');
+    await user.click(button('Save'));
+    await screen.findByText('Settings Saved');
+    expect(sent()).toEqual([{ version: 2, set: {}, reset: ['companyName'] }]);
+  });
+
+  it('loads earlier changes on request', async () => {
+    api.on(history, ({ query }) =>
+      answer(history, {
+        entries: query['before'] === '2' ? settingsHistory.slice(1) : settingsHistory.slice(0, 1),
+      }),
+    );
+    const { user } = open();
+    await user.click(await screen.findByRole('button', { name: 'Load more' }));
+    expect(await screen.findByText('operator of the portal')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull();
+  });
+
+  it('cuts long texts, and expands them on request', async () => {
+    const to = `${'A long line. '.repeat(20)}\nThe end.`;
+    const entry = { version: 1, at: '2026-03-02T12:00:00.000Z', byName: 'Noor' };
+    api.on(history, {
+      entries: [{ ...entry, changes: [{ name: 'fallbackDescription', from: null, to }] }],
+    });
+    const { user } = open();
+    const list = within(await screen.findByRole('list', { name: 'Changes of the settings' }));
+    expect(list.getByText(/The end\./)).not.toBeVisible();
+    await user.click(list.getByText('Show all'));
+    expect(list.getByText(/The end\./)).toBeVisible();
+  });
+
+  it('offers no earlier text of the terms, of which it has only the hash', async () => {
+    const changes = [{ name: 'termsTexts', language: 'de', from: 'a'.repeat(64), to: null }];
+    const entry = { version: 1, at: '2026-03-02T12:00:00.000Z', byName: 'Noor', changes };
+    api.on(history, { entries: [entry] });
+    open();
+    expect(await screen.findByText('text aaaaaaaaaaaa')).toBeVisible();
+    expect(screen.queryByRole('button', { name: /^Restore/ })).toBeNull();
+  });
+
+  it('says that nothing has been changed yet', async () => {
+    api.on(history, { entries: [] });
+    open();
+    expect(await screen.findByText(/Nothing has been changed yet/)).toBeVisible();
+  });
+});
+
+describe('the preview of the gate', () => {
+  it('shows unsaved values, without a second form on the page', async () => {
+    const { user } = open();
+    await user.type(await field('Company name'), ' Berlin');
+    const frame = screen.getByTitle('The gate as visitors see it, Desktop') as HTMLIFrameElement;
+    const gate = within(frame.contentDocument?.body as HTMLElement);
+    expect(await gate.findByText('Secure Preview, Meridian Film Berlin')).toBeInTheDocument();
+    expect(gate.getByRole('heading', { name: 'Access Exclusive Preview' })).toBeInTheDocument();
+    expect(frame).toHaveAttribute('inert');
+    expect(screen.queryByLabelText('Full name')).toBeNull();
+    expect(document.title).toBe('Settings · Secure Preview');
+    await user.click(button('Phone'));
+    expect(screen.getByTitle('The gate as visitors see it, Phone')).toHaveStyle({ width: '390px' });
+    expect(api.calls(routes.portal.config)).toHaveLength(0);
+  });
+});

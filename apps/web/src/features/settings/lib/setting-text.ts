@@ -1,0 +1,55 @@
+import {
+  isVisitorLanguage,
+  languageDetails,
+  type PortalSettings,
+  type SettingName,
+  type SettingsHistoryEntry,
+  settingNames,
+} from '@secure-preview/contracts';
+import { formatsOf } from '../../../lib/formats.js';
+import type { AllSettingsMessages } from '../../../messages/settings-page/use-settings-page-messages.js';
+import type { PlainName } from './settings-draft.js';
+
+export type HistoryChange = SettingsHistoryEntry['changes'][number];
+
+/** Characters of a hash that are shown. */
+const FINGERPRINT_LENGTH = 12;
+
+export const isSettingName = (name: string): name is SettingName =>
+  settingNames.some((known) => known === name);
+
+/** Returns the name of a language in the language of the page. */
+export const languageName = (tag: string, { locale }: AllSettingsMessages): string =>
+  formatsOf(locale).language.of(tag) ?? tag;
+
+/** Returns the name of a language in itself. */
+export const ownName = (tag: string): string => (isVisitorLanguage(tag) ? languageDetails[tag].name : tag);
+
+/** Returns the label of a setting; of the terms, with their language. */
+export function settingLabel(
+  { name, language }: Pick<HistoryChange, 'name' | 'language'>,
+  messages: AllSettingsMessages,
+): string {
+  const t = messages.settings;
+  if (language !== undefined) return t.termsIn(languageName(language, messages));
+  return isSettingName(name) ? t.names[name] : name;
+}
+
+/** Returns a value of a setting as text. */
+export function valueText(value: PortalSettings[PlainName], messages: AllSettingsMessages): string {
+  if (Array.isArray(value)) return value.map((tag) => languageName(tag, messages)).join(', ');
+  return value || messages.settings.none;
+}
+
+/** Returns a value of the history as text. */
+export function historyText(
+  value: HistoryChange['from'],
+  { name }: HistoryChange,
+  messages: AllSettingsMessages,
+): string {
+  const t = messages.settings.history;
+  if (value === null) return t.default;
+  if (name === 'termsTexts' && typeof value === 'string')
+    return t.termsText(value.slice(0, FINGERPRINT_LENGTH));
+  return valueText(value, messages);
+}
