@@ -5,6 +5,7 @@ import { leadsRoutes } from './leads/leads.js';
 import { playbackRoutes } from './media/playback.js';
 import { uploadsRoutes } from './media/uploads.js';
 import { portalRoutes } from './portal/portal.routes.js';
+import { settingsRoutes } from './settings/settings.routes.js';
 import { trailersRoutes } from './trailers/trailers.routes.js';
 import { viewingRoutes } from './viewing/viewing.js';
 
@@ -17,6 +18,7 @@ export const routes = {
   uploads: uploadsRoutes,
   playback: playbackRoutes,
   captions: captionsRoutes,
+  settings: settingsRoutes,
   portal: portalRoutes,
 } as const;
 

@@ -21,7 +21,14 @@ export const config: PortalConfig = {
   ownerName: 'Jonathan Ashworth',
   contactEmail: 'press@meridian.example',
   contactPhone: '+1 (555) 010-2040',
-  terms: { version: '1', lastUpdated: 'October 2025', text: 'All access is logged.', sha256: 'a'.repeat(64) },
+  languages: ['en'],
+  terms: {
+    version: '1',
+    lastUpdated: 'October 2025',
+    text: 'All access is logged.',
+    sha256: 'a'.repeat(64),
+    language: 'en',
+  },
 };
 
 export const previewTexts: PreviewTexts = {

@@ -1,10 +1,7 @@
 import * as z from 'zod/mini';
 import { fieldError } from '../errors/field-errors.js';
 import { limits } from '../limits.js';
-import { displayableText } from '../text.js';
-
-/** Matches a visible character: no white space, control or format character, combining mark or filler. */
-const VISIBLE = /[^\s\p{Cf}\p{Cc}\p{Mn}\p{Me}\u115F\u1160\u3164\uFFA0\u2800]/u;
+import { displayableText, visibleText } from '../text.js';
 
 const nameRequired = fieldError('NAME_REQUIRED');
 const emailInvalid = fieldError('EMAIL_INVALID');
@@ -15,7 +12,7 @@ export const personName = z.string({ error: nameRequired }).check(
   z.minLength(limits.name.min, nameRequired),
   z.maxLength(limits.name.max, fieldError('NAME_TOO_LONG')),
   displayableText(fieldError('NAME_UNSHOWABLE')),
-  z.refine((name) => name === '' || VISIBLE.test(name), nameRequired),
+  visibleText(nameRequired),
 );
 
 /**

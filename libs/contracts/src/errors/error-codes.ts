@@ -19,6 +19,7 @@ export const errorCodes = {
   CURRENT_PASSWORD_INCORRECT: { status: 401, message: 'Current password is incorrect' },
 
   UPLOAD_PASSWORD_REQUIRED: { status: 403, message: 'Please enter the upload password first' },
+  SETTING_LOCKED: { status: 403, message: 'The setting {name} is locked by the configuration of the server' },
   CROSS_ORIGIN: { status: 403, message: 'Requests from another site are refused' },
 
   NOT_FOUND: { status: 404, message: 'Not found' },
@@ -39,6 +40,10 @@ export const errorCodes = {
   TRAILER_NOT_PROCESSING: { status: 409, message: 'Nothing is being processed for this trailer' },
   TRAILER_IS_ACTIVE: { status: 409, message: 'The active trailer cannot be deleted' },
   TOO_MANY_CAPTIONS: { status: 409, message: 'A trailer has captions in at most {max} languages' },
+  SETTINGS_CHANGED: {
+    status: 409,
+    message: 'Another administrator has changed the settings. Load them again before you change them',
+  },
   CANNOT_END_OWN_VISIT: {
     status: 409,
     message: 'This is your own access. You cannot end your own visit',

@@ -35,6 +35,18 @@ export const fieldErrorMessages = {
   CAPTIONS_TOO_LONG: 'The captions must be at most {max} bytes',
   CAPTIONS_UNSTORABLE: 'The captions contain characters that cannot be stored',
 
+  SETTING_REQUIRED: 'Please enter a text',
+  SETTING_TOO_LONG: 'The text must be at most {max} characters',
+  SETTING_DESCRIPTION_TOO_LONG: 'The description must be at most {max} characters',
+  SETTING_UNSHOWABLE: 'The text contains characters that cannot be shown',
+  TERMS_TEXT_TOO_LONG: 'The terms must be at most {max} characters',
+  TERMS_TOGETHER_TOO_LONG: 'The terms of all languages together must be at most {max} bytes',
+  TIME_ZONE_UNKNOWN: 'Unknown time zone. Use a name such as Europe/Berlin',
+  LANGUAGES_REQUIRED: 'Please choose at least one language',
+  LANGUAGE_UNKNOWN: 'The portal has no texts in this language',
+  SETTINGS_VERSION_UNKNOWN: 'Unknown version of the settings',
+  HISTORY_LIMIT_TOO_LARGE: 'limit must be at most {max}',
+
   SORT_UNKNOWN: 'Unknown sort order',
   LIMIT_NOT_A_NUMBER: 'limit must be a number',
   LIMIT_NOT_WHOLE: 'limit must be a whole number',
@@ -52,6 +64,11 @@ const params: Partial<Record<FieldErrorCode, ErrorParams>> = {
   DESCRIPTION_TOO_LONG: { max: limits.description.max },
   CAPTIONS_LABEL_TOO_LONG: { max: limits.captions.label.max },
   CAPTIONS_TOO_LONG: { max: limits.captions.maxBytes },
+  SETTING_TOO_LONG: { max: limits.settings.line.max },
+  SETTING_DESCRIPTION_TOO_LONG: { max: limits.settings.description.max },
+  TERMS_TEXT_TOO_LONG: { max: limits.settings.terms.max },
+  TERMS_TOGETHER_TOO_LONG: { max: limits.settings.terms.maxTotalBytes },
+  HISTORY_LIMIT_TOO_LARGE: { max: limits.settings.historyPage.max },
   LIMIT_TOO_LARGE: { max: limits.leadsPage.max },
 };
 

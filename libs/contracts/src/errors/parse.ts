@@ -12,12 +12,16 @@ interface InvalidFields {
   fieldCodes: Record<string, FieldErrorCodes[string]>;
 }
 
-/** Returns the first error of each failing field, in the order of the schema's fields. */
-function invalidFields(issues: readonly z.core.$ZodIssue[]): InvalidFields {
+/**
+ * Returns the first error of each failing field, in the order of the schema's fields. Fields of the object `inside`
+ * are named without it.
+ */
+function invalidFields(issues: readonly z.core.$ZodIssue[], inside?: string): InvalidFields {
   const fields: InvalidFields['fields'] = {};
   const fieldCodes: InvalidFields['fieldCodes'] = {};
   for (const { path, message } of issues) {
-    const field = path.map(String).join('.') || 'body';
+    const names = path.length > 1 && path[0] === inside ? path.slice(1) : path;
+    const field = names.map(String).join('.') || 'body';
     if (Object.hasOwn(fields, field)) continue;
     const code = isFieldErrorCode(message) ? message : undefined;
     fields[field] = code ? fieldErrorMessage(code) : message;
@@ -39,10 +43,14 @@ function check<S extends z.core.$ZodType>(schema: S, value: unknown) {
  *
  * @throws AppError `VALIDATION_FAILED` whose message is that of the first failing field
  */
-export function parseInput<S extends z.core.$ZodType>(schema: S, value: unknown): z.output<S> {
+export function parseInput<S extends z.core.$ZodType>(
+  schema: S,
+  value: unknown,
+  inside?: string,
+): z.output<S> {
   const result = check(schema, value);
   if (result.success) return result.data;
-  const invalid = invalidFields(result.error.issues);
+  const invalid = invalidFields(result.error.issues, inside);
   const [message] = Object.values(invalid.fields);
   throw new AppError('VALIDATION_FAILED', { ...invalid, ...(message === undefined ? {} : { message }) });
 }

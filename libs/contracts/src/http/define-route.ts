@@ -21,6 +21,8 @@ export interface HttpRoute {
   readonly body?: Schema;
   /** Maximum size of the body in bytes; default `limits.jsonBody`. */
   readonly maxBodyBytes?: number;
+  /** Object in the body whose fields are named without it in errors, such as `set` of `{ set: { name } }`. */
+  readonly fieldsIn?: string;
   /** JSON body of a success; absent for redirects and non-JSON responses. */
   readonly response?: Schema;
   /** Content type of a success that is not JSON. */

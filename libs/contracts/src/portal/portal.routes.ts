@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { sha256Hex } from '../auth/lead-capture.js';
 import { http } from '../http/define-route.js';
+import { languageTags } from '../settings/languages.js';
 
 /** Customer-specific texts that every page shows, even before the gate. */
 export const portalConfig = z.object({
@@ -8,7 +9,16 @@ export const portalConfig = z.object({
   ownerName: z.string(),
   contactEmail: z.nullable(z.string()),
   contactPhone: z.nullable(z.string()),
-  terms: z.object({ version: z.string(), lastUpdated: z.string(), text: z.string(), sha256: sha256Hex }),
+  /** Languages that visitors can choose, in the order of menus. Gateways of 1.0 omit it. */
+  languages: z._default(languageTags, ['en']),
+  terms: z.object({
+    version: z.string(),
+    lastUpdated: z.string(),
+    text: z.string(),
+    sha256: sha256Hex,
+    /** Language of the text. Gateways of 1.0 omit it. */
+    language: z._default(z.string(), 'en'),
+  }),
 });
 export type PortalConfig = z.infer<typeof portalConfig>;
 
@@ -29,6 +39,8 @@ export const portalRoutes = {
     path: '/api/config',
     access: 'public',
     summary: 'Names, contacts and terms of this portal',
+    /** Language of the terms. If it is unknown or not switched on, the portal chooses one. */
+    query: z.object({ language: z.optional(z.string()) }),
     response: portalConfig,
     errors: [],
   }),

@@ -22,6 +22,8 @@ export type SessionRecord = z.infer<typeof sessionRecord>;
 export const redisKeys = {
   /** Current epoch of the upload password, published by auth-service; while missing, no session is an uploader. */
   uploadEpoch: 'portal:upload-epoch',
+  /** Version of the settings, published by auth-service; when it changes, gateways read the settings again. */
+  settingsVersion: 'portal:settings-version',
   /** Present while a lead's visit is ended, which invalidates all its sessions; published by auth-service. */
   visitEnded: (leadId: string) => `portal:visit-ended:${leadId}`,
   /** Expires when the uploader is idle. */

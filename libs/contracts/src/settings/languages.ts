@@ -1,0 +1,29 @@
+import * as z from 'zod/mini';
+
+/** Languages that visitors can be offered, in the order of menus (docs/product.md#languages). */
+export const visitorLanguages = ['en', 'de', 'fr', 'es', 'zh-Hans', 'ar'] as const;
+export type VisitorLanguage = (typeof visitorLanguages)[number];
+
+/** Name of each language in itself, and the direction of its script. */
+export const languageDetails: Readonly<
+  Record<VisitorLanguage, { readonly name: string; readonly direction: 'ltr' | 'rtl' }>
+> = {
+  en: { name: 'English', direction: 'ltr' },
+  de: { name: 'Deutsch', direction: 'ltr' },
+  fr: { name: 'Français', direction: 'ltr' },
+  es: { name: 'Español', direction: 'ltr' },
+  'zh-Hans': { name: '简体中文', direction: 'ltr' },
+  ar: { name: 'العربية', direction: 'rtl' },
+};
+
+export function isVisitorLanguage(tag: unknown): tag is VisitorLanguage {
+  return visitorLanguages.some((language) => language === tag);
+}
+
+/** Returns the known languages among `tags`, each once, in the order of menus. */
+export function inMenuOrder(tags: readonly string[]): VisitorLanguage[] {
+  return visitorLanguages.filter((language) => tags.includes(language));
+}
+
+/** Language tags as an older or newer process sends them; the reader ignores those that it does not know. */
+export const languageTags = z.array(z.string());

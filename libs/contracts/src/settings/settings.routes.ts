@@ -1,0 +1,71 @@
+import * as z from 'zod/mini';
+import { fieldError } from '../errors/field-errors.js';
+import { http } from '../http/define-route.js';
+import { limits } from '../limits.js';
+import { portalSettings, settingsChange, settingsHistoryEntry, settingsVersion } from './settings.js';
+
+/** The settings as the administrator reads them. */
+export const settingsView = z.object({
+  version: settingsVersion,
+  /** Values in effect. */
+  values: portalSettings,
+  /** Values of the environment, which are in effect unless overridden. */
+  defaults: portalSettings,
+  /** Names of settings that an administrator changed. Changes of locked settings have no effect. */
+  overridden: z.array(z.string()),
+  /** Names of settings that cannot be changed here (`SETTINGS_LOCKED`). */
+  locked: z.array(z.string()),
+});
+export type SettingsView = z.infer<typeof settingsView>;
+
+const { historyPage } = limits.settings;
+const wholeNumber = (max: number, tooLarge: string) =>
+  z.coerce
+    .number({ error: fieldError('LIMIT_NOT_A_NUMBER') })
+    .check(
+      z.int(fieldError('LIMIT_NOT_WHOLE')),
+      z.minimum(1, fieldError('LIMIT_TOO_SMALL')),
+      z.maximum(max, tooLarge),
+    );
+
+export const settingsRoutes = {
+  read: http({
+    method: 'GET',
+    path: '/api/settings',
+    access: 'uploader',
+    summary: 'Read the settings of the portal, their defaults, and which of them are locked',
+    response: settingsView,
+    errors: [],
+  }),
+  /** Invalid values are reported by the name of the setting; terms as `termsTexts.<language>`. */
+  change: http({
+    method: 'PATCH',
+    path: '/api/settings',
+    access: 'uploader',
+    summary: 'Change settings, or return them to their defaults',
+    body: settingsChange,
+    maxBodyBytes: limits.settings.maxBodyBytes,
+    fieldsIn: 'set',
+    response: settingsView,
+    errors: ['VALIDATION_FAILED', 'SETTINGS_CHANGED', 'SETTING_LOCKED'],
+  }),
+  history: http({
+    method: 'GET',
+    path: '/api/settings/history',
+    access: 'uploader',
+    summary: 'Read the changes of the settings, newest first',
+    query: z.object({
+      /** Version of the last change of the page before. */
+      before: z.optional(
+        wholeNumber(limits.settings.maxVersion, fieldError('SETTINGS_VERSION_UNKNOWN')),
+      ),
+      limit: z._default(
+        wholeNumber(historyPage.max, fieldError('HISTORY_LIMIT_TOO_LARGE')),
+        historyPage.default,
+      ),
+    }),
+    /** Versions are consecutive: the last entry of all has version 1. */
+    response: z.object({ entries: z.array(settingsHistoryEntry) }),
+    errors: ['VALIDATION_FAILED'],
+  }),
+} as const;

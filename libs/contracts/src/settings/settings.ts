@@ -1,0 +1,135 @@
+import * as z from 'zod/mini';
+import { emailAddress } from '../auth/person.js';
+import { fieldError } from '../errors/field-errors.js';
+import { limits } from '../limits.js';
+import { displayableText, multilineText, visibleText } from '../text.js';
+import { languageTags, visitorLanguages } from './languages.js';
+import { isTimeZone } from './time-zone.js';
+
+const { line, description, terms } = limits.settings;
+
+const required = fieldError('SETTING_REQUIRED');
+
+/** One line in any script, trimmed. */
+const oneLine = z
+  .string({ error: required })
+  .check(
+    z.trim(),
+    z.minLength(1, required),
+    z.maxLength(line.max, fieldError('SETTING_TOO_LONG')),
+    displayableText(fieldError('SETTING_UNSHOWABLE')),
+    visibleText(required),
+  );
+
+/** Several lines, trimmed, with line feeds as line breaks. */
+const severalLines = (max: number, tooLong: string) =>
+  z
+    .string({ error: required })
+    .check(
+      z.overwrite((text) => text.replace(/\r\n?|[\u2028\u2029]/g, '\n')),
+      z.trim(),
+      z.minLength(1, required),
+      z.maxLength(max, tooLong),
+      multilineText(fieldError('SETTING_UNSHOWABLE')),
+      visibleText(required),
+    );
+
+const timeZoneUnknown = fieldError('TIME_ZONE_UNKNOWN');
+const languageUnknown = fieldError('LANGUAGE_UNKNOWN');
+const languagesRequired = fieldError('LANGUAGES_REQUIRED');
+const termsTooLong = fieldError('TERMS_TOGETHER_TOO_LONG');
+
+const jsonBytes = (value: unknown) => new TextEncoder().encode(JSON.stringify(value)).length;
+
+/** The settings of the portal as an administrator enters them (docs/product.md#settings), in the order of the page. */
+export const settingsForm = z.object({
+  companyName: oneLine,
+  ownerName: oneLine,
+  contactEmail: z.nullable(emailAddress),
+  contactPhone: z.nullable(oneLine),
+  headerLine: oneLine,
+  fallbackTitle: oneLine,
+  fallbackDescription: severalLines(description.max, fieldError('SETTING_DESCRIPTION_TOO_LONG')),
+  termsVersion: oneLine,
+  termsLastUpdated: oneLine,
+  /** Terms by language. A language without a text shows the English one; without that, the default terms. */
+  termsTexts: z
+    .partialRecord(
+      z.enum(visitorLanguages, { error: languageUnknown }),
+      severalLines(terms.max, fieldError('TERMS_TEXT_TOO_LONG')),
+    )
+    .check(z.refine((texts) => jsonBytes(texts) <= terms.maxTotalBytes, termsTooLong)),
+  /** Name of the time zone in the IANA database, for days and digests. */
+  timeZone: z.string({ error: timeZoneUnknown }).check(z.trim(), z.refine(isTimeZone, timeZoneUnknown)),
+  /** Languages that visitors can choose. The order has no effect. */
+  languages: z
+    .array(z.enum(visitorLanguages, { error: languageUnknown }), { error: languagesRequired })
+    .check(z.minLength(1, languagesRequired), z.maxLength(visitorLanguages.length, languageUnknown)),
+});
+
+/** Names of the settings, in the order of the page. */
+export const settingNames = z.keyof(settingsForm).options;
+export const settingName = z.enum(settingNames);
+export type SettingName = z.infer<typeof settingName>;
+
+/**
+ * The settings between processes and from the database, without checks: stored values stay readable when a check
+ * changes. A reader ignores languages that it does not know. Declare a setting added after a release as
+ * `z._default`, since an older process omits it.
+ */
+export const portalSettings = z.object({
+  companyName: z.string(),
+  ownerName: z.string(),
+  contactEmail: z.nullable(z.string()),
+  contactPhone: z.nullable(z.string()),
+  headerLine: z.string(),
+  fallbackTitle: z.string(),
+  fallbackDescription: z.string(),
+  termsVersion: z.string(),
+  termsLastUpdated: z.string(),
+  termsTexts: z.record(z.string(), z.string()),
+  timeZone: z.string(),
+  languages: languageTags,
+} satisfies Record<SettingName, z.ZodMiniType>);
+export type PortalSettings = z.infer<typeof portalSettings>;
+
+/** The settings that an administrator changed from their defaults. */
+export const settingOverrides = z.partial(portalSettings);
+export type SettingOverrides = z.infer<typeof settingOverrides>;
+
+/** Counts the changes; 0 before the first one. */
+export const settingsVersion = z.int().check(z.nonnegative());
+
+/** A change of the settings. It applies as a whole, or not at all. */
+export const settingsChange = z.object({
+  /** Version that the administrator saw. */
+  version: settingsVersion,
+  /** New values. Each replaces the whole setting: `termsTexts` has the texts of all languages. */
+  set: z._default(z.partial(settingsForm), {}),
+  /** Settings that return to their defaults. A name that is also in `set` is set. */
+  reset: z._default(z.array(settingName), []),
+});
+export type SettingsChange = z.input<typeof settingsChange>;
+
+/** A value as the history shows it: of a text of the terms its SHA-256; '' for a contact that was removed. */
+const historyValue = z.nullable(z.union([z.string(), languageTags]));
+
+/** A change of the settings in the history. */
+export const settingsHistoryEntry = z.object({
+  version: settingsVersion,
+  at: z.iso.datetime(),
+  /** Name that the administrator entered at the gate; it is not verified. */
+  byName: z.string(),
+  changes: z.array(
+    z.object({
+      /** Name of the setting. */
+      name: z.string(),
+      /** Language of the text, only for `termsTexts`: each text that changed is listed by itself. */
+      language: z.optional(z.string()),
+      /** Null for the default. */
+      from: historyValue,
+      to: historyValue,
+    }),
+  ),
+});
+export type SettingsHistoryEntry = z.infer<typeof settingsHistoryEntry>;

@@ -1,0 +1,10 @@
+/** Returns whether `name` is a time zone of the IANA database. Offsets such as `+01:00` are not. */
+export function isTimeZone(name: string): boolean {
+  if (!/^[A-Za-z]/.test(name)) return false;
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}
