@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { fieldError } from '../errors/field-errors.js';
+import { fieldError } from '../errors/field-error.js';
 import { limits } from '../limits.js';
 import { displayableText, visibleText } from '../text.js';
 
@@ -7,13 +7,15 @@ const nameRequired = fieldError('NAME_REQUIRED');
 const emailInvalid = fieldError('EMAIL_INVALID');
 
 /** A visitor's name in any script, trimmed. */
-export const personName = z.string({ error: nameRequired }).check(
-  z.trim(),
-  z.minLength(limits.name.min, nameRequired),
-  z.maxLength(limits.name.max, fieldError('NAME_TOO_LONG')),
-  displayableText(fieldError('NAME_UNSHOWABLE')),
-  visibleText(nameRequired),
-);
+export const personName = z
+  .string({ error: nameRequired })
+  .check(
+    z.trim(),
+    z.minLength(limits.name.min, nameRequired),
+    z.maxLength(limits.name.max, fieldError('NAME_TOO_LONG')),
+    displayableText(fieldError('NAME_UNSHOWABLE')),
+    visibleText(nameRequired),
+  );
 
 /**
  * Dot-separated atoms, `@`, a domain of at least two labels. Unicode is allowed on both sides (RFC 6531);

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { fieldError } from '../errors/field-errors.js';
+import { fieldError } from '../errors/field-error.js';
 import { http } from '../http/define-route.js';
 import { limits } from '../limits.js';
 import { portalSettings, settingsChange, settingsHistoryEntry, settingsVersion } from './settings.js';
@@ -56,9 +56,7 @@ export const settingsRoutes = {
     summary: 'Read the changes of the settings, newest first',
     query: z.object({
       /** Version of the last change of the page before. */
-      before: z.optional(
-        wholeNumber(limits.settings.maxVersion, fieldError('SETTINGS_VERSION_UNKNOWN')),
-      ),
+      before: z.optional(wholeNumber(limits.settings.maxVersion, fieldError('SETTINGS_VERSION_UNKNOWN'))),
       limit: z._default(
         wholeNumber(historyPage.max, fieldError('HISTORY_LIMIT_TOO_LARGE')),
         historyPage.default,

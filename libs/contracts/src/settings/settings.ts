@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { emailAddress } from '../auth/person.js';
-import { fieldError } from '../errors/field-errors.js';
+import { fieldError } from '../errors/field-error.js';
 import { limits } from '../limits.js';
 import { displayableText, multilineText, visibleText } from '../text.js';
 import { languageTags, visitorLanguages } from './languages.js';
@@ -23,16 +23,14 @@ const oneLine = z
 
 /** Several lines, trimmed, with line feeds as line breaks. */
 const severalLines = (max: number, tooLong: string) =>
-  z
-    .string({ error: required })
-    .check(
-      z.overwrite((text) => text.replace(/\r\n?|[\u2028\u2029]/g, '\n')),
-      z.trim(),
-      z.minLength(1, required),
-      z.maxLength(max, tooLong),
-      multilineText(fieldError('SETTING_UNSHOWABLE')),
-      visibleText(required),
-    );
+  z.string({ error: required }).check(
+    z.overwrite((text) => text.replace(/\r\n?|[\u2028\u2029]/g, '\n')),
+    z.trim(),
+    z.minLength(1, required),
+    z.maxLength(max, tooLong),
+    multilineText(fieldError('SETTING_UNSHOWABLE')),
+    visibleText(required),
+  );
 
 const timeZoneUnknown = fieldError('TIME_ZONE_UNKNOWN');
 const languageUnknown = fieldError('LANGUAGE_UNKNOWN');
