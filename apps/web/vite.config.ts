@@ -18,6 +18,8 @@ export default defineConfig({
     sourcemap: false,
     // Contracts have no side effects, so files without used exports can be dropped.
     rolldownOptions: {
+      // One file for the first load: it compresses better than several that later parts share.
+      output: { codeSplitting: { groups: [{ name: 'first-load', tags: ['$initial'] }] } },
       treeshake: { moduleSideEffects: [{ test: /libs[\\/]contracts[\\/]/, sideEffects: false }] },
     },
   },
