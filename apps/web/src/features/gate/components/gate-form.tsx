@@ -52,6 +52,7 @@ export function GateForm() {
             type="text"
             autoComplete="name"
             autoCapitalize="words"
+            dir="auto"
             placeholder={t.namePlaceholder}
             required
           />
@@ -65,6 +66,8 @@ export function GateForm() {
             defaultValue={remembered?.email}
             type="email"
             inputMode="email"
+            dir="ltr"
+            className="rtl:text-right"
             autoComplete="email"
             autoCapitalize="none"
             spellCheck={false}
