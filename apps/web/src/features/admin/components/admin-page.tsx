@@ -1,6 +1,7 @@
 import { authRoutes } from '@secure-preview/contracts';
 import { ArrowLeft, LogOut } from 'lucide-react';
 import type { MouseEvent, ReactNode } from 'react';
+import { LanguageMenu } from '../../../components/layout/language-menu.js';
 import { SiteHeader } from '../../../components/layout/site-header.js';
 import { buttonVariants } from '../../../components/ui/button.js';
 import { forgetVisitor } from '../../../lib/memory/forget-visitor.js';
@@ -94,6 +95,7 @@ export function AdminPage({
         <div id={LEADS_ID} className="scroll-mt-20">
           <LeadsSection unlocked={unlocked} />
         </div>
+        <LanguageMenu />
       </main>
     </div>
   );

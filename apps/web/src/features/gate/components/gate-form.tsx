@@ -53,6 +53,7 @@ export function GateForm() {
             autoComplete="name"
             autoCapitalize="words"
             dir="auto"
+            className="rtl:text-right"
             placeholder={t.namePlaceholder}
             required
           />

@@ -21,7 +21,7 @@ export function LeadTable({ leads, sort, stale, onSort, onChange }: LeadTablePro
       aria-label={t.tableLabel}
       aria-busy={stale}
       className={clsx(
-        'w-full text-start text-[0.95rem] transition-opacity max-xl:block',
+        'w-full text-left text-[0.95rem] transition-opacity max-xl:block',
         stale && 'opacity-55',
       )}
     >
