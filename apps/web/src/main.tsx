@@ -4,30 +4,29 @@ import './app/theme.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.js';
-import { createAppQueryClient, Providers } from './app/providers.js';
+import { createAppQueryClient, PageProviders } from './app/providers.js';
 import { authStatusQuery } from './lib/api/auth-status.js';
-import { portalConfigQuery } from './lib/api/portal-config.js';
 import { reloadIfDeployed } from './lib/deployment.js';
-import { loadMessages } from './messages/index.js';
+import { languageStore } from './lib/language/language-store.js';
+import { startLanguage } from './lib/language/start-language.js';
+import { messagesAt } from './messages/use-messages.js';
 
 // Fires when a part of the app fails to load.
 addEventListener('vite:preloadError', () => void reloadIfDeployed());
 
 async function start(): Promise<void> {
-  const messages = await loadMessages(navigator.languages);
-  document.title = messages.brand.name;
-  const queryClient = createAppQueryClient(messages);
-  // Prefetched before React starts, because the first screen needs these responses.
+  const queryClient = createAppQueryClient(() => messagesAt(location.pathname, languageStore.read()));
+  // Requested before React starts, because the first screen needs the responses.
   void queryClient.prefetchQuery(authStatusQuery);
-  void queryClient.prefetchQuery(portalConfigQuery);
+  await startLanguage(queryClient);
 
   const root = document.getElementById('root');
   if (!root) throw new Error('The page has no #root');
   createRoot(root).render(
     <StrictMode>
-      <Providers messages={messages} queryClient={queryClient}>
+      <PageProviders queryClient={queryClient}>
         <App />
-      </Providers>
+      </PageProviders>
     </StrictMode>,
   );
 }

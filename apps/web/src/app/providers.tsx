@@ -1,17 +1,22 @@
 import { MutationCache, QueryCache, type QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useSyncExternalStore } from 'react';
 import { Toaster } from '../components/ui/toast/toaster.js';
 import { refreshAuthStatus } from '../lib/api/auth-status.js';
 import { isSessionExpired, isUploadPasswordMissing } from '../lib/http-error.js';
+import { languageStore } from '../lib/language/language-store.js';
 import { createQueryClient } from '../lib/query-client.js';
 import type { Messages } from '../messages/en.js';
 import { MessagesProvider } from '../messages/use-messages.js';
 import { announceSessionExpired } from './session-expiry.js';
 
-/** Creates a query client that detects the end of the session or of its upload level in any response. */
-export function createAppQueryClient(messages: Messages): QueryClient {
+/**
+ * Creates a query client that detects the end of the session or of its upload level in any response.
+ *
+ * @param readMessages returns the texts of the page in its present language
+ */
+export function createAppQueryClient(readMessages: () => Messages): QueryClient {
   const onError = (error: Error) => {
-    if (isSessionExpired(error)) announceSessionExpired(queryClient, messages);
+    if (isSessionExpired(error)) announceSessionExpired(queryClient, readMessages());
     else if (isUploadPasswordMissing(error)) void refreshAuthStatus(queryClient);
   };
   const queryClient: QueryClient = createQueryClient({
@@ -35,5 +40,12 @@ export function Providers({ messages, queryClient, children }: ProvidersProps) {
         <Toaster />
       </QueryClientProvider>
     </MessagesProvider>
+  );
+}
+
+/** {@link Providers} in the language of the page. */
+export function PageProviders(props: Omit<ProvidersProps, 'messages'>) {
+  return (
+    <Providers {...props} messages={useSyncExternalStore(languageStore.subscribe, languageStore.read)} />
   );
 }

@@ -79,7 +79,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   jest.restoreAllMocks();
-  document.documentElement.lang = 'en';
+  Object.assign(document.documentElement, { lang: 'en', dir: 'ltr' });
 });
 
 describe('in a second language', () => {

@@ -42,6 +42,9 @@ export const playerLimits = {
 /** Milliseconds between polls of a trailer that is being processed. */
 export const PROCESSING_POLL_MS = 2000;
 
+/** Storage key of the chosen language of the pages. */
+export const LANGUAGE_KEY = 'language';
+
 /** Storage key of the chosen caption language. */
 export const CAPTIONS_KEY = 'captions';
 

@@ -1,11 +1,4 @@
-import {
-  type ErrorBody,
-  type ErrorCode,
-  errorBody,
-  fillIn,
-  isFieldErrorCode,
-  RETRY_AFTER_PARAM,
-} from '@secure-preview/contracts';
+import { type ErrorBody, errorBody, fillIn, RETRY_AFTER_PARAM } from '@secure-preview/contracts';
 import * as z from 'zod/mini';
 import type { Messages } from '../messages/en.js';
 
@@ -49,10 +42,14 @@ export function serverMessage(
   if (!(error instanceof HttpError && error.body)) return fallback;
   const { code, params, message, fieldCodes = {} } = error.body;
   const [field] = Object.values(fieldCodes);
-  if (field && isFieldErrorCode(field.code)) return fillIn(fieldErrors[field.code], field.params);
-  const template = Object.hasOwn(errors, code) ? errors[code as ErrorCode] : undefined;
-  return (template && fillIn(template, params)) || message || fallback;
+  const fieldText = field && find(fieldErrors, field.code);
+  if (fieldText) return fillIn(fieldText, field.params);
+  const text = find(errors, code);
+  return (text && fillIn(text, params)) || message || fallback;
 }
+
+const find = (texts: Partial<Record<string, string>>, code: string): string | undefined =>
+  Object.hasOwn(texts, code) ? texts[code] : undefined;
 
 export function hasCode(error: unknown, code: string): boolean {
   return error instanceof HttpError && error.body?.code === code;

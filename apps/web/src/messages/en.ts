@@ -2,32 +2,40 @@ import {
   type ErrorCode,
   type FieldErrorCode,
   fallbackMovie,
-  fieldErrorMessages,
+  gateFieldErrors,
   type TrailerNoticeCode,
+  type VisitorLanguage,
 } from '@secure-preview/contracts';
-import type { SettingsPageMessages } from './settings-page/en.js';
+import type { AdminTranslation } from './admin-translation.js';
+import type { LazyTexts } from './lazy-texts.js';
 import type { UploadLibraryMessages } from './upload-library/upload-library-messages.js';
-import type { UploadPageMessages } from './upload-page/en.js';
 
 /** The portal's own error messages are English, so the catalogue repeats none of them. */
 const errors: Partial<Record<ErrorCode, string>> = {};
 /** The portal's notices about a trailer are English too, so the catalogue repeats none of them. */
 const notices: Partial<Record<TrailerNoticeCode, string>> = {};
+/** The gate checks its fields itself. */
+const fieldErrors: Partial<Record<FieldErrorCode, string>> = gateFieldErrors;
 
-/** English texts, without those of the upload page. */
+/** English texts, without those of the admin area. */
 export const en = {
-  /** Language tag (BCP 47), also for the formats of dates and numbers. */
+  language: 'en' as VisitorLanguage,
+  direction: 'ltr' as 'ltr' | 'rtl',
+  /** Language tag (BCP 47) for the formats of dates and numbers. */
   locale: 'en',
+  /** Texts of the admin area, which are part of its scripts in English. Not every language has them. */
+  adminTexts: undefined as LazyTexts<AdminTranslation> | undefined,
   /** Messages by error code. The server's message is shown for a code without one. */
   errors,
   /** Notices about a trailer, by code. The server's sentence is shown for a code that is not listed here. */
   notices,
   /** Messages for invalid input, by the code of the field's error. */
-  fieldErrors: fieldErrorMessages as Record<FieldErrorCode, string>,
+  fieldErrors,
   /** Texts of the upload dialog, which are loaded with it. */
   uploadLibrary: async (): Promise<UploadLibraryMessages> =>
     (await import('./upload-library/en.js')).enUploadLibrary,
   common: {
+    language: 'Language',
     loading: 'Loading...',
     tryAgain: 'Try again',
     close: 'Close',
@@ -151,11 +159,3 @@ export const en = {
 };
 
 export type Messages = typeof en;
-
-/** A catalogue in another language. It needs every text, and a message for every code. */
-export type Translation = Messages &
-  UploadPageMessages &
-  SettingsPageMessages & {
-    errors: Record<ErrorCode, string>;
-    notices: Record<TrailerNoticeCode, string>;
-  };

@@ -1,5 +1,7 @@
 import { errorCodes, trailerNotices } from '@secure-preview/contracts';
-import { en, type Translation } from '../messages/en.js';
+import type { AdminTranslation } from '../messages/admin-translation.js';
+import { en, type Messages } from '../messages/en.js';
+import { LazyTexts } from '../messages/lazy-texts.js';
 import { enSettingsPage } from '../messages/settings-page/en.js';
 import { enUploadPage } from '../messages/upload-page/en.js';
 
@@ -16,17 +18,24 @@ function withBrackets(part: unknown): unknown {
 }
 
 const errors = Object.fromEntries(Object.entries(errorCodes).map(([code, { message }]) => [code, message]));
+const { fieldErrors, uploadLibrary } = en;
+const adminTexts = new LazyTexts<AdminTranslation>(() => Promise.reject(new Error('These texts are loaded')));
+adminTexts.loaded = withBrackets({
+  ...enUploadPage,
+  ...enSettingsPage,
+  errors,
+  fieldErrors,
+  uploadLibrary,
+  notices: trailerNotices,
+}) as AdminTranslation;
 
-/** A made-up language: English in brackets. Its dates are German, because German dates contain no letters. */
-export const bracketedMessages: Translation = {
-  ...(withBrackets({
-    ...en,
-    ...enUploadPage,
-    ...enSettingsPage,
-    errors,
-    notices: trailerNotices,
-  }) as Translation),
+/** A made-up language: English in brackets. Its dates are German, since those have no letters. */
+export const bracketedMessages: Messages = {
+  ...(withBrackets({ ...en, errors }) as Messages),
+  language: 'de',
+  direction: 'ltr',
   locale: 'de',
+  adminTexts,
 };
 
 /** Attributes that are read out or shown. */

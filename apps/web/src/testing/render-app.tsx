@@ -8,7 +8,7 @@ import { onTestEnd } from './on-test-end.js';
 /** Renders part of the interface with all its providers. */
 export function renderApp(children: ReactNode, path = '/', messages: Messages = en) {
   history.replaceState(null, '', path);
-  const queryClient = createAppQueryClient(messages);
+  const queryClient = createAppQueryClient(() => messages);
   // Its timers of five minutes would keep the test process alive.
   onTestEnd(() => queryClient.clear());
   render(

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { fieldError } from '../errors/field-errors.js';
+import { fieldError } from '../errors/field-error.js';
 import { http } from '../http/define-route.js';
 import { person } from './person.js';
 

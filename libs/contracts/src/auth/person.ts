@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { fieldError } from '../errors/field-errors.js';
+import { fieldError } from '../errors/field-error.js';
 import { limits } from '../limits.js';
 import { displayableText, visibleText } from '../text.js';
 

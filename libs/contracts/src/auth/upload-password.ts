@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { type FieldErrorCode, fieldError } from '../errors/field-errors.js';
+import { fieldError } from '../errors/field-error.js';
+import type { FieldErrorCode } from '../errors/field-errors.js';
 import { limits } from '../limits.js';
 
 const required = (error: FieldErrorCode) =>

@@ -1,17 +1,13 @@
 import { limits } from '../limits.js';
 import { type ErrorParams, fillIn } from './error-codes.js';
+import { gateFieldErrorParams, gateFieldErrors } from './gate-field-errors.js';
 
 /**
  * Every error of an input field: its code, and the English message. A schema uses the code as the message of a check:
  * the browser looks up its own text by the code. Sources: docs/product.md#gate, docs/product.md#upload-page.
  */
 export const fieldErrorMessages = {
-  NAME_REQUIRED: 'Name is required',
-  NAME_TOO_LONG: 'Name must be at most {max} characters',
-  NAME_UNSHOWABLE: 'Name contains characters that cannot be shown',
-  EMAIL_INVALID: 'Please enter a valid email address',
-  TERMS_REQUIRED: 'You must accept the terms to continue',
-  SHA256_INVALID: 'Not a SHA-256 hash',
+  ...gateFieldErrors,
 
   PASSWORD_REQUIRED: 'Password is required',
   CURRENT_PASSWORD_REQUIRED: 'Current password is required',
@@ -58,7 +54,7 @@ export const fieldErrorMessages = {
 export type FieldErrorCode = keyof typeof fieldErrorMessages;
 
 const params: Partial<Record<FieldErrorCode, ErrorParams>> = {
-  NAME_TOO_LONG: { max: limits.name.max },
+  ...gateFieldErrorParams,
   PASSWORD_TOO_LONG: { max: limits.uploadPassword.max },
   TITLE_TOO_LONG: { max: limits.trailerTitle.max },
   DESCRIPTION_TOO_LONG: { max: limits.description.max },
@@ -77,9 +73,6 @@ export type FieldErrorCodes = Readonly<
   Record<string, { readonly code: string; readonly params: ErrorParams }>
 >;
 
-/** Returns the code, typed, for use as the message of a schema check. */
-export const fieldError = (code: FieldErrorCode): FieldErrorCode => code;
-
 export function isFieldErrorCode(value: unknown): value is FieldErrorCode {
   return typeof value === 'string' && Object.hasOwn(fieldErrorMessages, value);
 }
@@ -87,10 +80,7 @@ export function isFieldErrorCode(value: unknown): value is FieldErrorCode {
 /** Returns the values for the placeholders of an error's message. */
 export const fieldErrorParams = (code: FieldErrorCode): ErrorParams => params[code] ?? {};
 
-/** Returns the message of a field error, in English or in the language of a catalogue. */
-export function fieldErrorMessage(
-  code: FieldErrorCode,
-  messages: Readonly<Record<FieldErrorCode, string>> = fieldErrorMessages,
-): string {
-  return fillIn(messages[code], fieldErrorParams(code));
+/** Returns the English message of a field error. */
+export function fieldErrorMessage(code: FieldErrorCode): string {
+  return fillIn(fieldErrorMessages[code], fieldErrorParams(code));
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { sha256Hex } from '../auth/lead-capture.js';
 import { storedPerson } from '../auth/person.js';
-import { fieldError } from '../errors/field-errors.js';
+import { fieldError } from '../errors/field-error.js';
 import { http } from '../http/define-route.js';
 import { limits } from '../limits.js';
 import { rpc, rpcGroup } from '../rpc/define-rpc.js';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { emailAddress } from '../auth/person.js';
-import { fieldError } from '../errors/field-errors.js';
+import { fieldError } from '../errors/field-error.js';
 import { limits } from '../limits.js';
 import { displayableText, multilineText, visibleText } from '../text.js';
 import { languageTags, visitorLanguages } from './languages.js';

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useDocumentTitle } from '../../lib/use-document-title.js';
+import { LanguageMenu } from './language-menu.js';
 
 interface AdminMainProps {
   title: string;
@@ -17,6 +18,7 @@ export function AdminMain({ title, shown, children }: AdminMainProps) {
         {title}
       </h1>
       {children}
+      <LanguageMenu />
     </main>
   );
 }

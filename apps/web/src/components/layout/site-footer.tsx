@@ -1,6 +1,7 @@
 import { Mail, Phone } from 'lucide-react';
 import { usePortalConfig } from '../../lib/api/portal-config.js';
 import { useMessages } from '../../messages/use-messages.js';
+import { LanguageMenu } from './language-menu.js';
 
 const linkClass =
   'inline-flex min-h-11 items-center gap-2.5 text-foreground underline decoration-line-strong underline-offset-4 hover:text-primary-bright hover:decoration-primary [overflow-wrap:anywhere]';
@@ -15,6 +16,7 @@ export function SiteFooter() {
         <div className="grid max-w-2xl content-start gap-3">
           <p className="label-wide text-sm text-primary">{t.portalLabel}</p>
           <p className="text-muted">{t.legalWarning}</p>
+          <LanguageMenu />
         </div>
         {config && (
           <div className="grid content-start gap-1 md:justify-items-end">
@@ -22,13 +24,13 @@ export function SiteFooter() {
             {config.contactEmail && (
               <a className={linkClass} href={`mailto:${config.contactEmail}`}>
                 <Mail className="size-4 shrink-0 text-primary" aria-hidden="true" />
-                {config.contactEmail}
+                <bdi dir="ltr">{config.contactEmail}</bdi>
               </a>
             )}
             {config.contactPhone && (
               <a className={linkClass} href={`tel:${config.contactPhone.replace(/[^\d+]/g, '')}`}>
                 <Phone className="size-4 shrink-0 text-primary" aria-hidden="true" />
-                {config.contactPhone}
+                <bdi dir="ltr">{config.contactPhone}</bdi>
               </a>
             )}
           </div>

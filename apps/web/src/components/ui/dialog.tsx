@@ -55,7 +55,7 @@ export function Dialog({ title, description, onClose, children }: DialogProps) {
             type="button"
             aria-label={t.common.close}
             onClick={onClose}
-            className="-mt-1 -mr-2 grid size-11 shrink-0 place-items-center rounded-full text-muted hover:bg-white/10 hover:text-foreground"
+            className="-mt-1 -me-2 grid size-11 shrink-0 place-items-center rounded-full text-muted hover:bg-white/10 hover:text-foreground"
           >
             <X className="size-5" aria-hidden="true" />
           </button>

@@ -16,7 +16,7 @@ export function FileInput({ file, ...rest }: FileInputProps) {
       <input {...rest} type="file" className="peer absolute inset-0 z-1 size-full cursor-pointer opacity-0" />
       <div
         aria-hidden="true"
-        className={`${inputVariants} flex items-center gap-3 py-1.5! pr-1.5! peer-hover:border-muted peer-focus-visible:outline-2 peer-focus-visible:outline-offset-1 peer-focus-visible:outline-primary-bright peer-aria-invalid:border-destructive`}
+        className={`${inputVariants} flex items-center gap-3 py-1.5! pe-1.5! peer-hover:border-muted peer-focus-visible:outline-2 peer-focus-visible:outline-offset-1 peer-focus-visible:outline-primary-bright peer-aria-invalid:border-destructive`}
       >
         <FileUp className="size-4.5 shrink-0 text-muted" />
         <span className={`min-w-0 flex-1 truncate ${file ? '' : 'text-muted'}`}>

@@ -15,7 +15,7 @@ export function PasswordInput(props: PasswordInputProps) {
       <Input
         {...props}
         type={isRevealed ? 'text' : 'password'}
-        className="pr-13"
+        className="pe-13"
         spellCheck={false}
         autoCapitalize="none"
       />
@@ -24,7 +24,7 @@ export function PasswordInput(props: PasswordInputProps) {
         aria-pressed={isRevealed}
         aria-label={isRevealed ? t.common.hidePassword : t.common.showPassword}
         onClick={() => setRevealed(!isRevealed)}
-        className="absolute inset-y-0 right-1 my-auto grid size-10 place-items-center rounded-lg text-muted hover:text-foreground"
+        className="absolute inset-y-0 end-1 my-auto grid size-10 place-items-center rounded-lg text-muted hover:text-foreground"
       >
         <Icon className="size-5" aria-hidden="true" />
       </button>

@@ -11,14 +11,14 @@ export function Select({ className, children, ...rest }: SelectHTMLAttributes<HT
         {...rest}
         className={clsx(
           inputVariants,
-          'cursor-pointer appearance-none truncate pr-11 [&>option]:bg-panel',
+          'cursor-pointer appearance-none truncate pe-11 [&>option]:bg-panel',
           className,
         )}
       >
         {children}
       </select>
       <ChevronDown
-        className="pointer-events-none absolute inset-y-0 right-4 my-auto size-4.5 text-muted"
+        className="pointer-events-none absolute inset-y-0 end-4 my-auto size-4.5 text-muted"
         aria-hidden="true"
       />
     </div>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useDocumentTitle } from '../../lib/use-document-title.js';
-import { Brand } from '../layout/brand.js';
+import { GateHeader } from '../layout/gate-header.js';
 import { panelVariants } from './panel.js';
 import { Spinner } from './spinner.js';
 
@@ -16,9 +16,7 @@ export function StatusScreen({ title, text, icon, action }: StatusScreenProps) {
   const heading = useDocumentTitle(title);
   return (
     <div data-scene="horizon" className="mx-auto flex min-h-dvh max-w-[82rem] flex-col px-4 sm:px-8">
-      <header className="py-5 sm:py-7 low:py-3">
-        <Brand />
-      </header>
+      <GateHeader />
       {/* The bottom padding equals the header's height, which centres the panel in the window. */}
       <main className="grid flex-1 place-items-center pb-[4.5rem] sm:pb-24 low:pb-4">
         <div

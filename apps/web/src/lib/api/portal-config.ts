@@ -1,13 +1,23 @@
 import { type PortalConfig, type PreviewTexts, portalRoutes } from '@secure-preview/contracts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useMessages } from '../../messages/use-messages.js';
 import { call } from '../http-client.js';
 import { reader } from '../query-client.js';
 
-/** Names, contacts and terms of this portal. */
+/** Names, contacts and terms of this portal, with the terms in English. */
 export const portalConfigQuery = queryOptions<PortalConfig>({
   queryKey: [portalRoutes.config.path],
   queryFn: ({ signal }) => call(portalRoutes.config, { query: {} }, { signal }),
 });
+
+/** The same with the terms in a language. Its key begins with that of {@link portalConfigQuery}. */
+export const portalConfigQueryIn = (language: string) =>
+  language === 'en'
+    ? portalConfigQuery
+    : queryOptions<PortalConfig>({
+        queryKey: [...portalConfigQuery.queryKey, language],
+        queryFn: ({ signal }) => call(portalRoutes.config, { query: { language } }, { signal }),
+      });
 
 /** Texts of the trailer page, for viewers. */
 export const previewTextsQuery = queryOptions<PreviewTexts>({
@@ -15,4 +25,4 @@ export const previewTextsQuery = queryOptions<PreviewTexts>({
   queryFn: reader(portalRoutes.previewTexts),
 });
 
-export const usePortalConfig = () => useQuery(portalConfigQuery);
+export const usePortalConfig = () => useQuery(portalConfigQueryIn(useMessages().language));

@@ -1,13 +1,29 @@
-import { useMemo } from 'react';
-import type { Messages } from '../en.js';
+import { fieldErrorMessages } from '@secure-preview/contracts';
+import { use, useMemo } from 'react';
+import type { AdminTranslation } from '../admin-translation.js';
+import { en, type Messages } from '../en.js';
+import type { SettingsPageMessages } from '../settings-page/en.js';
 import { useMessages } from '../use-messages.js';
 import { enUploadPage, type UploadPageMessages } from './en.js';
 
-/** All texts in one language. */
-export type AllMessages = Messages & UploadPageMessages;
+/** All texts in one language; those of the settings page only in a translation. */
+export type AllMessages = Messages & UploadPageMessages & Partial<SettingsPageMessages>;
 
-/** Returns the texts of the upload page in its language. A translation contains them; English loads them here. */
+const english: AllMessages = { ...en, ...enUploadPage, fieldErrors: fieldErrorMessages };
+
+/** Returns the texts of the admin area: in the language of the page, or in English. Suspends while they load. */
 export function useUploadPageMessages(): AllMessages {
   const messages = useMessages();
-  return useMemo(() => ({ ...enUploadPage, ...messages }), [messages]);
+  const { adminTexts } = messages;
+  const texts = adminTexts && (adminTexts.loaded ?? use(adminTexts.load()));
+  return useMemo(() => (texts ? withAdminTexts(messages, texts) : english), [messages, texts]);
+}
+
+function withAdminTexts(messages: Messages, texts: AdminTranslation): AllMessages {
+  return {
+    ...messages,
+    ...texts,
+    errors: { ...messages.errors, ...texts.errors },
+    fieldErrors: { ...fieldErrorMessages, ...messages.fieldErrors, ...texts.fieldErrors },
+  };
 }

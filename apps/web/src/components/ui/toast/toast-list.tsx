@@ -9,7 +9,7 @@ import { dismissToast, type Toast as ToastEntry } from './toast-store.js';
 
 /** Shows the toasts: at the top on phones, at the bottom right on larger screens. */
 export default function ToastList({ toasts }: { toasts: readonly ToastEntry[] }) {
-  const t = useMessages().common;
+  const { common: t, direction } = useMessages();
   const viewport = useRef<HTMLOListElement>(null);
   const newestId = toasts[0]?.id;
   useEffect(() => (viewport.current ? reserveSpace(viewport.current) : undefined), []);
@@ -17,7 +17,7 @@ export default function ToastList({ toasts }: { toasts: readonly ToastEntry[] })
   return (
     <Toast.Provider
       duration={toastLimits.displayMs}
-      swipeDirection={toastLimits.swipeDirection}
+      swipeDirection={direction === 'rtl' ? 'left' : toastLimits.swipeDirection}
       swipeThreshold={toastLimits.swipeThreshold}
       label={t.notification}
     >
@@ -29,7 +29,7 @@ export default function ToastList({ toasts }: { toasts: readonly ToastEntry[] })
         hotkey={[toastLimits.hotkey]}
         label={t.notificationsLabel}
         style={{ '--toast-width': `${toastLimits.maxWidth}px` } as CSSProperties}
-        className="no-print fixed inset-x-0 top-(--toast-top,0) z-100 flex w-full flex-col gap-2 p-4 outline-none empty:p-0 sm:inset-x-auto sm:top-auto sm:right-0 sm:bottom-0 sm:data-top:top-0 sm:data-top:bottom-auto md:max-w-(--toast-width)"
+        className="no-print fixed inset-x-0 top-(--toast-top,0) z-100 flex w-full flex-col gap-2 p-4 outline-none empty:p-0 sm:inset-x-auto sm:top-auto sm:end-0 sm:bottom-0 sm:data-top:top-0 sm:data-top:bottom-auto md:max-w-(--toast-width)"
       />
     </Toast.Provider>
   );
@@ -72,7 +72,7 @@ function ToastCard({ entry }: { entry: ToastEntry }) {
       type={isDestructive ? 'foreground' : 'background'}
       data-variant={entry.variant}
       className={clsx(
-        'panel grid grid-cols-[1fr_auto] items-start gap-x-3 rounded-2xl border py-4 pr-3 pl-5 shadow-panel backdrop-blur-md',
+        'panel grid grid-cols-[1fr_auto] items-start gap-x-3 rounded-2xl border py-4 pe-3 ps-5 shadow-panel backdrop-blur-md',
         'transition-transform data-[state=open]:animate-rise',
         'data-[state=closed]:animate-leave',
         'data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[swipe=cancel]:translate-x-0',
@@ -81,7 +81,7 @@ function ToastCard({ entry }: { entry: ToastEntry }) {
     >
       <div
         className={clsx(
-          'grid gap-1 border-l-2 pl-4',
+          'grid gap-1 border-s-2 ps-4',
           isDestructive ? 'border-destructive' : 'border-primary',
         )}
       >

@@ -34,7 +34,7 @@ function PlainToast({ entry: { id, title, description } }: { entry: Toast }) {
   return (
     <p
       role="alert"
-      className="no-print fixed inset-x-0 top-0 z-100 m-4 rounded-2xl border border-line bg-panel-raised p-4 shadow-panel sm:top-auto sm:bottom-0 md:left-auto md:w-96"
+      className="no-print fixed inset-x-0 top-0 z-100 m-4 rounded-2xl border border-line bg-panel-raised p-4 shadow-panel sm:top-auto sm:bottom-0 md:start-auto md:w-96"
     >
       <strong className="block text-primary-bright">{title}</strong>
       {description}

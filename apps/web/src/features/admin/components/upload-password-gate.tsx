@@ -48,7 +48,7 @@ export function UploadPasswordGate() {
       title={t.passwordTitle}
       text={t.passwordText}
       action={
-        <form onSubmit={submit} className="mt-2 grid w-full gap-5 text-left">
+        <form onSubmit={submit} className="mt-2 grid w-full gap-5 text-start">
           <Field label={t.passwordLabel}>
             {(control) => (
               <PasswordInput

@@ -26,7 +26,7 @@ export function CaptionsList({ trailer }: { trailer: Captioned }) {
         {trailer.captions.map((caption) => (
           <li
             key={caption.id}
-            className="flex min-h-13 items-center gap-3 rounded-control border border-line py-1 pr-1.5 pl-4"
+            className="flex min-h-13 items-center gap-3 rounded-control border border-line py-1 pe-1.5 ps-4"
           >
             <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">
               {languageName(caption.language, messages.locale)}{' '}

@@ -15,12 +15,12 @@ export function GateFooter() {
       <p>{t.owner(ownerName, companyName)}</p>
       {contactEmail && (
         <a className={linkClass} href={`mailto:${contactEmail}`}>
-          {contactEmail}
+          <bdi dir="ltr">{contactEmail}</bdi>
         </a>
       )}
       {contactPhone && (
         <a className={linkClass} href={`tel:${contactPhone.replace(/[^\d+]/g, '')}`}>
-          {contactPhone}
+          <bdi dir="ltr">{contactPhone}</bdi>
         </a>
       )}
     </footer>

@@ -51,6 +51,8 @@ export function GateForm({ remembered }: { remembered: StoredPerson | undefined 
             type="text"
             autoComplete="name"
             autoCapitalize="words"
+            dir="auto"
+            className="rtl:text-right"
             placeholder={t.namePlaceholder}
             required
           />
@@ -64,6 +66,8 @@ export function GateForm({ remembered }: { remembered: StoredPerson | undefined 
             defaultValue={remembered?.email}
             type="email"
             inputMode="email"
+            dir="ltr"
+            className="rtl:text-right"
             autoComplete="email"
             autoCapitalize="none"
             spellCheck={false}

@@ -1,7 +1,7 @@
 import type { StoredPerson } from '@secure-preview/contracts';
 import { Lock } from 'lucide-react';
 import { type Ref, useState } from 'react';
-import { Brand } from '../../../components/layout/brand.js';
+import { GateHeader } from '../../../components/layout/gate-header.js';
 import { panelVariants } from '../../../components/ui/panel.js';
 import { rememberedGateFields } from '../../../lib/memory/gate-fields.js';
 import { useDocumentTitle } from '../../../lib/use-document-title.js';
@@ -27,9 +27,7 @@ export function Gate({ heading, remembered }: GateProps) {
   const t = useMessages().gate;
   return (
     <div data-scene="horizon" className="mx-auto flex min-h-dvh max-w-[82rem] flex-col px-4 sm:px-8">
-      <header className="py-5 sm:py-7 low:py-3">
-        <Brand />
-      </header>
+      <GateHeader />
       {/* Positioned from the top, so an error message never moves content up. */}
       <main className="mx-auto grid w-full max-w-[38rem] flex-1 content-start gap-x-20 gap-y-8 pt-[clamp(0.75rem,(100dvh-48rem)*0.4,8rem)] pb-10 lg:max-w-none lg:grid-cols-[minmax(0,1.1fr)_minmax(0,28rem)] lg:pt-[clamp(0.75rem,(100dvh-42rem)*0.45,12rem)]">
         <div className="starless grid animate-rise content-start gap-4 self-start lg:mt-20 lg:max-w-xl lg:gap-6 low:lg:mt-0">

@@ -2,6 +2,7 @@ import { Button } from '../../../components/ui/button.js';
 import { Dialog } from '../../../components/ui/dialog.js';
 import { usePortalConfig } from '../../../lib/api/portal-config.js';
 import { useMessages } from '../../../messages/use-messages.js';
+import { localMonth } from '../lib/local-month.js';
 
 /** The exact text of the terms, in a region that also scrolls by keyboard. */
 export default function TermsDialog({ onClose }: { onClose: () => void }) {
@@ -18,8 +19,14 @@ export default function TermsDialog({ onClose }: { onClose: () => void }) {
       >
         {config.data ? (
           <>
-            <p className="mb-5 text-sm text-muted">{t.lastUpdated(config.data.terms.lastUpdated)}</p>
-            <div className="max-w-[65ch] leading-relaxed whitespace-pre-line [overflow-wrap:anywhere]">
+            <p className="mb-5 text-sm text-muted">
+              {t.lastUpdated(localMonth(config.data.terms.lastUpdated, messages.locale))}
+            </p>
+            <div
+              lang={config.data.terms.language}
+              dir="auto"
+              className="max-w-[65ch] leading-relaxed whitespace-pre-line [overflow-wrap:anywhere]"
+            >
               {config.data.terms.text}
             </div>
           </>

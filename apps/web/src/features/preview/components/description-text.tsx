@@ -18,6 +18,7 @@ export function DescriptionText({ description }: { description: string }) {
     <section aria-label={t.preview.descriptionLabel} className="min-h-20 min-w-0">
       {html !== undefined && (
         <div
+          dir="auto"
           className="rich-text text-[1.02rem] leading-relaxed text-pretty [overflow-wrap:anywhere] sm:text-[1.08rem]"
           // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised to an allow-list just above
           dangerouslySetInnerHTML={{ __html: html }}

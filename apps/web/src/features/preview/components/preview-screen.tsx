@@ -10,7 +10,7 @@ import { previewTextsQuery } from '../../../lib/api/portal-config.js';
 import { activeTrailerQuery } from '../../../lib/api/trailers.js';
 import { hasCode } from '../../../lib/http-error.js';
 import { useDocumentTitle } from '../../../lib/use-document-title.js';
-import type { Messages } from '../../../messages/en.js';
+import { en, type Messages } from '../../../messages/en.js';
 import { useMessages } from '../../../messages/use-messages.js';
 import { useLogout } from '../api/logout.js';
 import { useAccessLog } from '../api/viewing.js';
@@ -55,7 +55,7 @@ export default function PreviewScreen({ viewer, onSessionExpired, notice }: Prev
           disabled={logout.isPending}
           onClick={() => logout.mutate()}
         >
-          <LogOut className="size-4.5 max-[26rem]:hidden" aria-hidden="true" />
+          <LogOut className="size-4.5 max-[26rem]:hidden rtl:-scale-x-100" aria-hidden="true" />
           {messages.brand.exit}
         </Button>
       </SiteHeader>
@@ -66,6 +66,7 @@ export default function PreviewScreen({ viewer, onSessionExpired, notice }: Prev
       >
         {notice}
         <p
+          dir="auto"
           className={clsx(
             'label-wide starless max-w-3xl animate-appear text-center text-sm text-balance text-primary-bright sm:text-base low:text-sm',
             // Reserves its space to avoid a layout shift when the text loads. Without a text the built-in line
@@ -73,13 +74,11 @@ export default function PreviewScreen({ viewer, onSessionExpired, notice }: Prev
             !texts && 'invisible',
           )}
         >
-          {texts?.headerLine ?? t.conceptLine}
+          {texts ? translatedHeaderLine(texts.headerLine, t) : t.conceptLine}
         </p>
         <TrailerArea
           fallbackTitle={fallbackTitle}
-          watermark={
-            viewer ? [`${viewer.name}\u00a0· ${viewer.email}`, viewer.ip] : [messages.player.confidential]
-          }
+          watermark={viewer ? watermarkLines(viewer) : [messages.player.confidential]}
           viewerEmail={viewer?.email}
           onDuration={(seconds) => trailer && setDuration({ trailerId: trailer.id, seconds })}
           onSessionExpired={onSessionExpired}
@@ -105,6 +104,16 @@ export default function PreviewScreen({ viewer, onSessionExpired, notice }: Prev
     </div>
   );
 }
+
+/** Isolates (U+2068, U+2069) keep name and address in the order of their own scripts. */
+const watermarkLines = ({ name, email, ip }: NonNullable<AuthStatus['viewer']>) => [
+  `\u2068${name}\u2069\u00a0· \u2068${email}\u2069`,
+  ip,
+];
+
+/** Returns the line above the trailer: the built-in one in the language of the page, another one as it is. */
+const translatedHeaderLine = (line: string, { conceptLine }: Messages['preview']): string =>
+  line === en.preview.conceptLine ? conceptLine : line;
 
 /** Returns the document title while no trailer is shown. */
 function stateTitle({ isPending, error }: UseQueryResult, t: Messages['preview']): string {

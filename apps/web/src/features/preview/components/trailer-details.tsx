@@ -18,7 +18,9 @@ export function TrailerDetails({ title, duration, description }: TrailerDetailsP
   return (
     <div className={clsx('trailer-details animate-appear', description === '' && 'trailer-details-only')}>
       <div className="grid content-start gap-3">
-        <h1 className="title-wide text-[clamp(1.5rem,2.9vw,2.35rem)] [overflow-wrap:anywhere]">{title}</h1>
+        <h1 className="title-wide text-[clamp(1.5rem,2.9vw,2.35rem)] [overflow-wrap:anywhere]">
+          <bdi>{title}</bdi>
+        </h1>
         {/* Reserves the line: the duration is unknown until the video loads. */}
         <p className="flex min-h-6 items-center gap-2 text-[0.95rem] text-muted tabular-nums">
           {duration !== undefined && (

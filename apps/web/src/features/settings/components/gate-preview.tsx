@@ -1,9 +1,9 @@
-import type { PortalConfig } from '@secure-preview/contracts';
+import type { PortalConfig, VisitorLanguage } from '@secure-preview/contracts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Eye } from 'lucide-react';
 import { type ReactNode, useEffect, useLayoutEffect, useState } from 'react';
 import { Panel } from '../../../components/ui/panel.js';
-import { portalConfigQuery } from '../../../lib/api/portal-config.js';
+import { portalConfigQueryIn } from '../../../lib/api/portal-config.js';
 import { createQueryClient } from '../../../lib/query-client.js';
 import { useSettingsPageMessages } from '../../../messages/settings-page/use-settings-page-messages.js';
 import type { SettingsForm } from '../lib/use-settings-form.js';
@@ -15,17 +15,17 @@ const names = ['phone', 'desktop'] as const;
 
 /** Shows the gate with the values of the form. Its component reads them as those of a portal. */
 export function GatePreview({ form, children }: { form: SettingsForm; children: ReactNode }) {
-  const t = useSettingsPageMessages().settings;
+  const { settings: t, language } = useSettingsPageMessages();
   const [queryClient] = useState(createQueryClient);
   const [shown, setShown] = useState<(typeof names)[number]>(() =>
     matchMedia('(width < 40rem)').matches ? 'phone' : 'desktop',
   );
-  const config = configOf(form);
+  const config = configOf(form, language);
   const key = JSON.stringify(config);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the configuration
   useLayoutEffect(() => {
-    queryClient.setQueryData(portalConfigQuery.queryKey, config);
-  }, [key, queryClient]);
+    queryClient.setQueryData(portalConfigQueryIn(language).queryKey, config);
+  }, [key, language, queryClient]);
   useEffect(() => () => queryClient.clear(), [queryClient]);
   return (
     <Panel
@@ -57,8 +57,8 @@ export function GatePreview({ form, children }: { form: SettingsForm; children: 
   );
 }
 
-/** Returns the configuration that visitors would get. */
-function configOf({ value, terms }: SettingsForm): PortalConfig {
+/** Returns the configuration that visitors would get who read the pages in `language`. */
+function configOf({ value, terms }: SettingsForm, language: VisitorLanguage): PortalConfig {
   return {
     companyName: value('companyName'),
     ownerName: value('ownerName'),
@@ -68,7 +68,7 @@ function configOf({ value, terms }: SettingsForm): PortalConfig {
     terms: {
       version: value('termsVersion'),
       lastUpdated: value('termsLastUpdated'),
-      text: terms('en'),
+      text: terms(language) || terms('en'),
       sha256: '',
       language: 'en',
     },

@@ -1,5 +1,6 @@
 import {
-  fieldErrorMessage,
+  type ErrorParams,
+  fieldErrorParams,
   fillIn,
   isFieldErrorCode,
   type SettingsChange,
@@ -23,9 +24,8 @@ export function checkDraft(
   if (data) return { change: data, errors: {} };
   const errors: Record<string, string> = {};
   for (const { path, message } of error.issues) {
-    errors[path.slice(1).join('.')] ??= isFieldErrorCode(message)
-      ? fieldErrorMessage(message, fieldErrors)
-      : message;
+    const params = isFieldErrorCode(message) ? fieldErrorParams(message) : {};
+    errors[path.slice(1).join('.')] ??= messageOf(message, params, fieldErrors) ?? message;
   }
   return { errors };
 }
@@ -36,10 +36,13 @@ export function serverErrors(error: unknown, { fieldErrors }: Messages): Setting
   return Object.fromEntries(
     Object.entries(body?.errors ?? {}).map(([field, sentence]) => {
       const found = body?.fieldCodes?.[field];
-      return [
-        field,
-        found && isFieldErrorCode(found.code) ? fillIn(fieldErrors[found.code], found.params) : sentence,
-      ];
+      return [field, (found && messageOf(found.code, found.params, fieldErrors)) ?? sentence];
     }),
   );
+}
+
+/** Returns the text of the catalogue for the code of a field's error, if it has one. */
+function messageOf(code: string, params: ErrorParams, texts: Messages['fieldErrors']): string | undefined {
+  const text = isFieldErrorCode(code) ? texts[code] : undefined;
+  return text === undefined ? undefined : fillIn(text, params);
 }

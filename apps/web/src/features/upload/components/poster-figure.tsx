@@ -17,7 +17,7 @@ export function PosterFigure({ url, alt, tag, caption, action }: PosterFigurePro
       <div className="relative">
         <PosterPicture key={url} url={url} alt={alt} className="rounded-control" />
         {tag && (
-          <span className="absolute top-2 left-2 rounded-full bg-background/85 px-2.5 py-1 text-[0.78rem] leading-snug font-medium text-foreground">
+          <span className="absolute top-2 start-2 rounded-full bg-background/85 px-2.5 py-1 text-[0.78rem] leading-snug font-medium text-foreground">
             {tag}
           </span>
         )}

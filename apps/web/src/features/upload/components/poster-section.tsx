@@ -101,7 +101,7 @@ export function PosterSection({ unlocked, onApplied }: PosterSectionProps) {
               onOpen={() => void dialog.open()}
             />
             {pending && (
-              <p role="status" className="border-l-2 border-primary pl-3 text-sm text-primary-bright">
+              <p role="status" className="border-s-2 border-primary ps-3 text-sm text-primary-bright">
                 {t.pending}
               </p>
             )}

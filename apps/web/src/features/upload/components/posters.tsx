@@ -36,7 +36,7 @@ export function Posters({ trailer, pending, onRemoved }: PostersProps) {
             <Button
               variant="quiet"
               aria-label={t.removeWaiting}
-              className="-my-2 -mr-3 ml-auto min-h-10 px-3 text-sm"
+              className="-my-2 -me-3 ms-auto min-h-10 px-3 text-sm"
               onClick={() => {
                 pendingPoster.clear();
                 onRemoved();

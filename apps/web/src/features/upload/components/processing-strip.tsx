@@ -41,9 +41,12 @@ export default function ProcessingStrip({ isAdminPage = false }: { isAdminPage?:
   return (
     <div
       role="status"
+      // The trailer page may be in a language that the admin area does not have.
+      lang={messages.language}
+      dir={messages.direction}
       className={clsx(
         panelVariants,
-        'flex w-full items-center gap-4 py-3 pr-3 pl-5',
+        'flex w-full items-center gap-4 py-3 pe-3 ps-5',
         !isAdminPage && 'max-w-[75rem]',
         failed && 'border-destructive/60',
       )}

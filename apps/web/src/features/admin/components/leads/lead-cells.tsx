@@ -108,7 +108,7 @@ export function LabelledCell({ label, plain = false, children }: LabelledCellPro
         'whitespace-nowrap text-muted tabular-nums max-xl:text-sm',
       )}
     >
-      <span className={clsx('xl:hidden', plain ? 'sr-only' : 'mr-1.5')}>{label}</span>
+      <span className={clsx('xl:hidden', plain ? 'sr-only' : 'me-1.5')}>{label}</span>
       <span className={clsx(!plain && 'max-xl:text-foreground')}>{children}</span>
     </td>
   );

@@ -27,7 +27,7 @@ export function LeadToolbar({ search, onSearch, sort, onSort, busy }: LeadToolba
         <label htmlFor={`${id}-search`} className="sr-only">
           {t.searchLabel}
         </label>
-        <span className="pointer-events-none absolute inset-y-0 left-4 my-auto grid size-5 place-items-center text-muted">
+        <span className="pointer-events-none absolute inset-y-0 start-4 my-auto grid size-5 place-items-center text-muted">
           {busy ? (
             <Spinner className="size-5 text-primary" />
           ) : (
@@ -41,7 +41,7 @@ export function LeadToolbar({ search, onSearch, sort, onSort, busy }: LeadToolba
           spellCheck={false}
           maxLength={200}
           placeholder={t.searchLabel}
-          className="pl-12"
+          className="ps-12"
           value={search}
           onChange={(event) => onSearch(event.target.value)}
         />

@@ -17,12 +17,13 @@ interface CaptionsMenuProps {
 
 /** Shows the menu of caption languages and "off". */
 export function CaptionsMenu({ choice, open, onOpenChange, container }: CaptionsMenuProps) {
-  const t = useMessages().player.captions;
+  const { direction, player } = useMessages();
+  const t = player.captions;
   const { captions, chosen, choose } = choice;
   const label = chosen ? t.on(chosen.label) : t.off;
   return (
     // Not modal, so the page still scrolls and a click on the picture closes the menu.
-    <DropdownMenu.Root modal={false} open={open} onOpenChange={onOpenChange}>
+    <DropdownMenu.Root dir={direction} modal={false} open={open} onOpenChange={onOpenChange}>
       <ControlTooltip label={label} container={container}>
         <DropdownMenu.Trigger
           aria-label={label}
@@ -72,8 +73,8 @@ function Item({ value, lang, children }: { value: string; lang?: string; childre
       <DropdownMenu.ItemIndicator className="col-start-1">
         <Check className="size-4.5" aria-hidden="true" />
       </DropdownMenu.ItemIndicator>
-      <span dir="auto" className="col-start-2 row-start-1 max-w-60 text-left [overflow-wrap:anywhere]">
-        {children}
+      <span className="col-start-2 row-start-1 max-w-60 text-start [overflow-wrap:anywhere]">
+        <bdi>{children}</bdi>
       </span>
     </DropdownMenu.RadioItem>
   );

@@ -44,6 +44,8 @@ export function ControlBar({
         data-testid="control-bar"
         data-visible={visible}
         data-over-watermark
+        // Films run from left to right in every language.
+        dir="ltr"
         className={clsx(
           'absolute inset-x-0 bottom-0 z-10 flex flex-wrap items-center bg-linear-to-t from-black/90 via-black/55 to-transparent px-1.5 pt-4 pb-0.5 transition-opacity duration-300 @lg:flex-nowrap @lg:gap-1 @lg:px-4 @lg:pt-12 @lg:pb-3',
           visible ? 'opacity-100' : 'pointer-events-none opacity-0 focus-within:opacity-100',
@@ -53,7 +55,7 @@ export function ControlBar({
           {playing ? <Pause className="fill-current" /> : <Play className="fill-current" />}
         </ControlButton>
         <SeekSlider time={time} duration={duration} seeking={seeking} onSeek={handlers.onSeek} />
-        <p className="px-1.5 text-xs whitespace-nowrap text-foreground tabular-nums @max-lg:mr-auto @lg:px-3 @lg:text-sm">
+        <p className="px-1.5 text-xs whitespace-nowrap text-foreground tabular-nums @max-lg:me-auto @lg:px-3 @lg:text-sm">
           {formatTime(time)}
           <span className="text-foreground/80"> / {formatTime(duration)}</span>
         </p>

@@ -24,7 +24,7 @@ export function EndPanel({ title, contact, onWatchAgain }: EndPanelProps) {
     >
       <div className="grid max-w-full justify-items-center gap-2 text-center @lg:gap-5">
         <p className="title-wide line-clamp-1 px-2 @lg:line-clamp-2 text-[clamp(1rem,4.2cqi,2.25rem)] [overflow-wrap:anywhere]">
-          {title}
+          <bdi>{title}</bdi>
         </p>
         <p role="status" className="sr-only">
           {t.ended}
@@ -50,13 +50,13 @@ function ContactLinks({ contact: { email, phone } }: { contact: Contact }) {
       {email && (
         <a className={linkClass} href={`mailto:${email}`}>
           <Mail className="size-4 shrink-0 text-primary" aria-hidden="true" />
-          {email}
+          <bdi dir="ltr">{email}</bdi>
         </a>
       )}
       {phone && (
         <a className={linkClass} href={`tel:${phone.replace(/[^\d+]/g, '')}`}>
           <Phone className="size-4 shrink-0 text-primary" aria-hidden="true" />
-          {phone}
+          <bdi dir="ltr">{phone}</bdi>
         </a>
       )}
     </p>

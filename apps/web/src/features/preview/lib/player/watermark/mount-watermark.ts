@@ -84,7 +84,8 @@ export function mountWatermark(
   }
   function updateText(): void {
     const time = new Date().toLocaleString(locale, { timeZoneName: 'short' });
-    text = `${lines.join('\n')} · ${time}`;
+    // Isolates (U+2068, U+2069): a date in Arabic must not reorder the address before it.
+    text = `${lines.join('\n')} · \u2068${time}\u2069`;
     for (const { textElement } of [current, ...fading])
       if (textElement.textContent !== text) textElement.textContent = text;
   }

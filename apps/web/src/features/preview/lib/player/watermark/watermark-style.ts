@@ -24,7 +24,8 @@ const WATERMARK_STYLES: readonly (readonly [name: string, value: string])[] = [
   ['font-size', 'clamp(0.61rem, 1.6cqi, 1.15rem)'],
   ['font-weight', '600'],
   ['line-height', '1.3'],
-  ['letter-spacing', '0.02em'],
+  // Spaces between letters would tear apart joined scripts.
+  ['letter-spacing', 'normal'],
   ['color', COLOR],
   ['-webkit-text-fill-color', COLOR],
   [

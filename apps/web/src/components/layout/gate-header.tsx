@@ -1,0 +1,12 @@
+import { Brand } from './brand.js';
+import { LanguageMenu } from './language-menu.js';
+
+/** Shows the header of the gate, and of screens that only show a message. */
+export function GateHeader() {
+  return (
+    <header className="flex items-center justify-between gap-3 py-5 sm:py-7 low:py-3">
+      <Brand />
+      <LanguageMenu />
+    </header>
+  );
+}

@@ -1,0 +1,77 @@
+import { inMenuOrder, languageDetails, type VisitorLanguage } from '@secure-preview/contracts';
+import type { QueryClient } from '@tanstack/react-query';
+import type { AdminTranslation } from '../../messages/admin-translation.js';
+import { en, type Messages } from '../../messages/en.js';
+import { LazyTexts } from '../../messages/lazy-texts.js';
+import type { Translation } from '../../messages/translation.js';
+import { isAdminPath } from '../../messages/use-messages.js';
+import { portalConfigQueryIn } from '../api/portal-config.js';
+import { chooseLanguage } from './choose-language.js';
+import { languageStore, storedLanguage } from './language-store.js';
+
+type Language = Exclude<VisitorLanguage, 'en'>;
+
+/** Texts for visitors. Each language is a file of its own, which is loaded when it is shown. */
+const translations: Readonly<Record<Language, () => Promise<Translation>>> = {
+  de: async () => (await import('../../messages/de.js')).de,
+  fr: async () => (await import('../../messages/fr.js')).fr,
+  es: async () => (await import('../../messages/es.js')).es,
+  'zh-Hans': async () => (await import('../../messages/zh-Hans.js')).zhHans,
+  ar: async () => (await import('../../messages/ar.js')).ar,
+};
+
+/** Texts of the admin area. It is in English for all other languages. */
+const adminTexts: Readonly<Partial<Record<VisitorLanguage, LazyTexts<AdminTranslation>>>> = {
+  de: new LazyTexts(async () => (await import('../../messages/upload-page/de.js')).deUploadPage),
+};
+
+/** Languages of the admin area. */
+export const adminLanguages: readonly VisitorLanguage[] = inMenuOrder(['en', ...Object.keys(adminTexts)]);
+
+/** Loads the texts of a language. */
+export async function loadMessages(language: VisitorLanguage): Promise<Messages> {
+  if (language === 'en') return en;
+  const translation = await translations[language]();
+  return {
+    ...en,
+    ...translation,
+    language,
+    direction: languageDetails[language].direction,
+    adminTexts: adminTexts[language],
+  };
+}
+
+/** The language that was requested last. */
+let requested: VisitorLanguage = 'en';
+
+/** Shows the page in a language as soon as its texts and terms are here. */
+async function showLanguage(queryClient: QueryClient, language: VisitorLanguage): Promise<void> {
+  requested = language;
+  const [messages] = await Promise.all([
+    loadMessages(language),
+    queryClient.prefetchQuery(portalConfigQueryIn(language)),
+  ]);
+  if (isAdminPath(location.pathname)) await messages.adminTexts?.load();
+  if (requested === language) languageStore.show(messages);
+}
+
+/** Shows the page in the visitor's preferred language among those that are offered. */
+export async function showPreferredLanguage(
+  queryClient: QueryClient,
+  offered: readonly string[],
+): Promise<void> {
+  const stored = storedLanguage.read();
+  const preferences = [...(stored ? [stored] : []), ...navigator.languages];
+  const language = chooseLanguage(preferences, inMenuOrder(offered));
+  if (language !== languageStore.read().language) await showLanguage(queryClient, language);
+}
+
+/**
+ * Changes the language of the page, and stores the choice.
+ *
+ * @throws when the texts do not arrive. The page keeps its language.
+ */
+export async function changeLanguage(queryClient: QueryClient, language: VisitorLanguage): Promise<void> {
+  await showLanguage(queryClient, language);
+  storedLanguage.write(language);
+}

@@ -1,0 +1,52 @@
+import type {
+  ErrorCode,
+  FieldErrorCode,
+  GateFieldErrorCode,
+  TrailerNoticeCode,
+} from '@secure-preview/contracts';
+import type { SettingsPageMessages } from './settings-page/en.js';
+import type { UploadLibraryMessages } from './upload-library/upload-library-messages.js';
+import type { UploadPageMessages } from './upload-page/en.js';
+
+/** Errors that only requests of the admin area return. */
+export const adminErrorCodes = [
+  'UNKNOWN_UPLOAD_URL',
+  'UPLOAD_MISSING',
+  'PASSWORD_TOO_SHORT',
+  'PASSWORD_UNCHANGED',
+  'INVALID_PASSWORD',
+  'CURRENT_PASSWORD_INCORRECT',
+  'UPLOAD_PASSWORD_REQUIRED',
+  'TOO_MANY_ATTEMPTS',
+  'SETTING_LOCKED',
+  'SETTINGS_CHANGED',
+  'LEAD_NOT_FOUND',
+  'TRAILER_NOT_READY',
+  'TRAILER_EXPIRED',
+  'TRAILER_NOT_PROCESSING',
+  'TRAILER_IS_ACTIVE',
+  'TOO_MANY_CAPTIONS',
+  'CANNOT_END_OWN_VISIT',
+  'VIDEO_TOO_LARGE',
+  'POSTER_TOO_LARGE',
+  'CAPTIONS_TOO_LARGE',
+  'NOT_A_VIDEO',
+  'POSTER_NOT_AN_IMAGE',
+  'POSTER_WRONG_SHAPE',
+  'NOT_CAPTIONS',
+  'CAPTIONS_EMPTY',
+  'CAPTIONS_BAD_TIMING',
+  'CAPTIONS_BAD_TIME',
+  'CAPTIONS_CUE_WITHOUT_LENGTH',
+  'CAPTIONS_CUE_TOO_LONG',
+] as const satisfies readonly ErrorCode[];
+export type AdminErrorCode = (typeof adminErrorCodes)[number];
+
+/** Texts of the admin area in another language. */
+export type AdminTranslation = UploadPageMessages &
+  SettingsPageMessages & {
+    uploadLibrary: () => Promise<UploadLibraryMessages>;
+    errors: Record<AdminErrorCode, string>;
+    fieldErrors: Record<Exclude<FieldErrorCode, GateFieldErrorCode>, string>;
+    notices: Record<TrailerNoticeCode, string>;
+  };
