@@ -9,10 +9,11 @@ import {
 } from '@secure-preview/contracts';
 import { loadMessages } from '../lib/language/page-language.js';
 import { adminErrorCodes } from './admin-translation.js';
+import { deAdmin } from './de-admin.js';
 import { en } from './en.js';
+import { enSettingsPage } from './settings-page/en.js';
 import { deUploadLibrary } from './upload-library/de.js';
 import { enUploadLibrary } from './upload-library/en.js';
-import { deUploadPage } from './upload-page/de.js';
 import { enUploadPage } from './upload-page/en.js';
 
 const ARGUMENTS = ['⟦1⟧', '⟦2⟧', '⟦3⟧'];
@@ -67,12 +68,13 @@ describe.each(visitorLanguages.filter((language) => language !== 'en'))('the tex
 });
 
 describe('the German texts of the admin area', () => {
-  const { uploadLibrary: _library, ...texts } = deUploadPage;
+  const { uploadLibrary: _library, ...texts } = deAdmin;
   const english = {
     ...enUploadPage,
+    ...enSettingsPage,
     errors: errorsOf(isForAdmin),
     fieldErrors: Object.fromEntries(
-      Object.entries(fieldErrorMessages).filter(([code]) => code in deUploadPage.fieldErrors),
+      Object.entries(fieldErrorMessages).filter(([code]) => code in deAdmin.fieldErrors),
     ),
     notices: trailerNotices,
   };
@@ -83,7 +85,7 @@ describe('the German texts of the admin area', () => {
   });
 
   it('include those of the upload library', async () => {
-    expect(await deUploadPage.uploadLibrary()).toBe(deUploadLibrary);
+    expect(await deAdmin.uploadLibrary()).toBe(deUploadLibrary);
     expect(placeholdersIn(deUploadLibrary)).toEqual(placeholdersIn(enUploadLibrary));
     expect(untranslated(deUploadLibrary, enUploadLibrary)).toEqual([]);
   });

@@ -22,7 +22,7 @@ const translations: Readonly<Record<Language, () => Promise<Translation>>> = {
 
 /** Texts of the admin area. It is in English for all other languages. */
 const adminTexts: Readonly<Partial<Record<VisitorLanguage, LazyTexts<AdminTranslation>>>> = {
-  de: new LazyTexts(async () => (await import('../../messages/upload-page/de.js')).deUploadPage),
+  de: new LazyTexts(async () => (await import('../../messages/de-admin.js')).deAdmin),
 };
 
 /** Languages of the admin area. */

@@ -1,13 +1,8 @@
 import type { ProcessingStep } from '@secure-preview/contracts';
-import type { AdminTranslation } from '../admin-translation.js';
-import { deSettingsPage } from '../settings-page/de.js';
-import { deAdminErrors } from './de-errors.js';
+import type { UploadPageMessages } from './en.js';
 
-/** German texts of the admin area. */
-export const deUploadPage: AdminTranslation = {
-  ...deAdminErrors,
-  ...deSettingsPage,
-  uploadLibrary: async () => (await import('../upload-library/de.js')).deUploadLibrary,
+/** German texts of the upload page, and of the frame of the admin area. */
+export const deUploadPage: UploadPageMessages = {
   uploadGates: {
     authRequiredTitle: 'Anmeldung erforderlich',
     authRequiredText: 'Bitte kehren Sie zur Hauptseite zurück und melden Sie sich zuerst an.',

@@ -2,12 +2,11 @@ import { fieldErrorMessages } from '@secure-preview/contracts';
 import { use, useMemo } from 'react';
 import type { AdminTranslation } from '../admin-translation.js';
 import { en, type Messages } from '../en.js';
-import type { SettingsPageMessages } from '../settings-page/en.js';
 import { useMessages } from '../use-messages.js';
 import { enUploadPage, type UploadPageMessages } from './en.js';
 
 /** All texts in one language; those of the settings page only in a translation. */
-export type AllMessages = Messages & UploadPageMessages & Partial<SettingsPageMessages>;
+export type AllMessages = Messages & UploadPageMessages & Partial<Pick<AdminTranslation, 'settings'>>;
 
 const english: AllMessages = { ...en, ...enUploadPage, fieldErrors: fieldErrorMessages };
 

@@ -1,0 +1,12 @@
+import type { AdminTranslation } from './admin-translation.js';
+import { deSettingsPage } from './settings-page/de.js';
+import { deUploadPage } from './upload-page/de.js';
+import { deAdminErrors } from './upload-page/de-errors.js';
+
+/** German texts of the admin area. */
+export const deAdmin: AdminTranslation = {
+  ...deAdminErrors,
+  ...deUploadPage,
+  ...deSettingsPage,
+  uploadLibrary: async () => (await import('./upload-library/de.js')).deUploadLibrary,
+};
