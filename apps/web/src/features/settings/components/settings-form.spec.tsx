@@ -2,7 +2,6 @@ import { jest } from '@jest/globals';
 import { routes, type SettingsChange, type SettingsView } from '@secure-preview/contracts';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import AdminArea from '../../../app/admin-area.js';
-import { portalConfigQuery } from '../../../lib/api/portal-config.js';
 import { uploadDrafts } from '../../../lib/memory/upload-drafts.js';
 import { answer, FakeApi, failure } from '../../../testing/fake-api.js';
 import { config, settings, settingsHistory, statuses } from '../../../testing/fixtures.js';
@@ -63,9 +62,9 @@ describe('the settings', () => {
   });
 
   it('are saved together, also values of a contact that is removed', async () => {
-    const { user, queryClient } = open();
-    queryClient.setQueryData(portalConfigQuery.queryKey, config);
+    const { user } = open();
     await user.clear(await field('Contact email'));
+    const requestsBefore = api.calls(routes.portal.config).length;
     await user.type(screen.getByLabelText('Owner'), ' & Sons');
     await user.selectOptions(screen.getByLabelText('Time zone'), 'Europe/Berlin');
     await user.click(screen.getByRole('checkbox', { name: /Deutsch/ }));
@@ -88,7 +87,8 @@ describe('the settings', () => {
     ]);
     expect(button('Save')).toBeDisabled();
     expect(uploadDrafts.settings.read()).toBeUndefined();
-    expect(queryClient.getQueryState(portalConfigQuery.queryKey)?.isInvalidated).toBe(true);
+    // The menu of languages follows the new settings.
+    await waitFor(() => expect(api.calls(routes.portal.config).length).toBe(requestsBefore + 1));
   });
 
   it('return to their default', async () => {
@@ -328,6 +328,7 @@ describe('the preview of the gate', () => {
     expect(document.title).toBe('Settings · Secure Preview');
     await user.click(button('Phone'));
     expect(screen.getByTitle('The gate as visitors see it, Phone')).toHaveStyle({ width: '390px' });
-    expect(api.calls(routes.portal.config)).toHaveLength(0);
+    // The menu of languages requests the saved configuration, the preview does not.
+    expect(api.calls(routes.portal.config)).toHaveLength(1);
   });
 });
