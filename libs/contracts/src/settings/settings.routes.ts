@@ -11,7 +11,7 @@ export const settingsView = z.object({
   values: portalSettings,
   /** Values of the environment, which are in effect unless overridden. */
   defaults: portalSettings,
-  /** Names of settings that an administrator changed. Changes of locked settings have no effect. */
+  /** Names of settings with a value of their own. Locked ones have none: their default is in effect. */
   overridden: z.array(z.string()),
   /** Names of settings that cannot be changed here (`SETTINGS_LOCKED`). */
   locked: z.array(z.string()),

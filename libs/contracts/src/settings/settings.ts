@@ -52,10 +52,9 @@ export const settingsForm = z.object({
   termsLastUpdated: oneLine,
   /** Terms by language. A language without a text shows the English one; without that, the default terms. */
   termsTexts: z
-    .partialRecord(
-      z.enum(visitorLanguages, { error: languageUnknown }),
-      severalLines(terms.max, fieldError('TERMS_TEXT_TOO_LONG')),
-    )
+    .partialRecord(z.enum(visitorLanguages), severalLines(terms.max, fieldError('TERMS_TEXT_TOO_LONG')), {
+      error: languageUnknown,
+    })
     .check(z.refine((texts) => jsonBytes(texts) <= terms.maxTotalBytes, termsTooLong)),
   /** Name of the time zone in the IANA database, for days and digests. */
   timeZone: z.string({ error: timeZoneUnknown }).check(z.trim(), z.refine(isTimeZone, timeZoneUnknown)),
@@ -72,10 +71,9 @@ export type SettingName = z.infer<typeof settingName>;
 
 /**
  * The settings between processes and from the database, without checks: stored values stay readable when a check
- * changes. A reader ignores languages that it does not know. Declare a setting added after a release as
- * `z._default`, since an older process omits it.
+ * changes. A reader ignores languages that it does not know.
  */
-export const portalSettings = z.object({
+const storedValues = {
   companyName: z.string(),
   ownerName: z.string(),
   contactEmail: z.nullable(z.string()),
@@ -88,12 +86,18 @@ export const portalSettings = z.object({
   termsTexts: z.record(z.string(), z.string()),
   timeZone: z.string(),
   languages: languageTags,
-} satisfies Record<SettingName, z.ZodMiniType>);
-export type PortalSettings = z.infer<typeof portalSettings>;
+} satisfies Record<SettingName, z.ZodMiniType>;
 
 /** The settings that an administrator changed from their defaults. */
-export const settingOverrides = z.partial(portalSettings);
+export const settingOverrides = z.partial(z.object(storedValues));
 export type SettingOverrides = z.infer<typeof settingOverrides>;
+
+/**
+ * All settings, as the page reads them. Declare a setting that was added after a release as `z._default` here, since
+ * an older gateway omits it.
+ */
+export const portalSettings = z.object(storedValues);
+export type PortalSettings = z.infer<typeof portalSettings>;
 
 /** Counts the changes; 0 before the first one. */
 export const settingsVersion = z.int().check(z.nonnegative());
@@ -116,8 +120,8 @@ const historyValue = z.nullable(z.union([z.string(), languageTags]));
 export const settingsHistoryEntry = z.object({
   version: settingsVersion,
   at: z.iso.datetime(),
-  /** Name that the administrator entered at the gate; it is not verified. */
-  byName: z.string(),
+  /** Name that the administrator entered at the gate; it is not verified. Null for a command of an operator. */
+  byName: z.nullable(z.string()),
   changes: z.array(
     z.object({
       /** Name of the setting. */
