@@ -1,4 +1,4 @@
-import { errorCodes, trailerNotices } from '@secure-preview/contracts';
+import { errorCodes, fieldErrorMessages, trailerNotices } from '@secure-preview/contracts';
 import type { AdminTranslation } from '../messages/admin-translation.js';
 import { en, type Messages } from '../messages/en.js';
 import { LazyTexts } from '../messages/lazy-texts.js';
@@ -17,12 +17,12 @@ function withBrackets(part: unknown): unknown {
 }
 
 const errors = Object.fromEntries(Object.entries(errorCodes).map(([code, { message }]) => [code, message]));
-const { fieldErrors, uploadLibrary } = en;
+const { uploadLibrary } = en;
 const adminTexts = new LazyTexts<AdminTranslation>(() => Promise.reject(new Error('These texts are loaded')));
 adminTexts.loaded = withBrackets({
   ...enUploadPage,
   errors,
-  fieldErrors,
+  fieldErrors: fieldErrorMessages,
   uploadLibrary,
   notices: trailerNotices,
 }) as AdminTranslation;
