@@ -80,7 +80,10 @@ export function isFieldErrorCode(value: unknown): value is FieldErrorCode {
 /** Returns the values for the placeholders of an error's message. */
 export const fieldErrorParams = (code: FieldErrorCode): ErrorParams => params[code] ?? {};
 
-/** Returns the English message of a field error. */
-export function fieldErrorMessage(code: FieldErrorCode): string {
-  return fillIn(fieldErrorMessages[code], fieldErrorParams(code));
+/** Returns the message of a field error: that of a catalogue, if it has one, otherwise in English. */
+export function fieldErrorMessage(
+  code: FieldErrorCode,
+  messages: Readonly<Partial<Record<FieldErrorCode, string>>> = {},
+): string {
+  return fillIn(messages[code] ?? fieldErrorMessages[code], fieldErrorParams(code));
 }

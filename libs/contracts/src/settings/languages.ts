@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** Languages that visitors can be offered, in the order of menus (docs/product.md#languages). */
+/** Languages that visitors can be offered, in the order of menus (docs/product.md#settings). */
 export const visitorLanguages = ['en', 'de', 'fr', 'es', 'zh-Hans', 'ar'] as const;
 export type VisitorLanguage = (typeof visitorLanguages)[number];
 
