@@ -57,7 +57,7 @@ it('shows the answer of a mail server without its control characters', async () 
   expect(stderr).not.toContain('\u001b');
 });
 
-it('sends an uncertain mail again only when told to', async () => {
+it('sends an uncertain mail again only on `repeat`', async () => {
   receiver.behaviour = { onEnd: (_mail, connection) => connection.breakOff() };
   await outbox.notifier({ SMTP_URL: receiver.url });
   const id = await outbox.enqueue({ key: 'lost' });

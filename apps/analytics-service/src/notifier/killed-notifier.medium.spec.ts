@@ -32,7 +32,7 @@ afterAll(() => outbox?.stop());
 
 const start = () => outbox.process({ SMTP_URL: receiver.url });
 
-it('sends a mail once when it is killed before the text', async () => {
+it('sends a mail once when the notifier is killed before the mail data', async () => {
   const [reached, released] = [new Event(), new Event()];
   receiver.behaviour = {
     onRecipient: () => {
@@ -52,11 +52,11 @@ it('sends a mail once when it is killed before the text', async () => {
   expect(receiver.recipients).toEqual(['ada@example.org']);
 });
 
-it('sends an alert once when it is killed in the middle of the text', async () => {
+it('sends an alert once when the notifier is killed in the middle of the mail data', async () => {
   const [reached, released] = [new Event(), new Event()];
   let unlock = async () => {};
   receiver.behaviour = {
-    // The notifier notes the end of the text before it sends it, so it cannot send it now.
+    // The notifier marks the row before it ends the mail data. The lock prevents that.
     onRecipient: async () => {
       unlock = await outbox.lockMails();
     },
@@ -81,7 +81,7 @@ it('sends an alert once when it is killed in the middle of the text', async () =
 it.each([
   ['repeats an alert under the same Message-ID', alert, 'sent', 2],
   ['does not repeat a mail that is sent at most once', {}, 'uncertain', 1],
-])('%s when it is killed before the answer to the text', async (_what, kind, state, mails) => {
+])('%s when the notifier is killed before the answer to the mail data', async (_what, kind, state, mails) => {
   const [reached, released] = [new Event(), new Event()];
   receiver.behaviour = {
     onEnd: () => {
@@ -104,7 +104,7 @@ it.each([
   expect(new Set(ids).size).toBe(1);
 });
 
-it('ends orderly while it sends, and leaves the rest to others', async () => {
+it('finishes the mail in progress on SIGTERM, then exits with 0', async () => {
   const [reached, released] = [new Event(), new Event()];
   receiver.behaviour = {
     onEnd: () => {

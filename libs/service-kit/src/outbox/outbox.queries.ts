@@ -3,7 +3,7 @@ import { execute, type Queryable, queryRows } from '../postgres/query.js';
 import { mailKinds, mailStates, type OutgoingMail, type OutgoingWebhook } from './outgoing.js';
 
 /**
- * Stores a mail in the transaction of the change that causes it. Does nothing if the service has stored one with
+ * Stores a mail in the transaction of the change that causes it. Does nothing if the service has stored a mail with
  * this key before.
  *
  * @param db the transaction of the change
@@ -43,7 +43,7 @@ const mailOutcome = z.object({
 });
 export type MailOutcome = z.output<typeof mailOutcome>;
 
-/** Returns what has become of the service's own mails with these keys. */
+/** Returns the outcomes of the service's own mails with these keys. */
 export function mailOutcomes(db: Queryable, keys: readonly string[]): Promise<MailOutcome[]> {
   return queryRows(
     db,

@@ -35,7 +35,7 @@ it.each([
   'Alert\nBcc: mallory@example.org',
   'Alert\u2028Bcc: m@x',
   'A\0B',
-])('lets no subject add a header: %j', async (subject) => {
+])('keeps a subject from adding a header: %j', async (subject) => {
   const { header } = await compose({ subject, paragraphs: ['Text'] });
   expect(header.filter((line) => /^bcc/i.test(line))).toEqual([]);
   expect(header.filter((line) => line.startsWith('Subject: '))).toHaveLength(1);

@@ -12,7 +12,7 @@ export interface ComposedMail {
   readonly text: Buffer;
 }
 
-/** An address that cannot be used. */
+/** A recipient whose e-mail address cannot be used. */
 export class InvalidRecipientError extends Error {
   override name = 'InvalidRecipientError';
 }
@@ -26,7 +26,8 @@ export async function composeMail(
   from: Mailbox,
   context: MailContext,
 ): Promise<ComposedMail> {
-  if (!ADDRESS.test(recipient)) throw new InvalidRecipientError(`${JSON.stringify(recipient)} is no address`);
+  if (!ADDRESS.test(recipient))
+    throw new InvalidRecipientError(`${JSON.stringify(recipient)} is not an e-mail address`);
   const composed = new MailComposer({
     from: { name: onOneLine(from.name || context.companyName), address: from.address },
     to: { name: '', address: recipient },

@@ -9,7 +9,7 @@ export interface MailContent {
 /** What the content of all mails may use. */
 export interface MailContext {
   readonly companyName: string;
-  /** Address of the portal in browsers, if it is known. */
+  /** URL of the portal in browsers, if it is known. */
   readonly portalUrl: string | undefined;
 }
 

@@ -45,7 +45,7 @@ const claimed = z.object({
   messageId: z.string(),
 });
 
-/** Claims the next due mail for `leaseSeconds`. @param domain of its Message-ID, unless it has one */
+/** Claims the next due mail for `leaseSeconds`. @param domain domain of a new Message-ID */
 export function claimNextMail(
   db: Queryable,
   kinds: readonly string[],
@@ -66,10 +66,10 @@ export function claimNextMail(
   );
 }
 
-/** The attempt, and only while it holds its lease. */
+/** Condition that matches an attempt while it holds its lease. */
 const LEASED = `id = $1 AND attempts = $2 AND state = 'sending' AND lease_until > clock_timestamp()`;
 
-/** Notes that the mail's text is about to end, and extends the lease. @returns false if the lease has expired */
+/** Notes that the mail data is about to end, and extends the lease. @returns false if the lease has expired */
 export async function noteDataEnd(db: Queryable, mail: ClaimedMail, leaseSeconds: number): Promise<boolean> {
   const sql = `UPDATE outbox.messages
     SET data_ended = true, lease_until = clock_timestamp() + make_interval(secs => $3) WHERE ${LEASED}`;
@@ -97,8 +97,8 @@ export async function finishAttempt(
 }
 
 /**
- * Releases the mails of notifiers that were killed. Those whose text had not ended are sent again. Otherwise the
- * server may have accepted it: alerts are sent again, and all others become uncertain.
+ * Releases the mails of notifiers that were killed. Mails whose data had not ended are sent again. The server may have
+ * accepted the others: of these, alerts are sent again, and all other mails become uncertain.
  */
 export async function releaseExpiredLeases(db: Queryable): Promise<void> {
   await execute(
@@ -132,7 +132,7 @@ export async function noteReason(db: Queryable, reason: string): Promise<void> {
 }
 
 /**
- * Settles the mails of a restored backup. Those that waited when it was made may have been sent since, so only
+ * Settles the mails of a restored backup. Mails that waited when it was made may have been sent since, so only
  * alerts are sent again.
  */
 export async function markRestored(db: Queryable): Promise<void> {

@@ -18,7 +18,7 @@ export const LEASE_SECONDS = 180;
 
 /** What a notifier can send now. */
 export interface SendingRules {
-  /** Kinds with content. Mails of others are left to a newer version. */
+  /** Kinds with content. Mails of other kinds are left to a newer version. */
   readonly kinds: readonly string[];
   /** Domain of Message-IDs. */
   readonly domain: string;

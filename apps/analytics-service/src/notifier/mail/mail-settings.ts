@@ -1,6 +1,6 @@
 import type { NotifierEnvironment } from '../../environment.js';
 
-/** A name and an address, as in a header. */
+/** A name and an e-mail address, as in the header of a mail. */
 export interface Mailbox {
   readonly name: string;
   readonly address: string;

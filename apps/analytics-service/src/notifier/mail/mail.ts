@@ -9,11 +9,11 @@ export interface ClaimedMail {
   readonly payload: unknown;
   /** Number of this attempt, from 1. Statements of an attempt whose lease has expired change nothing. */
   readonly attempt: number;
-  /** The same for each attempt, so a mail program shows repeated mails as one. */
+  /** Message-ID of every attempt, so mail programs show repeated mails as one. */
   readonly messageId: string;
 }
 
-/** What an attempt has led to. A `reason` is a code; `detail` is the server's answer or the error. */
+/** Outcome of an attempt. A `reason` is a code; `detail` is the server's answer or the error. */
 export type AttemptOutcome =
   | { readonly state: 'sent' }
   | { readonly state: 'refused' | 'uncertain' | 'waiting'; readonly reason: string; readonly detail: string };
@@ -21,7 +21,7 @@ export type AttemptOutcome =
 /** Kinds that are sent at least once. All others are sent at most once. */
 const REPEATED: ReadonlySet<string> = new Set<MailKind>(['alert']);
 
-/** Returns what follows when the answer to a complete mail was lost. */
+/** Returns the state of a complete mail whose answer was lost. */
 export const lostAnswerState = (kind: string) => (REPEATED.has(kind) ? 'waiting' : 'uncertain');
 export const repeatedKinds = [...REPEATED];
 
@@ -32,7 +32,7 @@ const RETRY_SECONDS = [10, 30, 90, 270, 810, 1800];
 export const retrySeconds = (attempt: number): number =>
   RETRY_SECONDS[Math.min(attempt, RETRY_SECONDS.length) - 1] ?? 0;
 
-/** Share of a minute in which mails without priority may use only their share of the limit. */
+/** Seconds in which mails other than codes may use only a proportional part of `perMinute`. */
 const PACE_SECONDS = 10;
 
 /** Mails whose attempts began in the last minute and in the last 10 seconds, of all notifiers. */
@@ -43,7 +43,7 @@ export interface RecentAttempts {
 
 /**
  * Returns which mails may be sent now: all, only codes, or none. A backlog of other mails is spread over the
- * minute, so a code waits at most ten seconds for a free place.
+ * minute, so a code is delayed by at most ten seconds.
  */
 export function allowedMails(
   { lastMinute, lastTenSeconds }: RecentAttempts,

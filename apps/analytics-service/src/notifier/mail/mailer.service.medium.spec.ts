@@ -44,7 +44,7 @@ it('sends codes first, then alerts, then invitations, then tests', async () => {
   expect(await queue?.claim(rules)).toBeUndefined();
 });
 
-it('keeps the limit of a minute over several notifiers, and keeps places for codes', async () => {
+it('enforces the per-minute limit across notifiers, and reserves capacity for codes', async () => {
   for (let n = 0; n < 20; n += 1) await outbox.enqueue({ key: `i${n}`, kind: 'invitation' });
   const queues = await outbox.queues(2);
   const rules = { kinds: mailKinds, domain: 'example.com', perMinute: 12 };
@@ -65,7 +65,7 @@ it('keeps the limit of a minute over several notifiers, and keeps places for cod
     expect(await claimAll()).toEqual(['invitation', 'invitation']);
   }
   await shift(11);
-  // The twelfth of the last minute.
+  // The twelfth mail of the last minute.
   expect(await claimAll()).toHaveLength(1);
   await shift(11);
   expect(await claimAll()).toHaveLength(2);

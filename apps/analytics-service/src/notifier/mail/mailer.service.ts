@@ -71,7 +71,7 @@ export class MailerService implements OnApplicationBootstrap, OnModuleDestroy {
     const outcome = await this.send(mail);
     mailAttempts.inc({ outcome: outcome.state });
     const { id, kind, attempt } = mail;
-    // Without the server's answer, which may quote the address.
+    // The log omits the server's answer, which may quote the address.
     if (outcome.state === 'sent') this.logger.info({ mail: id, kind, attempt }, 'mail sent');
     else this.logger.warn({ mail: id, kind, attempt, reason: outcome.reason }, 'mail not sent');
     await storeOutcome(() => this.queue.finish(mail, outcome), LEASE_SECONDS, this.logger);

@@ -58,8 +58,8 @@ export class SmtpAttempt {
   }
 
   /**
-   * Returns what a failure means for the mail. A refusal of the server (5xx) is final, except of the connection
-   * or login, which concern no single mail. If the answer to a complete mail was lost, it may have been accepted.
+   * Returns what a failure means for the mail. A 5xx reply is final, except to the connection or login: those
+   * failures concern no single mail. If the reply to a complete mail is lost, the server may have accepted it.
    */
   outcomeOf(error: unknown, lostAnswer: 'waiting' | 'uncertain'): AttemptOutcome {
     const { code, responseCode, response, command = '' } = error as SmtpError;

@@ -38,7 +38,7 @@ it('sends a mail unchanged', async () => {
 it.each([
   [550, 'refused', 'REFUSED'],
   [451, 'waiting', 'DEFERRED'],
-])('ends with the answer to the address: %i', async (code, state, reason) => {
+])('returns the outcome of the reply to the recipient: %i', async (code, state, reason) => {
   receiver.behaviour = { onRecipient: () => Promise.reject(reply(code, 'No such mailbox')) };
   const detail = `${code} No such mailbox`;
   expect(await send()).toEqual({ state, reason, detail });
@@ -48,12 +48,12 @@ it.each([
 it.each([
   [554, 'refused', 'REFUSED'],
   [452, 'waiting', 'DEFERRED'],
-])('ends with the answer to the text: %i', async (code, state, reason) => {
+])('returns the outcome of the reply to the mail data: %i', async (code, state, reason) => {
   receiver.behaviour = { onEnd: () => Promise.reject(reply(code, 'Not this text')) };
   expect(await send()).toEqual({ state, reason, detail: `${code} Not this text` });
 });
 
-it('can try again when the server breaks off before the end of the text', async () => {
+it('returns waiting when the server breaks off before the end of the mail data', async () => {
   const released = new AbortController();
   receiver.behaviour = {
     onBeginning: (connection) => {
@@ -70,26 +70,26 @@ it('can try again when the server breaks off before the end of the text', async 
 });
 
 it.each(['uncertain', 'waiting'] as const)(
-  'is %s when the server breaks off after the text',
+  'returns %s when the server breaks off after the mail data',
   async (state) => {
     receiver.behaviour = { onEnd: (_mail, connection) => connection.breakOff() };
     expect(await send(receiver.url, noted, state)).toMatchObject({ state, reason: 'ANSWER_LOST' });
   },
 );
 
-it('is uncertain when the server does not answer the text', async () => {
+it('returns uncertain when the server does not answer the mail data', async () => {
   receiver.behaviour = { onEnd: () => new Promise(() => undefined) };
   expect(await send()).toMatchObject({ state: 'uncertain', reason: 'ANSWER_LOST' });
 });
 
-it('does not end the text when the end cannot be noted', async () => {
+it('does not end the mail data when the end cannot be noted', async () => {
   const outcome = await send(receiver.url, () => Promise.reject(new Error('The lease has expired')));
   expect(outcome).toMatchObject({ state: 'waiting', reason: 'CONNECTION_LOST' });
   await receiver.stop();
   expect(receiver.mails).toEqual([]);
 });
 
-it('does not note the end of a text that the server refuses to read', async () => {
+it('does not note the end of mail data that the server refuses to read', async () => {
   receiver.behaviour = { onRecipient: () => Promise.reject(reply(550, 'No such mailbox')) };
   let notes = 0;
   await send(receiver.url, async () => {
@@ -112,7 +112,7 @@ it('gives up on a server that accepts connections and is silent', async () => {
   silent.close();
 });
 
-it('can try again when no server listens', async () => {
+it('returns waiting when no server listens', async () => {
   const { url } = receiver;
   await receiver.stop();
   expect(await send(url)).toMatchObject({ state: 'waiting', reason: 'SERVER_UNAVAILABLE' });
@@ -142,8 +142,8 @@ describe('with encryption and login', () => {
     await server.stop();
   });
 
-  it('sends nothing without encryption, except to its own host or when it is told to', async () => {
-    // This name resolves to the same host, but is not known as such.
+  it('sends nothing without encryption, except to its own host or with ?tls=off', async () => {
+    // This name leads to the same host, but the client does not know that.
     const options = { limits, tls, connectTo: '127.0.0.1' };
     const client = (query: string) =>
       new SmtpClient(`smtp://mail.example:${receiver.port}/${query}`, logger, options);

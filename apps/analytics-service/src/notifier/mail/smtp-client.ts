@@ -29,7 +29,7 @@ interface SmtpClientOptions {
 
 const LOOPBACK = /^(localhost|\[::1\])$/;
 
-/** Sends mails through the server in an `smtp:` or `smtps:` address, each over a connection of its own. */
+/** Sends mails through the server in an `smtp:` or `smtps:` URL, each over a connection of its own. */
 export class SmtpClient {
   private readonly options: SMTPConnectionOptions;
   private readonly credentials: SMTPConnectionCredentials | undefined;
@@ -67,8 +67,8 @@ export class SmtpClient {
   /**
    * Sends one mail.
    *
-   * @param beforeEnd runs before the text ends, after which the server may accept it. If it fails, the server
-   * gets no end and drops the mail.
+   * @param beforeEnd runs before the mail data ends, after which the server may accept the mail. If it fails, the
+   * data is not ended, and the server drops the mail.
    * @param lostAnswer state if the answer to the complete mail is lost
    */
   async send(

@@ -26,7 +26,7 @@ gaugeOf(
   ({ oldestSeconds }) => oldestSeconds,
 );
 
-/** Exports what waits in the outbox. */
+/** Exports how many mails and webhooks wait in the outbox, and for how long. */
 @Injectable()
 export class OutboxMetricsService implements OnModuleDestroy {
   private readonly unwatch: () => void;

@@ -1,10 +1,10 @@
 import { RepeatingTask, settlesWithin } from '@secure-preview/service-kit';
 
-/** Milliseconds between two looks for due work. */
+/** Milliseconds between two polls for due work. */
 const POLL_MS = 1000;
 
 export interface QueueRunnerOptions<Work> {
-  /** Runs at each look, before work is claimed. @returns false to claim nothing */
+  /** Runs at each poll, before work is claimed. @returns false to claim nothing */
   prepare(): Promise<boolean>;
   /** Claims the next piece of work; undefined if none is due. */
   claim(): Promise<Work | undefined>;
@@ -30,7 +30,7 @@ export class QueueRunner<Work> {
     this.task.start();
   }
 
-  /** Takes no further work. Resolves once all has ended, or after a time; leases release the rest. */
+  /** Takes no further work. Resolves once all has ended, or after `drainMs`. The rest is released with its lease. */
   async stop(drainMs: number): Promise<void> {
     this.isStopped = true;
     await settlesWithin(
@@ -39,7 +39,7 @@ export class QueueRunner<Work> {
     );
   }
 
-  /** Does not wait for the last pieces of work, so a slow one does not delay the next look. */
+  /** Does not wait for the last pieces of work, so a slow one does not delay the next poll. */
   private async round(): Promise<void> {
     const { prepare, claim, run, maxParallel } = this.options;
     if (!(await prepare())) return;

@@ -1,7 +1,7 @@
 import { type Logger, retry } from '@secure-preview/service-kit';
 
 /**
- * Stores the outcome of an attempt, even if Postgres is away for a moment. Gives up when the lease has expired,
+ * Stores the outcome of an attempt, even if Postgres is unavailable for a moment. Gives up when the lease has expired,
  * since the attempt is then recorded as interrupted.
  */
 export async function storeOutcome(

@@ -5,7 +5,7 @@ const unsent = z.object({
   id: z.string(),
   channel: z.enum(['mail', 'webhook']),
   kind: z.string(),
-  /** Recipient of a mail, or address of a webhook. */
+  /** Recipient of a mail, or URL of a webhook. */
   target: z.string(),
   state: z.string(),
   reason: z.string().nullable(),
@@ -30,11 +30,11 @@ export const listUnsent = (db: Queryable, limit: number): Promise<Unsent[]> =>
     [limit],
   );
 
-/** Kinds whose content is useless by the time that a person repeats it. */
+/** Kinds that are never sent again: a code expires before a person can repeat it. */
 const NOT_REPEATED = ['code'];
 
 /**
- * Sends a mail again that may have been sent, was refused, or has expired. It is valid as long as it was at first.
+ * Sends an uncertain, refused or expired mail again. It gets its original validity, at least an hour.
  *
  * @returns whether there was such a mail
  */

@@ -3,7 +3,7 @@ import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import { isPublicAddress } from './public-address.js';
 
-/** A webhook's address that must not be requested. `reason` is a code. */
+/** A webhook URL that must not be requested. `reason` is a code. */
 export class WebhookAddressError extends Error {
   override name = 'WebhookAddressError';
 
@@ -19,15 +19,12 @@ export class WebhookAddressError extends Error {
 export type Resolve = (host: string) => Promise<LookupAddress[]>;
 export const resolveWithSystem: Resolve = (host) => lookup(host, { all: true });
 
-/** Parses the address of a webhook. @throws WebhookAddressError */
+/** Parses the URL of a webhook. @throws WebhookAddressError */
 export function parseWebhookUrl(text: string, allowPrivate: boolean): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   const isAllowed = url?.protocol === 'https:' || (allowPrivate && url?.protocol === 'http:');
   if (url === undefined || !isAllowed || url.username !== '' || url.password !== '') {
-    throw new WebhookAddressError(
-      'INVALID_URL',
-      'The address must begin with https:// and contain no password',
-    );
+    throw new WebhookAddressError('INVALID_URL', 'The URL must begin with https:// and contain no password');
   }
   return url;
 }

@@ -47,7 +47,7 @@ it.each([
   [500, 'REJECTED', 'waiting'],
   [429, 'REJECTED', 'waiting'],
   [410, 'GONE', 'failed'],
-])('ends with the answer %i', async (status, reason, state) => {
+])('returns the outcome of the answer %i', async (status, reason, state) => {
   receiver.answer = (response) => response.writeHead(status).end('Not\nnow\u0007');
   expect(await deliver()).toEqual({ state, reason, detail: `${status} Not now` });
 });
@@ -82,7 +82,7 @@ it('reads only the beginning of an answer', async () => {
   expect(JSON.stringify(outcome).length).toBeLessThan(700);
 });
 
-it('refuses a private network that the name has only at the time of delivery', async () => {
+it('checks the address at each delivery, and resolves the host only once', async () => {
   const answers = ['93.184.216.34', '127.0.0.1'];
   const resolve = async () => [{ address: answers.shift() ?? '', family: 4 }];
   // The first answer decides; a second lookup would lead to this host.

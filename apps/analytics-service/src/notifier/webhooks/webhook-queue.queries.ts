@@ -29,7 +29,7 @@ export function claimNextWebhook(db: Queryable, leaseSeconds: number): Promise<C
   );
 }
 
-/** Stores the outcome. A receiver that answered after the lease still counts, unless it was tried again. */
+/** Stores the outcome, also after the lease has ended, unless another attempt has begun. */
 export async function finishDelivery(
   db: Queryable,
   { id, attempt }: ClaimedWebhook,

@@ -80,7 +80,7 @@ it('delivers an event with the secret of its endpoint, and again after a failure
   expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
 });
 
-it('delivers again when it is killed before the answer', async () => {
+it('delivers again when the notifier is killed before the answer', async () => {
   receiver.answer = () => undefined;
   await enqueue('killed');
   const first = outbox.process(settings);

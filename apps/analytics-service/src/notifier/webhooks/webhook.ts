@@ -14,7 +14,7 @@ export interface ClaimedWebhook {
   readonly attempt: number;
 }
 
-/** What an attempt has led to. A `reason` is a code; `detail` is the receiver's answer or the error. */
+/** Outcome of an attempt. A `reason` is a code; `detail` is the receiver's answer or the error. */
 export type WebhookOutcome =
   | { readonly state: 'delivered' }
   | { readonly state: 'failed' | 'waiting'; readonly reason: string; readonly detail: string };
