@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { Overrides } from './settings.js';
 
-/** The overrides of the settings after one change. The newest row counts. */
+/** The overrides of the settings after one change. The newest row is in effect. */
 @Entity('settings_versions', { schema: 'auth' })
 export class SettingsVersionEntity {
   /** Counts the changes from 1. */

@@ -13,7 +13,7 @@ import { SettingsVersionRepository } from './settings-version.repository.js';
 /** Version before the first change. */
 const NO_CHANGES: SettingsVersion = { version: 0, overrides: {} };
 
-/** Keeps what administrators changed from the defaults of the environment (docs/product.md#settings). */
+/** Stores what administrators changed from the defaults of the environment (docs/product.md#settings). */
 @Injectable()
 export class SettingsService {
   constructor(private readonly versions: SettingsVersionRepository) {}
@@ -33,7 +33,7 @@ export class SettingsService {
     if (current.version === change.version) {
       const overrides = applyChange(current.overrides, change);
       if (isDeepStrictEqual(overrides, current.overrides)) return current;
-      // Of two changes at once, the version lets one in.
+      // The version is the primary key, so of two concurrent changes only one is stored.
       await this.versions.insert({ version: current.version + 1, overrides }, by, commandId);
     }
     const stored = await this.versions.ofCommand(commandId);
