@@ -98,7 +98,7 @@ export function gatewayCheck(portalUrl: string): Check {
       if (status === 200) return ok(`ready at ${origin}`);
       if (status === 421) {
         return problem(
-          `the gateway refuses visitors under the name ${hostname}`,
+          `the gateway rejects requests for the host name ${hostname}`,
           `Set PUBLIC_ORIGIN of the gateway to ${origin}, or add ${hostname} to its ALLOWED_HOSTS.`,
         );
       }

@@ -12,7 +12,7 @@ import { PortalConfigService } from '../portal/portal-config.service.js';
 import type { Terms } from '../portal/portal-texts.js';
 import { LEADS, type LeadsClient } from '../rpc/rpc.module.js';
 
-/** Milliseconds between two looks for new texts. */
+/** Milliseconds between two polls for new texts. */
 const CHECK_MS = 500;
 /** Limit for a call in milliseconds; a shutdown may wait for it. */
 const CALL_MS = 2000;

@@ -24,7 +24,7 @@ export class PortalConfigService {
     return this.texts.previewTexts;
   }
 
-  /** The terms of every language that visitors can choose. Languages without a text share one. */
+  /** The terms of every language that visitors can choose. Languages without a text have the English one. */
   get terms(): readonly Terms[] {
     return [...this.texts.configs.values()].map(({ terms }) => terms);
   }

@@ -8,11 +8,11 @@ import {
 
 export type Terms = PortalConfig['terms'];
 
-/** What visitors read, from one version of the settings. */
+/** Texts for visitors, from one version of the settings. */
 export interface PortalTexts {
-  /** By each language that visitors can choose. */
+  /** Configurations by language, for the languages that are offered. */
   readonly configs: ReadonlyMap<string, PortalConfig>;
-  /** For a visitor without one of these languages: English if it is among them. */
+  /** Configuration for all other languages: English if it is offered, otherwise the first. */
   readonly fallback: PortalConfig;
   readonly previewTexts: PreviewTexts;
 }

@@ -11,7 +11,7 @@ A story of luxury, longing and zero gravity.`;
 
 type Parties = Pick<PortalSettings, 'companyName' | 'ownerName' | 'contactEmail' | 'contactPhone'>;
 
-/** Settings of a portal in which an administrator changed none. */
+/** Settings before any change by an administrator. */
 export interface DefaultSettings {
   readonly values: PortalSettings;
   /** Returns the English terms: those of the file, otherwise the built-in ones, which name owner and contacts. */

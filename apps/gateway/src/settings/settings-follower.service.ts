@@ -14,16 +14,17 @@ import { SETTINGS, type SettingsClient } from '../rpc/rpc.module.js';
 import { type DefaultSettings, defaultSettings } from './default-settings.js';
 import { type EffectiveSettings, effectiveSettings } from './effective-settings.js';
 
-/** Milliseconds between two tries of the first read. */
+/** Milliseconds between two attempts at the first read. */
 const FIRST_READ_MS = 500;
-/** Milliseconds between two looks at the published version. */
+/** Milliseconds between two polls of the published version. */
 const FOLLOW_MS = 1000;
 /** Limit for a read in milliseconds; a shutdown may wait for it. */
 const READ_MS = 2000;
 
 /**
  * Holds the settings in memory and follows their published version. Keeps the last copy while Redis or auth-service
- * is away. Without a first copy there are no settings: an override may be what keeps people out.
+ * is unavailable. Until the first read, requests get 503, because the defaults may differ from what an administrator
+ * set.
  */
 @Injectable()
 export class SettingsFollowerService implements OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -91,7 +92,7 @@ export class SettingsFollowerService implements OnApplicationBootstrap, BeforeAp
     const published = await this.redis.get(redisKeys.settingsVersion);
     if (published === null || Number(published) === before?.version) return;
     const stored = await this.read();
-    // Otherwise a version was adopted in the meantime, which this one may precede.
+    // A version that was adopted in the meantime may be newer than the one read.
     if (this.effective === before && stored.version !== before?.version) this.apply(stored);
   }
 

@@ -34,15 +34,15 @@ const shows = (overrides: object, targets: readonly RunningGateway[] = gateways)
     return configs.every((config) => Object.entries(overrides).every(([name, is]) => config[name] === is));
   }, FOLLOWED);
 
-/** Resolves once each gateway has read the published version twice, so the first of them is evaluated. */
-async function bothLooked(): Promise<void> {
+/** Resolves once each gateway has read the published version twice: by then it has processed the first read. */
+async function bothPolled(): Promise<void> {
   const monitor = await redis.monitor();
-  const looks = new Map<string, number>();
+  const polls = new Map<string, number>();
   monitor.on('monitor', (_time: string, [command, key]: string[], source: string) => {
     if (command === 'get' && key === redisKeys.settingsVersion)
-      looks.set(source, (looks.get(source) ?? 0) + 1);
+      polls.set(source, (polls.get(source) ?? 0) + 1);
   });
-  await until(() => [...looks.values()].filter((count) => count > 1).length === gateways.length);
+  await until(() => [...polls.values()].filter((count) => count > 1).length === gateways.length);
   monitor.disconnect();
 }
 
@@ -104,7 +104,7 @@ describe('the configuration', () => {
     await publish({ companyName: 'Before' });
     await shows({ companyName: 'Before' });
     await redis.del(redisKeys.settingsVersion);
-    await bothLooked();
+    await bothPolled();
     await shows({ companyName: 'Before' });
     await publish({ companyName: 'After' });
     await shows({ companyName: 'After' });
@@ -189,7 +189,7 @@ describe('an administrator', () => {
     expect((await agents[1].get('/api/settings')).body).toEqual({ ...changed.body, locked: ['ownerName'] });
   });
 
-  it('is told that the settings were changed in the meantime', async () => {
+  it('gets an error if the settings were changed in the meantime', async () => {
     const agent = await uploader(gateways[0]);
     const change = { version: services.settings.version - 1, set: { companyName: 'Late' } };
     const { body } = await agent.patch('/api/settings').send(change).expect(409);
