@@ -94,7 +94,7 @@ describe('an upload in progress', () => {
     expect(title).not.toBeInTheDocument();
   });
 
-  it('lets steps in the history pass within the area only', async () => {
+  it('asks for confirmation when back or forward leaves the admin area', async () => {
     open('/upload/settings');
     await screen.findByLabelText('Company name');
     act(() => markWork('video', true));

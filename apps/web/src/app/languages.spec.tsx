@@ -49,7 +49,7 @@ async function open(path = '/', storedLanguage?: string) {
 }
 const languageOfPage = () => [document.documentElement.lang, document.documentElement.dir];
 
-it('is absent if the portal offers one language', async () => {
+it('hides the language menu if the portal offers one language', async () => {
   api.on(portal.config, config);
   await open();
   await screen.findByText(config.contactEmail ?? '');
@@ -91,7 +91,7 @@ it('translates the error of a call by its code', async () => {
   await screen.findByText('Zu viele Anfragen. Bitte versuchen Sie es später erneut');
 });
 
-it('shows the terms in their own language, and the date in that of the page', async () => {
+it('shows the terms in their own language, and the date in the language of the page', async () => {
   api.on(portal.config, () => Response.json({ ...config, languages: ['en', 'de'] }));
   const user = await open('/', 'de');
   await user.click(await screen.findByRole('button', { name: 'Nutzungsbedingungen' }));
@@ -100,7 +100,7 @@ it('shows the terms in their own language, and the date in that of the page', as
 });
 
 describe('in the admin area', () => {
-  it('offers only the languages that it has', async () => {
+  it('offers only the languages of the admin area', async () => {
     const user = await open('/upload', 'de');
     await screen.findByRole('heading', { name: 'Anmeldung erforderlich' });
     const menu = await screen.findByRole('combobox', { name: 'Sprache' });
@@ -109,7 +109,7 @@ describe('in the admin area', () => {
     await screen.findByRole('heading', { name: 'Authentication Required' });
   });
 
-  it('shows English to a visitor of another language, who gets that one back', async () => {
+  it('shows the upload page in English to a visitor who reads Arabic, and the main page in Arabic again', async () => {
     const user = await open('/upload', 'ar');
     await screen.findByRole('heading', { name: 'Authentication Required' });
     expect(languageOfPage()).toEqual(['en', 'ltr']);

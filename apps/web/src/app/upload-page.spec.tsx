@@ -263,7 +263,7 @@ describe('the overview', () => {
     const region = await overview();
     expect(await region.findByText('1 of 2 people')).toBeVisible();
     expect(region.getByText('Last: Ada, 0:12, 30 %')).toBeVisible();
-    expect(region.getByText('2 people, 1 visit of staff')).toBeVisible();
+    expect(region.getByText('2 people, 1 staff visit')).toBeVisible();
     expect(region.getByRole('link', { name: 'Lead Captures (4)' })).toHaveAttribute('href', '#leads');
     expect(screen.getByRole('heading', { name: 'Lead Captures (4)' })).toBeVisible();
     expect(region.getByText(activeTrailer.title)).toBeVisible();
@@ -353,7 +353,7 @@ describe('leaving during an upload', () => {
     await user.click(screen.getByRole('button', { name: 'Stay on this page' }));
     expect(location.pathname).toBe('/upload');
     await user.click(screen.getByRole('link', { name: 'Back to Trailer' }));
-    await user.click(screen.getByRole('button', { name: 'Leave and end the upload' }));
+    await user.click(screen.getByRole('button', { name: 'Leave and cancel the upload' }));
     expect(location.pathname).toBe('/');
   });
 
@@ -391,7 +391,7 @@ describe('leaving during an upload', () => {
     });
     expect(await screen.findByText('Leave while uploading?')).toBeVisible();
     expect(location.pathname).toBe('/upload');
-    await user.click(screen.getByRole('button', { name: 'Leave and end the upload' }));
+    await user.click(screen.getByRole('button', { name: 'Leave and cancel the upload' }));
     expect(location.pathname).toBe('/');
   });
 });

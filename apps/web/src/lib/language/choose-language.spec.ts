@@ -21,7 +21,7 @@ it.each([
   expect(chooseLanguage(preferences, visitorLanguages)).toBe(language);
 });
 
-it('chooses only languages that are offered, and the first one without English', () => {
+it('chooses only offered languages, and the first one if English is not offered', () => {
   expect(chooseLanguage(['de', 'fr'], ['en', 'fr'])).toBe('fr');
   expect(chooseLanguage(['en', 'de'], ['fr', 'ar'])).toBe('fr');
   expect(chooseLanguage(['de'], [])).toBe('en');

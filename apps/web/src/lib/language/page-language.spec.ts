@@ -31,75 +31,77 @@ afterEach(() => {
   languageStore.show(en);
 });
 
-it.each([
-  [['de-AT', 'en'], ['en', 'de', 'ar'], 'de'],
-  [['cy', 'ar'], ['en', 'de', 'ar'], 'ar'],
-  [['de'], ['en', 'fr'], 'en'],
-  [['de', 'fr'], ['fr'], 'fr'],
-  [['de', 'tlh'], ['en', 'tlh'], 'en'],
-  [['en-GB', 'de'], ['en', 'de'], 'en'],
-])('for a browser of %j and a portal in %j is %s', async (preferences, languages, expected) => {
-  await startLanguage(offer(languages, preferences));
-  expect(shown()).toBe(expected);
-  // The terms of the language are requested too.
-  expect(requestedLanguages()).toEqual(expected === 'en' ? [undefined] : [undefined, expected]);
-});
+describe('the language of the page', () => {
+  it.each([
+    [['de-AT', 'en'], ['en', 'de', 'ar'], 'de'],
+    [['cy', 'ar'], ['en', 'de', 'ar'], 'ar'],
+    [['de'], ['en', 'fr'], 'en'],
+    [['de', 'fr'], ['fr'], 'fr'],
+    [['de', 'tlh'], ['en', 'tlh'], 'en'],
+    [['en-GB', 'de'], ['en', 'de'], 'en'],
+  ])('for a browser of %j and a portal in %j is %s', async (preferences, languages, expected) => {
+    await startLanguage(offer(languages, preferences));
+    expect(shown()).toBe(expected);
+    // The terms of the language are requested too.
+    expect(requestedLanguages()).toEqual(expected === 'en' ? [undefined] : [undefined, expected]);
+  });
 
-it('does not delay a page in English', async () => {
-  const queryClient = offer(['en', 'de'], ['en-US']);
-  api.on(routes.portal.config, () => new Promise<Response>(() => undefined));
-  await startLanguage(queryClient);
-  expect(shown()).toBe('en');
-});
+  it('does not delay the page if it is English', async () => {
+    const queryClient = offer(['en', 'de'], ['en-US']);
+    api.on(routes.portal.config, () => new Promise<Response>(() => undefined));
+    await startLanguage(queryClient);
+    expect(shown()).toBe('en');
+  });
 
-it('becomes one that the portal offers when it does not offer English', async () => {
-  await startLanguage(offer(['de'], ['en-US']));
-  await waitFor(() => expect(shown()).toBe('de'));
-});
+  it('changes to an offered language if the portal does not offer English', async () => {
+    await startLanguage(offer(['de'], ['en-US']));
+    await waitFor(() => expect(shown()).toBe('de'));
+  });
 
-it('stays English without a configuration, until there is one', async () => {
-  const queryClient = offer(['en', 'de'], ['de']);
-  api.on(routes.portal.config, () => failure('SERVICE_UNAVAILABLE'));
-  await startLanguage(queryClient);
-  expect(shown()).toBe('en');
-  api.on(routes.portal.config, { ...config, languages: ['en', 'de'] });
-  await queryClient.fetchQuery(portalConfigQuery);
-  await waitFor(() => expect(shown()).toBe('de'));
-});
+  it('stays English without a configuration, until there is one', async () => {
+    const queryClient = offer(['en', 'de'], ['de']);
+    api.on(routes.portal.config, () => failure('SERVICE_UNAVAILABLE'));
+    await startLanguage(queryClient);
+    expect(shown()).toBe('en');
+    api.on(routes.portal.config, { ...config, languages: ['en', 'de'] });
+    await queryClient.fetchQuery(portalConfigQuery);
+    await waitFor(() => expect(shown()).toBe('de'));
+  });
 
-it('is awaited for three seconds at most', async () => {
-  jest.useFakeTimers();
-  const queryClient = offer(['en', 'de'], ['de']);
-  api.on(routes.portal.config, () => new Promise<Response>(() => undefined));
-  const started = startLanguage(queryClient);
-  await jest.advanceTimersByTimeAsync(3000);
-  await started;
-  expect(shown()).toBe('en');
-});
+  it('is awaited for three seconds at most', async () => {
+    jest.useFakeTimers();
+    const queryClient = offer(['en', 'de'], ['de']);
+    api.on(routes.portal.config, () => new Promise<Response>(() => undefined));
+    const started = startLanguage(queryClient);
+    await jest.advanceTimersByTimeAsync(3000);
+    await started;
+    expect(shown()).toBe('en');
+  });
 
-it('is remembered after a choice', async () => {
-  const queryClient = offer(['en', 'de', 'ar'], ['de']);
-  await startLanguage(queryClient);
-  await changeLanguage(queryClient, 'ar');
-  expect([shown(), languageStore.read().direction]).toEqual(['ar', 'rtl']);
-  languageStore.show(en);
-  await startLanguage(offer(['en', 'de', 'ar'], ['de']));
-  expect(shown()).toBe('ar');
-});
+  it('is remembered after a choice', async () => {
+    const queryClient = offer(['en', 'de', 'ar'], ['de']);
+    await startLanguage(queryClient);
+    await changeLanguage(queryClient, 'ar');
+    expect([shown(), languageStore.read().direction]).toEqual(['ar', 'rtl']);
+    languageStore.show(en);
+    await startLanguage(offer(['en', 'de', 'ar'], ['de']));
+    expect(shown()).toBe('ar');
+  });
 
-it('is that of the last choice, even if an earlier one arrives later', async () => {
-  const queryClient = offer(['en', 'de', 'ar'], ['en']);
-  let answerGerman: (response: Response) => void = () => undefined;
-  api.on(routes.portal.config, ({ query }) =>
-    query['language'] === 'de'
-      ? new Promise<Response>((resolve) => {
-          answerGerman = resolve;
-        })
-      : failure('SERVICE_UNAVAILABLE'),
-  );
-  const german = changeLanguage(queryClient, 'de');
-  await changeLanguage(queryClient, 'ar');
-  answerGerman(failure('SERVICE_UNAVAILABLE'));
-  await german;
-  expect(shown()).toBe('ar');
+  it('is the last chosen language, even if the texts of an earlier choice arrive later', async () => {
+    const queryClient = offer(['en', 'de', 'ar'], ['en']);
+    let answerGerman: (response: Response) => void = () => undefined;
+    api.on(routes.portal.config, ({ query }) =>
+      query['language'] === 'de'
+        ? new Promise<Response>((resolve) => {
+            answerGerman = resolve;
+          })
+        : failure('SERVICE_UNAVAILABLE'),
+    );
+    const german = changeLanguage(queryClient, 'de');
+    await changeLanguage(queryClient, 'ar');
+    answerGerman(failure('SERVICE_UNAVAILABLE'));
+    await german;
+    expect(shown()).toBe('ar');
+  });
 });

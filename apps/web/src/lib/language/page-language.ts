@@ -20,7 +20,7 @@ const translations: Readonly<Record<Language, () => Promise<Translation>>> = {
   ar: async () => (await import('../../messages/ar.js')).ar,
 };
 
-/** Texts of the admin area. It is in English for all other languages. */
+/** Texts of the admin area. For all other languages, the admin area is in English. */
 const adminTexts: Readonly<Partial<Record<VisitorLanguage, LazyTexts<AdminTranslation>>>> = {
   de: new LazyTexts(async () => (await import('../../messages/de-admin.js')).deAdmin),
 };
@@ -44,7 +44,7 @@ export async function loadMessages(language: VisitorLanguage): Promise<Messages>
 /** The language that was requested last. */
 let requested: VisitorLanguage = 'en';
 
-/** Shows the page in a language as soon as its texts and terms are here. */
+/** Shows the page in a language as soon as its texts and terms have loaded. */
 async function showLanguage(queryClient: QueryClient, language: VisitorLanguage): Promise<void> {
   requested = language;
   const [messages] = await Promise.all([
@@ -69,7 +69,7 @@ export async function showPreferredLanguage(
 /**
  * Changes the language of the page, and stores the choice.
  *
- * @throws when the texts do not arrive. The page keeps its language.
+ * @throws Error if the texts cannot be loaded. The page keeps its language.
  */
 export async function changeLanguage(queryClient: QueryClient, language: VisitorLanguage): Promise<void> {
   await showLanguage(queryClient, language);

@@ -32,7 +32,8 @@ export const deSettingsPage: SettingsPageMessages = {
       contact: 'Leer: wird nicht angezeigt.',
       termsLastUpdated: 'So, wie Besucher es lesen, etwa „Oktober 2025“.',
       timeZone: 'Für Tage und Berichte. Zeiten auf diesen Seiten gelten in der Zeitzone Ihres Browsers.',
-      languages: 'Besucher wählen unter diesen Sprachen. Zuerst entscheidet die Sprache des Browsers.',
+      languages:
+        'Besucher wählen unter diesen Sprachen. Bis dahin folgt die Seite der Sprache ihres Browsers, wenn sie angeboten wird.',
     },
     termsIn: (language) => `Bedingungen auf ${language}`,
     termsFallback: 'Leer: Besucher lesen die englischen Bedingungen.',
@@ -59,7 +60,7 @@ export const deSettingsPage: SettingsPageMessages = {
     conflictTitle: 'Ein anderer Administrator hat die Einstellungen inzwischen geändert',
     conflictText: 'Ihre Eingaben sind noch da. Prüfen Sie sie und speichern Sie noch einmal.',
     preview: {
-      note: 'Mit Ihren ungespeicherten Änderungen. Nichts darin lässt sich bedienen.',
+      note: 'Zeigt Ihre ungespeicherten Änderungen. Die Vorschau lässt sich nicht bedienen.',
       widths: 'Breite',
       phone: 'Telefon',
       desktop: 'Bildschirm',

@@ -32,7 +32,8 @@ export const enSettingsPage = {
       contact: 'Empty: not shown.',
       termsLastUpdated: 'As visitors read it, such as October 2025.',
       timeZone: 'For days and reports. Times on these pages are in the time zone of your browser.',
-      languages: 'Visitors choose among these. The browser’s language decides first.',
+      languages:
+        'Visitors choose among these. Until they choose, the page follows their browser’s language if it is offered.',
     },
     termsIn: (language: string) => `Terms in ${language}`,
     termsFallback: 'Empty: visitors read the English terms.',
@@ -59,7 +60,7 @@ export const enSettingsPage = {
     conflictTitle: 'Another administrator changed the settings meanwhile',
     conflictText: 'Your input is kept. Check it, then save again.',
     preview: {
-      note: 'With your unsaved changes. Nothing in it can be used.',
+      note: 'Shows your unsaved changes. The preview cannot be used.',
       widths: 'Width',
       phone: 'Phone',
       desktop: 'Desktop',

@@ -19,7 +19,7 @@ describe('content protection', () => {
     expect(isAllowed('u', { ctrlKey: true })).toBe(false);
   });
 
-  it('allows every other key', () => {
+  it('allows all other keys', () => {
     render(<ProtectedPage />);
     for (const key of ['Tab', 'Enter', ' ', 'ArrowLeft', 'u', 'F6', 'Escape'])
       expect(isAllowed(key)).toBe(true);

@@ -13,7 +13,7 @@ import { PreviewFrame } from './preview-frame.js';
 const windows = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } } as const;
 const names = ['phone', 'desktop'] as const;
 
-/** Shows the gate with the values of the form. Its component reads them as those of a portal. */
+/** Shows the gate with the values of the form. The gate reads them as the configuration of a portal. */
 export function GatePreview({ form, children }: { form: SettingsForm; children: ReactNode }) {
   const { settings: t, language } = useSettingsPageMessages();
   const [queryClient] = useState(createQueryClient);
@@ -57,7 +57,7 @@ export function GatePreview({ form, children }: { form: SettingsForm; children: 
   );
 }
 
-/** Returns the configuration that visitors would get who read the pages in `language`. */
+/** Returns the configuration for visitors who read the pages in `language`, with the values of the form. */
 function configOf({ value, terms }: SettingsForm, language: VisitorLanguage): PortalConfig {
   return {
     companyName: value('companyName'),

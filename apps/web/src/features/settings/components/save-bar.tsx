@@ -11,7 +11,7 @@ interface SaveBarProps {
   onDiscard: () => void;
 }
 
-/** Saves or discards all changes of the form. Stays in sight while there are some, beside toasts at the right. */
+/** Saves or discards all changes of the form. Stays in sight while there are changes, beside toasts at the right. */
 export function SaveBar({ changes, isSaving, onDiscard }: SaveBarProps) {
   const t = useSettingsPageMessages().settings;
   const bar = useRef<HTMLDivElement>(null);

@@ -61,7 +61,7 @@ describe('the settings', () => {
     expect(document.title).toBe('Settings · Secure Preview');
   });
 
-  it('are saved together, also values of a contact that is removed', async () => {
+  it('are saved together, including the removal of a contact', async () => {
     const { user } = open();
     await user.clear(await field('Contact email'));
     const requestsBefore = api.calls(routes.portal.config).length;
@@ -196,7 +196,7 @@ describe('a conflict', () => {
     return { user, notice: within(notice.closest('[role="status"]') as HTMLElement) };
   }
 
-  it('shows what the other administrator changed, and keeps the own input', async () => {
+  it('shows what the other administrator changed, and keeps the unsaved input', async () => {
     const { notice } = await conflict();
     expect(await notice.findByText('administrator (Noor)', { exact: false })).toBeVisible();
     expect(notice.getByText('Noor Pictures')).toBeVisible();
@@ -299,7 +299,7 @@ describe('the history of the settings', () => {
     expect(list.getByText(/The end\./)).toBeVisible();
   });
 
-  it('offers no earlier text of the terms, of which it has only the hash', async () => {
+  it('offers no earlier text of the terms, because it contains only the hash', async () => {
     const changes = [{ name: 'termsTexts', language: 'de', from: 'a'.repeat(64), to: null }];
     const entry = { version: 1, at: '2026-03-02T12:00:00.000Z', byName: 'Noor', changes };
     api.on(history, { entries: [entry] });

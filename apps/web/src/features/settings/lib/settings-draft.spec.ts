@@ -40,7 +40,7 @@ describe('a draft of the settings', () => {
     expect(withValue(reset, settings, 'companyName', 'Meridian Film')).toEqual(empty);
   });
 
-  it('sends the terms whole, without those that are the default', () => {
+  it('sends all texts of the terms, except default ones', () => {
     const own = { ...settings, values: { ...settings.values, termsTexts: { en: 'Ours', fr: 'Nos termes' } } };
     const german = withTerms(draftOf(own), own, 'de', 'Alles wird protokolliert.');
     expect(german.set).toEqual({ termsTexts: { de: 'Alles wird protokolliert.' } });
@@ -92,7 +92,7 @@ describe('a draft of the settings', () => {
     expect(withoutSent(current, sent, saved)).toEqual({ version: 3, set: { companyName: 'A2' }, reset: [] });
   });
 
-  it('is restored from the storage unless that is invalid', () => {
+  it('is restored from the storage unless the stored draft is invalid', () => {
     const edited = withValue(empty, settings, 'contactPhone', null);
     expect(parseDraft(JSON.parse(JSON.stringify(edited)))).toEqual(edited);
     expect(parseDraft({ version: 1, set: { companyName: 7 }, reset: [] })).toBeUndefined();

@@ -10,7 +10,7 @@ import {
 } from '@secure-preview/contracts';
 import * as z from 'zod/mini';
 
-/** A setting that is not the terms, of which each language is edited by itself. */
+/** A setting other than the terms, which are edited per language. */
 export type PlainName = Exclude<SettingName, 'termsTexts'>;
 
 const storedDraft = z.object({
@@ -20,8 +20,8 @@ const storedDraft = z.object({
 });
 
 /**
- * Unsaved changes: new values, and settings that return to their defaults. Of the terms, only the changed texts; ''
- * removes a text. So a text that another administrator saves in another language stays.
+ * Unsaved changes: new values, and settings that return to their defaults. For the terms, it holds only the changed
+ * texts; '' removes one. So a text that another administrator saves in another language stays.
  */
 export type SettingsDraft = z.infer<typeof storedDraft>;
 type Texts = PortalSettings['termsTexts'];
@@ -94,7 +94,7 @@ export function withTerms(
   return Object.keys(termsTexts).length > 0 ? { ...rest, set: { ...rest.set, termsTexts } } : rest;
 }
 
-/** Returns the change to send. The terms are sent whole, without those that are the default. */
+/** Returns the change to send. All texts of the terms are sent, except default ones. */
 export function changeOf(draft: SettingsDraft, settings: SettingsView): unknown {
   const { set, reset } = draft;
   const change = { version: settings.version, set, reset } satisfies Record<keyof SettingsChange, unknown>;
@@ -110,7 +110,7 @@ export function changeOf(draft: SettingsDraft, settings: SettingsView): unknown 
   return { ...change, set: without(draft, 'termsTexts').set, reset: [...reset, 'termsTexts'] };
 }
 
-/** Removes what the settings contain already, or do not allow to change, such as after a save. */
+/** Removes changes that are already saved or not allowed, such as after a save. */
 export function rebased(draft: SettingsDraft, settings: SettingsView): SettingsDraft {
   let result = { ...draftOf(settings), version: draft.version };
   for (const name of changedNames(draft)) {

@@ -6,7 +6,7 @@ import type { SettingsEditor, SettingsForm } from './use-settings-form.js';
 interface NewerChanges {
   /** Whether the settings changed since the unsaved input was entered. */
   isConflict: boolean;
-  /** The loaded changes since then, newest first. */
+  /** Loaded changes since the unsaved input was entered, newest first. */
   entries: readonly SettingsHistoryEntry[];
   contains: SettingsEditor['isSavedMeanwhile'];
 }

@@ -39,7 +39,7 @@ export interface SettingsForm {
   acceptSaved: (sent: SettingsDraft, saved: SettingsView) => void;
 }
 
-/** The form with what its fields show besides the values. */
+/** The form with the data that its fields show besides the values. */
 export interface SettingsEditor extends SettingsForm {
   errors: SettingErrors;
   /** Whether another administrator saved this setting since it was changed here. */
@@ -72,7 +72,7 @@ export function useSettingsForm(settings: SettingsView): SettingsForm {
     discard: () => {
       setRestored(undefined);
       setEdited(draftOf(settings));
-      // At once, because the page may be left now.
+      // Stores the changes at once, because the page may be left now.
       uploadDrafts.settings.forget();
     },
     acceptSaved: (sent, saved) => {

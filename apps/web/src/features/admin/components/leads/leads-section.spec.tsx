@@ -123,7 +123,7 @@ describe('the count', () => {
     open();
     expect(await screen.findByRole('heading', { name: 'Lead Captures (4)' })).toBeVisible();
     expect(
-      screen.getByText('One row for each time somebody accepted the terms: 2 people, 1 visit of staff.'),
+      screen.getByText('One row for each time somebody accepted the terms: 2 people, 1 staff visit.'),
     ).toBeVisible();
   });
 

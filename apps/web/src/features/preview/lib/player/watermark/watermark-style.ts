@@ -1,6 +1,6 @@
 import type { WatermarkPosition } from './watermark-position.js';
 
-/** Light text on a dark halo: one of the two contrasts with any picture. Both are translucent. */
+/** Light text on a dark halo, so that text or halo stands out from any picture. Both are translucent. */
 const COLOR = 'rgba(255, 255, 255, 0.84)';
 
 /** Above the overlay of a paused picture, below the controls. */
