@@ -113,7 +113,7 @@ export const settingsChange = z.object({
 });
 export type SettingsChange = z.input<typeof settingsChange>;
 
-/** A value as the history shows it: of a text of the terms its SHA-256; '' for a contact that was removed. */
+/** A value in the history: for a terms text its SHA-256, for a removed contact ''. */
 const historyValue = z.nullable(z.union([z.string(), languageTags]));
 
 /** A change of the settings in the history. */

@@ -164,7 +164,7 @@ function assertComplete(
 ): void {
   for (const group of groups) {
     if (group.service !== service)
-      throw new Error(`The service ${service} cannot answer a group of the service ${group.service}`);
+      throw new Error(`The service ${service} cannot serve a method group of the service ${group.service}`);
     for (const { pattern } of Object.values(group.methods))
       if (!handlers.has(pattern)) throw new Error(`The service ${service} has no handler for ${pattern}`);
   }

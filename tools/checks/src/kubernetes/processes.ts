@@ -39,7 +39,7 @@ const allServices = z
   })
   .omit({ DATABASE_URL: true });
 
-/** Roles of a backup, which reads the tables of the services and the object storage. */
+/** Connection URLs for a backup: the roles of all processes except the worker. */
 const { MEDIA_WORKER_DATABASE_URL: _, ...serviceRoles } = allRoles.shape;
 
 /** Programs by the name of their workload. */
