@@ -40,11 +40,29 @@ export const previousMethods: Readonly<Record<string, RpcMethod>> = Object.fromE
   ]),
 );
 
-/** Returns `value` as a newer version sends it: with one more field in every object. */
-export function withExtraFields(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withExtraFields);
+/** The part of a JSON Schema that tells objects with fields from maps. */
+interface ShapeNode {
+  properties?: Record<string, ShapeNode>;
+  items?: ShapeNode;
+  /** Shape of the values of a map. */
+  additionalProperties?: ShapeNode | boolean;
+}
+
+/**
+ * Returns `value` as a newer version sends it: with one more field in every object. Maps keep their keys, because these
+ * are data.
+ *
+ * @param shape committed shape of the value
+ */
+export function withExtraFields(value: unknown, shape: ShapeNode = {}): unknown {
+  if (Array.isArray(value)) return value.map((item) => withExtraFields(item, shape.items));
   if (typeof value !== 'object' || value === null) return value;
-  const fields = Object.entries(value).map(([name, inner]) => [name, withExtraFields(inner)]);
+  const { properties = {}, additionalProperties } = shape;
+  if (typeof additionalProperties === 'object') return value;
+  const fields = Object.entries(value).map(([name, inner]) => [
+    name,
+    withExtraFields(inner, properties[name]),
+  ]);
   return { ...Object.fromEntries(fields), ofTheNextVersion: { field: 'unknown' } };
 }
 
