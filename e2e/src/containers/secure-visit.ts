@@ -59,7 +59,7 @@ export class SecureBrowser {
   }
 
   async close(): Promise<void> {
-    for (const connection of this.connections.values()) (await connection).destroy();
+    for (const opening of this.connections.values()) (await opening.catch(() => undefined))?.destroy();
   }
 
   private connectionTo(origin: string): Promise<ClientHttp2Session> {
