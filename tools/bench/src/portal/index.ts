@@ -10,8 +10,8 @@ import { residentMegabytes } from '../cpu-time.js';
 import { median, type Row, report, withGoal } from '../report.js';
 import { type LoadResult, measure, type Scenario, type Target } from './load.js';
 
-const ROUNDS = 3;
-const SECONDS = 6;
+const ROUNDS = 7;
+const SECONDS = 5;
 /** Goals against the Express baseline, as ratios. */
 const MIN_STATUS_THROUGHPUT = 0.8;
 const MAX_LEAD_CPU = 2.2;
@@ -42,33 +42,25 @@ async function startBaseline(databaseAdminUrl: string, redisUrl: string) {
   return { url: `http://127.0.0.1:${port}`, pid: child.pid ?? 0, stop: () => child.kill() };
 }
 
+type Pair = readonly [portal: LoadResult, baseline: LoadResult];
+
 /** Measures both sides in turn, so background load affects both. */
-async function compare(
-  portal: Target,
-  baseline: Target,
-  scenario: Scenario,
-): Promise<[LoadResult, LoadResult]> {
-  const results: [LoadResult[], LoadResult[]] = [[], []];
+async function compare(portal: Target, baseline: Target, scenario: Scenario): Promise<Pair[]> {
+  const pairs: Pair[] = [];
   for (let round = 0; round < ROUNDS; round++) {
-    results[0].push(await measure(portal, scenario, SECONDS));
-    results[1].push(await measure(baseline, scenario, SECONDS));
+    pairs.push([await measure(portal, scenario, SECONDS), await measure(baseline, scenario, SECONDS)]);
   }
-  const medians = (all: LoadResult[]): LoadResult => ({
-    requestsPerSecond: median(all.map((result) => result.requestsPerSecond)),
-    p50Ms: median(all.map((result) => result.p50Ms)),
-    p99Ms: median(all.map((result) => result.p99Ms)),
-    cpuMsPerRequest: median(all.map((result) => result.cpuMsPerRequest)),
-  });
-  return [medians(results[0]), medians(results[1])];
+  return pairs;
 }
 
-function rows(scenario: Scenario, portal: LoadResult, baseline: LoadResult): Row[] {
+function rows(scenario: Scenario, pairs: readonly Pair[]): Row[] {
   const row = (name: string, key: keyof LoadResult, unit: string) => ({
     name: `${scenario}: ${name}`,
-    value: portal[key],
+    value: median(pairs.map(([portal]) => portal[key])),
     unit,
-    baseline: baseline[key],
-    ratio: portal[key] / baseline[key],
+    baseline: median(pairs.map(([, baseline]) => baseline[key])),
+    // The quotient of each round, because the speed of the machine changes between rounds.
+    ratio: median(pairs.map(([portal, baseline]) => portal[key] / baseline[key])),
   });
   const throughput = row('throughput', 'requestsPerSecond', 'requests/s');
   const cpu = row('CPU of all processes', 'cpuMsPerRequest', 'ms/request');
@@ -123,8 +115,7 @@ export async function run(): Promise<void> {
       { name: 'baseline', url: baseline.url, pids: () => [baseline.pid, ...serverPids()] },
     ];
     for (const scenario of ['status', 'lead-capture'] as const) {
-      const [portalResult, baselineResult] = await compare(...sides, scenario);
-      result.push(...rows(scenario, portalResult, baselineResult));
+      result.push(...rows(scenario, await compare(...sides, scenario)));
     }
     baseline.stop();
     await report('portal', result);
