@@ -101,5 +101,7 @@ it('documents the range, connections and CPU of each workload', () => {
     // Adds one replica of each workload during a rollout, and a command.
     expect(Number(limits[index])).toBeGreaterThan(total + 5 + 10 + 10 + 22 + 5 + 10);
   }
-  expect(scaling).toContain(`or ${connections(large).total} where an autoscaler may make auth-service four`);
+  expect(scaling).toContain(
+    `or ${connections(large).total} if an autoscaler runs four replicas of auth-service`,
+  );
 });
