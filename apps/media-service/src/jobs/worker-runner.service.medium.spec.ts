@@ -1,6 +1,7 @@
 import type { ModuleRef } from '@nestjs/core';
 import { createLogger, loadEnvironment } from '@secure-preview/service-kit';
 import { until } from '@secure-preview/testing';
+import { Client } from 'pg';
 import { DataSource } from 'typeorm';
 import { mediaDataSource } from '../database/data-source.js';
 import { workerEnvironment } from '../environment.js';
@@ -67,20 +68,35 @@ afterAll(async () => {
 const add = (trailerId: string) => enqueue(database, 'process-trailer', { trailerId }, trailerId);
 const untilLost = (count: number) =>
   until(() => log.filter((line) => line.includes('Failed to fail jobs')).length === count, {
+    everyMs: 5,
     what: `${count} lost results`,
   });
+/**
+ * Kills Postgres. Resolves as soon as connections are lost: 200 ms later the worker stops its jobs, so their results
+ * would no longer be stored.
+ */
+async function killPostgres(): Promise<{ killed: Promise<void> }> {
+  const client = new Client({ connectionString: servers.workerVariables['DATABASE_URL'] });
+  client.on('error', () => undefined);
+  await client.connect();
+  const lost = new Promise<void>((resolve) => client.once('end', resolve));
+  const killed = servers.postgres.kill9();
+  await lost;
+  return { killed };
+}
 
 it('takes jobs again when failures of two jobs could not be stored before a third job ended', async () => {
   for (const trailerId of ['first', 'second', 'third']) await add(trailerId);
   const [first, second, third] = await Promise.all(
     ['first', 'second', 'third'].map((id) => jobs.started(id)),
   );
-  await servers.postgres.kill9();
+  const { killed } = await killPostgres();
   first?.fail();
   await untilLost(1);
   second?.fail();
   await untilLost(2);
   third?.end();
+  await killed;
   await servers.postgres.restart();
   await until(() => add('fourth').then(() => true), { deadlineMs: 20_000, what: 'the database' });
   const fourth = await jobs.started('fourth');
