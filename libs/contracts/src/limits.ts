@@ -40,6 +40,22 @@ export const limits = {
     /** Languages of one trailer. */
     perTrailer: 12,
   },
+  access: {
+    /** Characters that a visitor gives as the reason of a request. */
+    reason: { max: 1000 },
+    /** Characters of the message of invitations. */
+    message: { max: 2000 },
+    /** Characters of the note on a block. */
+    note: { max: 200 },
+    /** Invitations in a page of the list, and in one action. */
+    page: { default: 100, max: 250 },
+    /** Rows of an import, and of one of its calls. */
+    importRows: 5000,
+    importCall: 250,
+    /** Blocked domains and networks, which every gateway keeps in memory. */
+    blockRules: 1000,
+    code: { digits: 6, tries: 5, seconds: 600, resendSeconds: 60, perDay: 10 },
+  },
   /** With all values at their limits, the settings and a page of their history fit into a message of 256 KiB. */
   settings: {
     /** Characters of one line. */

@@ -1,3 +1,8 @@
+import { accessRequestsRoutes } from './access/access-requests.js';
+import { blocksRoutes } from './access/blocks.js';
+import { entryRoutes } from './access/entry.routes.js';
+import { gateModeRoutes } from './access/gate-mode.routes.js';
+import { invitationsRoutes } from './access/invitations.routes.js';
 import { authRoutes } from './auth/auth.routes.js';
 import { captionsRoutes } from './captions/captions.routes.js';
 import type { HttpRoute } from './http/define-route.js';
@@ -12,6 +17,11 @@ import { viewingRoutes } from './viewing/viewing.js';
 /** Every HTTP route of the portal by feature. */
 export const routes = {
   auth: authRoutes,
+  entry: entryRoutes,
+  gateMode: gateModeRoutes,
+  invitations: invitationsRoutes,
+  accessRequests: accessRequestsRoutes,
+  blocks: blocksRoutes,
   leads: leadsRoutes,
   viewing: viewingRoutes,
   trailers: trailersRoutes,

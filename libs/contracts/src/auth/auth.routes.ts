@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { accessEndedReason } from '../access/access-ended.js';
 import { http } from '../http/define-route.js';
 import { leadCaptureRoute } from './lead-capture.js';
 import { changeUploadPasswordForm, uploadPasswordForm } from './upload-password.js';
@@ -8,6 +9,8 @@ export const authStatus = z.object({
   authenticated: z.boolean(),
   uploadAuthenticated: z.boolean(),
   viewer: z.nullable(z.object({ name: z.string(), email: z.string(), ip: z.string() })),
+  /** Why the session may not watch. It then counts as not authenticated until it ends. */
+  accessEnded: z.optional(accessEndedReason),
 });
 export type AuthStatus = z.infer<typeof authStatus>;
 

@@ -22,5 +22,5 @@ export const leadCaptureRoute = http({
   summary: 'Accept the terms and enter as a viewer',
   body: leadCaptureForm,
   response: z.object({ authenticated: z.literal(true) }),
-  errors: ['VALIDATION_FAILED', 'TERMS_CHANGED', 'TOO_MANY_REQUESTS'],
+  errors: ['VALIDATION_FAILED', 'TERMS_CHANGED', 'CODE_REQUIRED', 'ACCESS_ENDED', 'TOO_MANY_REQUESTS'],
 });

@@ -12,6 +12,10 @@ export const errorCodes = {
     status: 400,
     message: 'The new password must be at least {minLength} characters long',
   },
+  CODE_WRONG: { status: 400, message: 'This code is not correct' },
+  CODE_EXPIRED: { status: 400, message: 'This code is no longer valid. Please request a new one' },
+  INVITATION_INVALID: { status: 400, message: 'This invitation link is not valid' },
+  TEST_CODE_REQUIRED: { status: 400, message: 'Please enter the test code that was sent to you first' },
   PASSWORD_UNCHANGED: { status: 400, message: 'The new password must differ from the current one' },
 
   UNAUTHORIZED: { status: 401, message: 'Unauthorized' },
@@ -19,6 +23,8 @@ export const errorCodes = {
   CURRENT_PASSWORD_INCORRECT: { status: 401, message: 'Current password is incorrect' },
 
   UPLOAD_PASSWORD_REQUIRED: { status: 403, message: 'Please enter the upload password first' },
+  ACCESS_ENDED: { status: 403, message: 'Your access has ended. Please contact the person who invited you' },
+  CODE_REQUIRED: { status: 403, message: 'Please prove your email address with a code' },
   SETTING_LOCKED: { status: 403, message: 'The setting {name} is locked by the configuration of the server' },
   CROSS_ORIGIN: { status: 403, message: 'Requests from another site are refused' },
 
@@ -28,6 +34,9 @@ export const errorCodes = {
   TRAILER_NOT_FOUND: { status: 404, message: 'This trailer does not exist' },
   VIEWING_SESSION_NOT_FOUND: { status: 404, message: 'This viewing session does not exist' },
   CAPTIONS_NOT_FOUND: { status: 404, message: 'These captions do not exist' },
+  INVITATION_NOT_FOUND: { status: 404, message: 'This invitation does not exist' },
+  IMPORT_NOT_FOUND: { status: 404, message: 'This import does not exist. Please start again' },
+  ACCESS_REQUEST_NOT_FOUND: { status: 404, message: 'This request does not exist' },
   METHOD_NOT_ALLOWED: { status: 405, message: 'This address does not take {method} requests' },
 
   TERMS_CHANGED: { status: 409, message: 'The terms have changed. Please read them again before you accept' },
@@ -49,6 +58,11 @@ export const errorCodes = {
     message: 'This is your own access. You cannot end your own visit',
   },
 
+  CANNOT_BLOCK_SELF: { status: 409, message: 'This would block your own access' },
+  TOO_MANY_BLOCKS: { status: 409, message: 'At most {max} domains and networks can be blocked' },
+  IMPORT_CONFIRMED: { status: 409, message: 'This import was confirmed already. Please start another one' },
+
+  IMPORT_TOO_LARGE: { status: 413, message: 'An import has at most {max} rows. Please split it' },
   PAYLOAD_TOO_LARGE: { status: 413, message: 'The request is too large' },
   VIDEO_TOO_LARGE: { status: 413, message: 'The video is larger than the allowed {maxBytes} bytes' },
   POSTER_TOO_LARGE: { status: 413, message: 'The poster is larger than the allowed {maxBytes} bytes' },
@@ -82,6 +96,11 @@ export const errorCodes = {
   },
 
   TOO_MANY_REQUESTS: { status: 429, message: 'Too many requests. Please try again later' },
+  CODE_TOO_SOON: { status: 429, message: 'A code was just sent. Please wait before you request another one' },
+  TOO_MANY_CODES: {
+    status: 429,
+    message: 'Too many codes were sent to this address today. Please try again tomorrow',
+  },
   TOO_MANY_ATTEMPTS: { status: 429, message: 'Too many attempts. Please try again later' },
 
   INTERNAL: { status: 500, message: 'Something went wrong. Please try again' },

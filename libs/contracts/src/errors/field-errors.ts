@@ -43,6 +43,16 @@ export const fieldErrorMessages = {
   SETTINGS_VERSION_UNKNOWN: 'Unknown version of the settings',
   HISTORY_LIMIT_TOO_LARGE: 'limit must be at most {max}',
 
+  GATE_MODE_UNKNOWN: 'Unknown gate mode',
+  MESSAGE_TOO_LONG: 'The message must be at most {max} characters',
+  MESSAGE_UNSHOWABLE: 'The message contains characters that cannot be shown',
+  NOTE_TOO_LONG: 'The note must be at most {max} characters',
+  NOTE_UNSHOWABLE: 'The note contains characters that cannot be shown',
+  INSTANT_INVALID: 'Please enter a date and time',
+  ENDS_BEFORE_START: 'The end must be after the start',
+  BLOCK_VALUE_INVALID: 'Please enter an e-mail address, a domain, or a network such as 192.0.2.0/24',
+  PAGE_TOO_LARGE: 'limit must be at most {max}',
+
   SORT_UNKNOWN: 'Unknown sort order',
   LIMIT_NOT_A_NUMBER: 'limit must be a number',
   LIMIT_NOT_WHOLE: 'limit must be a whole number',
@@ -65,6 +75,9 @@ const params: Partial<Record<FieldErrorCode, ErrorParams>> = {
   TERMS_TEXT_TOO_LONG: { max: limits.settings.terms.max },
   TERMS_TOGETHER_TOO_LONG: { max: limits.settings.terms.maxTotalBytes },
   HISTORY_LIMIT_TOO_LARGE: { max: limits.settings.historyPage.max },
+  MESSAGE_TOO_LONG: { max: limits.access.message.max },
+  NOTE_TOO_LONG: { max: limits.access.note.max },
+  PAGE_TOO_LARGE: { max: limits.access.page.max },
   LIMIT_TOO_LARGE: { max: limits.leadsPage.max },
 };
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { verifiedBy } from '../access/gate-mode.js';
 import { sha256Hex } from '../auth/lead-capture.js';
 import { storedPerson } from '../auth/person.js';
 import { fieldError } from '../errors/field-error.js';
@@ -7,9 +8,6 @@ import { limits } from '../limits.js';
 import { rpc, rpcGroup } from '../rpc/define-rpc.js';
 import { visitor } from '../session/visitor.js';
 import { noNulOrLoneSurrogates } from '../text.js';
-
-/** How the name was verified: `none` means that it was only typed. */
-export const verifiedBy = z.enum(['none']);
 
 /** A lead with its viewing stats. */
 const leadWithStats = z.object({
@@ -117,7 +115,14 @@ export const leadsRpc = rpcGroup('analytics', {
   capture: rpc({
     kind: 'command',
     pattern: 'analytics.leads.capture',
-    input: z.object({ ...storedPerson.shape, termsSha256: sha256Hex, visitor }),
+    input: z.object({
+      ...storedPerson.shape,
+      termsSha256: sha256Hex,
+      visitor,
+      /** Absent in calls of gateways of 1.0. */
+      verifiedBy: z._default(verifiedBy, 'none'),
+      invitationId: z._default(z.nullable(z.uuid()), null),
+    }),
     output: z.object({ leadId: z.uuid() }),
     errors: ['TERMS_NOT_REGISTERED'],
     urgent: true,
@@ -138,6 +143,18 @@ export const leadsRpc = rpcGroup('analytics', {
       nextCursor: z.nullable(z.string()),
     }),
     errors: ['VALIDATION_FAILED'],
+  }),
+  /** Returns the largest share of the shown version that the leads of each invitation watched; 0 to 1. */
+  sharesOfInvitations: rpc({
+    kind: 'query',
+    pattern: 'analytics.leads.sharesOfInvitations',
+    input: z.object({
+      invitationIds: z.array(z.uuid()).check(z.maxLength(limits.access.page.max)),
+    }),
+    output: z.object({
+      shares: z.array(z.object({ invitationId: z.uuid(), share: z.nullable(z.number()) })),
+    }),
+    errors: [],
   }),
   /** Returns whether the lead exists; accepts any string. */
   isKnown: rpc({

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { gateMode } from '../access/gate-mode.js';
 import { sha256Hex } from '../auth/lead-capture.js';
 import { http } from '../http/define-route.js';
 import { languageTags } from '../settings/languages.js';
@@ -11,6 +12,8 @@ export const portalConfig = z.object({
   contactPhone: z.nullable(z.string()),
   /** Languages that visitors can choose, in the order of menus. Gateways of 1.0 omit it. */
   languages: z._default(languageTags, ['en']),
+  /** Gateways of 1.0 omit it. */
+  gateMode: z._default(gateMode, 'open'),
   terms: z.object({
     version: z.string(),
     lastUpdated: z.string(),

@@ -1,4 +1,6 @@
 import * as z from 'zod/mini';
+import { sessionInvitation } from '../access/entry.rpc.js';
+import { verifiedBy } from '../access/gate-mode.js';
 
 /** Name of the session cookie. */
 export const SESSION_COOKIE = 'sp.sid';
@@ -13,6 +15,15 @@ export const sessionRecord = z.object({
   /** Time at which the gate was passed, in milliseconds since 1970; start of the absolute timeout. */
   startedAt: z.int(),
   viewer: z.object({ leadId: z.uuid(), name: z.string(), email: z.string() }),
+  /** What the visitor proved, and what may end the access. Absent in sessions that began with version 1.0. */
+  access: z.optional(
+    z.object({
+      /** `emailKey` of the viewer's address. */
+      emailKey: z.string(),
+      verifiedBy,
+      invitation: z.optional(sessionInvitation),
+    }),
+  ),
   /** Present once the upload password was entered; invalid once the epoch has changed or the idle key has expired. */
   uploader: z.optional(z.object({ epoch: uploadEpoch })),
 });
@@ -26,6 +37,17 @@ export const redisKeys = {
   settingsVersion: 'portal:settings-version',
   /** Present while a lead's visit is ended, which invalidates all its sessions; published by auth-service. */
   visitEnded: (leadId: string) => `portal:visit-ended:${leadId}`,
+  /** Present while an e-mail address is blocked; published by auth-service. */
+  addressBlocked: (emailKey: string) => `portal:blocked:${emailKey}`,
+  /**
+   * Present once auth-service has published all blocks. While it is missing, as after a loss of data, a gateway asks
+   * auth-service before a session begins.
+   */
+  blocksPublished: 'portal:blocks-published',
+  /** Number of the last change of blocks; when it changes, gateways read the blocked domains and networks again. */
+  blockRulesVersion: 'portal:block-rules-version',
+  /** State of an invitation that was used, as {@link publishedInvitation}; published by auth-service. */
+  invitation: (id: string) => `portal:invitation:${id}`,
   /** Expires when the uploader is idle. */
   uploaderIdle: (sessionRef: string) => `portal:uploader:${sessionRef}`,
   /** Trailers whose first playlist the session received, by id; previews are in separate fields. */
@@ -33,3 +55,12 @@ export const redisKeys = {
   /** Expires when the session sends no more playback progress. */
   playing: (sessionRef: string) => `portal:playing:${sessionRef}`,
 } as const;
+
+/** Value of `redisKeys.invitation`, as JSON. Times are Unix times in milliseconds. */
+export const publishedInvitation = z.object({
+  generation: z.int(),
+  revoked: z.boolean(),
+  startsAt: z.nullable(z.number()),
+  endsAt: z.nullable(z.number()),
+});
+export type PublishedInvitation = z.infer<typeof publishedInvitation>;

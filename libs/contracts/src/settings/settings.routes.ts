@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { fieldError } from '../errors/field-error.js';
 import { http } from '../http/define-route.js';
 import { limits } from '../limits.js';
-import { portalSettings, settingsChange, settingsHistoryEntry, settingsVersion } from './settings.js';
+import { pageSettingsChange, portalSettings, settingsHistoryEntry, settingsVersion } from './settings.js';
 
 /** The settings as the administrator reads them. */
 export const settingsView = z.object({
@@ -43,7 +43,7 @@ export const settingsRoutes = {
     path: '/api/settings',
     access: 'uploader',
     summary: 'Change settings, or return them to their defaults',
-    body: settingsChange,
+    body: pageSettingsChange,
     maxBodyBytes: limits.settings.maxBodyBytes,
     fieldsIn: 'set',
     response: settingsView,

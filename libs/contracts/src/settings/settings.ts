@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { gateAppliesTo, gateMode, invitationProof } from '../access/gate-mode.js';
 import { emailAddress } from '../auth/person.js';
 import { fieldError } from '../errors/field-error.js';
 import { limits } from '../limits.js';
@@ -46,6 +47,10 @@ export const settingsForm = z.object({
   contactEmail: z.nullable(emailAddress),
   contactPhone: z.nullable(oneLine),
   headerLine: oneLine,
+  /** Line of the sender in mails, such as “Invited by Ada Lovelace”; null for none. */
+  senderLine: z.nullable(oneLine),
+  /** Receives the alerts of the portal; null for nobody. */
+  alertEmail: z.nullable(emailAddress),
   fallbackTitle: oneLine,
   fallbackDescription: severalLines(description.max, fieldError('SETTING_DESCRIPTION_TOO_LONG')),
   termsVersion: oneLine,
@@ -62,7 +67,22 @@ export const settingsForm = z.object({
   languages: z
     .array(z.enum(visitorLanguages, { error: languageUnknown }), { error: languagesRequired })
     .check(z.minLength(1, languagesRequired), z.maxLength(visitorLanguages.length, languageUnknown)),
+  gateMode,
+  gateAppliesTo,
+  invitationProof,
 });
+
+/** Settings that only `POST /api/gate-mode` changes, with the upload password. */
+export const gateSettingNames = ['gateMode', 'gateAppliesTo', 'invitationProof'] as const;
+
+/** The settings that the settings page changes. */
+export const pageSettingsForm = z.omit(settingsForm, {
+  gateMode: true,
+  gateAppliesTo: true,
+  invitationProof: true,
+});
+export const pageSettingNames = z.keyof(pageSettingsForm).options;
+export type PageSettingName = (typeof pageSettingNames)[number];
 
 /** Names of the settings, in the order of the page. */
 export const settingNames = z.keyof(settingsForm).options;
@@ -79,6 +99,8 @@ const storedValues = {
   contactEmail: z.nullable(z.string()),
   contactPhone: z.nullable(z.string()),
   headerLine: z.string(),
+  senderLine: z.nullable(z.string()),
+  alertEmail: z.nullable(z.string()),
   fallbackTitle: z.string(),
   fallbackDescription: z.string(),
   termsVersion: z.string(),
@@ -86,6 +108,9 @@ const storedValues = {
   termsTexts: z.record(z.string(), z.string()),
   timeZone: z.string(),
   languages: languageTags,
+  gateMode,
+  gateAppliesTo,
+  invitationProof,
 } satisfies Record<SettingName, z.ZodMiniType>;
 
 /** The settings that an administrator changed from their defaults. */
@@ -96,13 +121,20 @@ export type SettingOverrides = z.infer<typeof settingOverrides>;
  * All settings, as the page reads them. Declare a setting that was added after a release as `z._default` here, since
  * an older gateway omits it.
  */
-export const portalSettings = z.object(storedValues);
+export const portalSettings = z.object({
+  ...storedValues,
+  senderLine: z._default(storedValues.senderLine, null),
+  alertEmail: z._default(storedValues.alertEmail, null),
+  gateMode: z._default(gateMode, 'open'),
+  gateAppliesTo: z._default(gateAppliesTo, 'newVisitors'),
+  invitationProof: z._default(invitationProof, 'code'),
+});
 export type PortalSettings = z.infer<typeof portalSettings>;
 
 /** Counts the changes; 0 before the first one. */
 export const settingsVersion = z.int().check(z.nonnegative());
 
-/** A change of the settings. It applies as a whole, or not at all. */
+/** A change of the settings, also of the gate. It applies as a whole, or not at all. */
 export const settingsChange = z.object({
   /** Version that the administrator saw. */
   version: settingsVersion,
@@ -111,7 +143,13 @@ export const settingsChange = z.object({
   /** Settings that return to their defaults. A name that is also in `set` is set. */
   reset: z._default(z.array(settingName), []),
 });
-export type SettingsChange = z.input<typeof settingsChange>;
+
+/** A change of the settings by the settings page. */
+export const pageSettingsChange = z.extend(settingsChange, {
+  set: z._default(z.partial(pageSettingsForm), {}),
+  reset: z._default(z.array(z.enum(pageSettingNames)), []),
+});
+export type SettingsChange = z.input<typeof pageSettingsChange>;
 
 /** A value in the history: for a terms text its SHA-256, for a removed contact ''. */
 const historyValue = z.nullable(z.union([z.string(), languageTags]));

@@ -1,3 +1,3 @@
-export { deriveSecret } from './derive-secret.js';
+export * from './derive-secret.js';
 export * from './outbox.queries.js';
 export * from './outgoing.js';

@@ -1,0 +1,112 @@
+import * as z from 'zod/mini';
+import { fieldError } from '../errors/field-error.js';
+import { http } from '../http/define-route.js';
+import { limits } from '../limits.js';
+import { rpc, rpcGroup } from '../rpc/define-rpc.js';
+import { displayableText } from '../text.js';
+import { changedBy } from './invitations.rpc.js';
+
+/** What is blocked: an e-mail address (claimed or proved), all addresses of a domain, or a network. */
+export const blockKind = z.enum(['address', 'domain', 'network']);
+export type BlockKind = z.infer<typeof blockKind>;
+
+const blocked = {
+  kind: blockKind,
+  /** Address, domain, or network in CIDR notation; the service checks it. */
+  value: z
+    .string()
+    .check(
+      z.trim(),
+      z.minLength(1, fieldError('BLOCK_VALUE_INVALID')),
+      z.maxLength(320, fieldError('BLOCK_VALUE_INVALID')),
+    ),
+};
+
+export const blockForm = z.object({
+  ...blocked,
+  note: z._default(
+    z
+      .string()
+      .check(
+        z.trim(),
+        z.maxLength(limits.access.note.max, fieldError('NOTE_TOO_LONG')),
+        displayableText(fieldError('NOTE_UNSHOWABLE')),
+      ),
+    '',
+  ),
+});
+
+/** A change in the history of blocks. */
+export const blockChange = z.object({
+  kind: z.string(),
+  value: z.string(),
+  blocked: z.boolean(),
+  note: z.string(),
+  byName: z.nullable(z.string()),
+  at: z.iso.datetime(),
+});
+export type BlockChange = z.infer<typeof blockChange>;
+
+const ok = z.object({ ok: z.literal(true) });
+const lists = z.object({
+  /** Present blocks, newest first. */
+  blocks: z.array(blockChange),
+  /** The newest changes, newest first. */
+  history: z.array(blockChange),
+});
+
+export const blocksRoutes = {
+  list: http({
+    method: 'GET',
+    path: '/api/blocks',
+    access: 'uploader',
+    summary: 'List blocked addresses, domains and networks, and the history of blocks',
+    response: lists,
+    errors: [],
+  }),
+  add: http({
+    method: 'POST',
+    path: '/api/blocks',
+    access: 'uploader',
+    summary: 'Block an address, a domain or a network',
+    body: blockForm,
+    response: ok,
+    errors: ['VALIDATION_FAILED', 'CANNOT_BLOCK_SELF', 'TOO_MANY_BLOCKS'],
+  }),
+  remove: http({
+    method: 'POST',
+    path: '/api/blocks/remove',
+    access: 'uploader',
+    summary: 'Unblock an address, a domain or a network',
+    body: z.object(blocked),
+    response: ok,
+    errors: ['VALIDATION_FAILED'],
+  }),
+} as const;
+
+export const blocksRpc = rpcGroup('auth', {
+  list: rpc({ kind: 'query', pattern: 'auth.blocks.list', input: z.object({}), output: lists, errors: [] }),
+  change: rpc({
+    kind: 'command',
+    pattern: 'auth.blocks.change',
+    input: z.object({ ...blocked, note: z.string(), blocked: z.boolean(), by: z.nullable(changedBy) }),
+    output: ok,
+    errors: ['VALIDATION_FAILED', 'TOO_MANY_BLOCKS'],
+  }),
+  /** Returns blocked domains and networks, which each gateway keeps in memory, and the number of the last change. */
+  rules: rpc({
+    kind: 'query',
+    pattern: 'auth.blocks.rules',
+    input: z.object({}),
+    output: z.object({ version: z.int(), domains: z.array(z.string()), networks: z.array(z.string()) }),
+    errors: [],
+  }),
+  /** Returns whether an address is blocked, for the moments after Redis has lost its data. */
+  isBlocked: rpc({
+    kind: 'query',
+    pattern: 'auth.blocks.isBlocked',
+    input: z.object({ emailKey: z.string() }),
+    output: z.object({ blocked: z.boolean() }),
+    errors: [],
+  }),
+});

@@ -1,0 +1,88 @@
+import * as z from 'zod/mini';
+import { rpc, rpcGroup } from '../rpc/define-rpc.js';
+import { ipAddress } from '../session/visitor.js';
+import { gateMode, verifiedBy } from './gate-mode.js';
+
+/** The invitation that a session belongs to. A higher generation revokes the links of lower ones. */
+export const sessionInvitation = z.object({ id: z.uuid(), generation: z.int() });
+export type SessionInvitation = z.infer<typeof sessionInvitation>;
+
+/** What a visitor has proved, and under which name and address the visitor enters. */
+const proof = z.object({
+  email: z.string(),
+  /** Name of the invitation; null where the visitor's own name counts. */
+  name: z.nullable(z.string()),
+  verifiedBy,
+  /** Absent in mode `verified` for people without an invitation. */
+  invitation: z.optional(sessionInvitation),
+});
+export type Proof = z.infer<typeof proof>;
+
+const link = { id: z.string(), secret: z.string() };
+
+/** Calls with which auth-service decides who may enter (docs/product.md#access). */
+export const entryRpc = rpcGroup('auth', {
+  /** Stores a code, and a mail with it if the address may enter. Answers the same in both cases. */
+  requestCode: rpc({
+    kind: 'command',
+    pattern: 'auth.entry.requestCode',
+    input: z.object({
+      email: z.string(),
+      language: z.string(),
+      ip: ipAddress,
+      /** Mode in effect; `test` sends a code to any address, for the change of the gate mode. */
+      purpose: z.enum(['open', 'verified', 'invited', 'test']),
+      companyName: z.string(),
+    }),
+    output: z.object({ codeId: z.uuid(), expiresInSeconds: z.int(), resendInSeconds: z.int() }),
+    errors: ['CODE_TOO_SOON', 'TOO_MANY_CODES'],
+  }),
+  /**
+   * Checks a code. A wrong one uses up one of its tries. A right one is valid for two more minutes, so that a lost
+   * answer does not cost the visitor another code.
+   */
+  verifyCode: rpc({
+    kind: 'command',
+    pattern: 'auth.entry.verifyCode',
+    input: z.object({
+      codeId: z.uuid(),
+      code: z.string(),
+      email: z.string(),
+      purpose: z.enum(['open', 'verified', 'invited', 'test']),
+    }),
+    output: proof,
+    errors: ['CODE_WRONG', 'CODE_EXPIRED', 'ACCESS_ENDED'],
+  }),
+  /** Reads the invitation of a link. Changes nothing. */
+  readInvitation: rpc({
+    kind: 'query',
+    pattern: 'auth.entry.readInvitation',
+    input: z.object(link),
+    output: proof,
+    errors: ['INVITATION_INVALID', 'ACCESS_ENDED'],
+  }),
+  /** Marks the invitation of a link as opened, and publishes its state to the gateways. */
+  useInvitation: rpc({
+    kind: 'command',
+    pattern: 'auth.entry.useInvitation',
+    input: z.object(link),
+    output: proof,
+    errors: ['INVITATION_INVALID', 'ACCESS_ENDED'],
+  }),
+  requestAccess: rpc({
+    kind: 'command',
+    pattern: 'auth.entry.requestAccess',
+    input: z.object({
+      name: z.string(),
+      email: z.string(),
+      reason: z.string(),
+      language: z.string(),
+      ip: ipAddress,
+      gateMode,
+      /** Recipient of the alert, and names that it shows; null where nobody is to be told. */
+      alert: z.nullable(z.object({ recipient: z.string(), language: z.string(), companyName: z.string() })),
+    }),
+    output: z.object({ ok: z.literal(true) }),
+    errors: [],
+  }),
+});

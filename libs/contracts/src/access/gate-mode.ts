@@ -1,0 +1,28 @@
+import * as z from 'zod/mini';
+
+/**
+ * Who may pass the gate (docs/product.md#access): everybody, everybody with a proved e-mail address, or only invited
+ * people and domains.
+ */
+export const gateModes = ['open', 'verified', 'invited'] as const;
+export const gateMode = z.enum(gateModes);
+export type GateMode = z.infer<typeof gateMode>;
+
+/** Whether a change of the gate mode concerns only new visitors, or also those who are inside. */
+export const gateAppliesTo = z.enum(['newVisitors', 'everybody']);
+
+/** What a visitor with an invitation link needs in a new browser: a code sent to the address, or nothing more. */
+export const invitationProof = z.enum(['code', 'link']);
+
+/** How the address of a lead was proved. `none`: it was only typed. `link`: by an invitation link alone. */
+export const verifiedBy = z.enum(['none', 'code', 'invitation', 'link']);
+export type VerifiedBy = z.infer<typeof verifiedBy>;
+
+/**
+ * Returns the form of an e-mail address under which a person is known: two addresses with the same key belong to the
+ * same person. Case is ignored, although a mail server may distinguish it. Dots and plus signs count.
+ */
+export const emailKey = (email: string): string => email.trim().normalize('NFC').toLowerCase();
+
+/** Returns the domain of an e-mail key. */
+export const domainOfKey = (key: string): string => key.slice(key.lastIndexOf('@') + 1);

@@ -1,0 +1,78 @@
+import * as z from 'zod/mini';
+import { rpc, rpcGroup } from '../rpc/define-rpc.js';
+import {
+  checkedRow,
+  importOptions,
+  importRow,
+  invitation,
+  invitationAction,
+  invitationIds,
+  invitationSort,
+} from './invitations.js';
+
+/** Session of the administrator, and the name that it entered at the gate. */
+export const changedBy = z.object({ sessionRef: z.uuid(), name: z.string() });
+
+export const invitationsRpc = rpcGroup('auth', {
+  list: rpc({
+    kind: 'query',
+    pattern: 'auth.invitations.list',
+    input: z.object({
+      limit: z.int(),
+      cursor: z.optional(z.string()),
+      q: z.optional(z.string()),
+      state: z.optional(z.string()),
+      sort: invitationSort,
+    }),
+    output: z.object({
+      invitations: z.array(invitation),
+      total: z.int(),
+      nextCursor: z.nullable(z.string()),
+    }),
+    errors: ['VALIDATION_FAILED'],
+  }),
+  addRows: rpc({
+    kind: 'command',
+    pattern: 'auth.invitations.addRows',
+    input: z.object({ importId: z.uuid(), rows: z.array(importRow) }),
+    output: z.object({ rows: z.array(checkedRow) }),
+    errors: ['IMPORT_TOO_LARGE', 'IMPORT_CONFIRMED'],
+  }),
+  confirmImport: rpc({
+    kind: 'command',
+    pattern: 'auth.invitations.confirmImport',
+    input: z.object({
+      importId: z.uuid(),
+      options: importOptions,
+      by: changedBy,
+      /** Line of the sender in the mail, such as “Invited by Ada”; null for none. */
+      senderLine: z.nullable(z.string()),
+      companyName: z.string(),
+    }),
+    output: z.object({ invited: z.int() }),
+    errors: ['IMPORT_NOT_FOUND'],
+    deadlineMs: 15_000,
+    attemptMs: 10_000,
+  }),
+  change: rpc({
+    kind: 'command',
+    pattern: 'auth.invitations.change',
+    input: z.object({
+      ids: invitationIds,
+      change: invitationAction,
+      by: changedBy,
+      senderLine: z.nullable(z.string()),
+      companyName: z.string(),
+    }),
+    output: z.object({ changed: z.int() }),
+    errors: [],
+  }),
+  /** Returns the secret of the link of an invitation. Accepts any string as id. */
+  secret: rpc({
+    kind: 'query',
+    pattern: 'auth.invitations.secret',
+    input: z.object({ id: z.string() }),
+    output: z.object({ id: z.uuid(), secret: z.string() }),
+    errors: ['INVITATION_NOT_FOUND'],
+  }),
+});

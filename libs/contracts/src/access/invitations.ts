@@ -1,0 +1,136 @@
+import * as z from 'zod/mini';
+import { fieldError } from '../errors/field-error.js';
+import { limits } from '../limits.js';
+import { visitorLanguages } from '../settings/languages.js';
+import { multilineText } from '../text.js';
+
+/**
+ * State of an invitation, the newest fact first: revoked, expired, opened, then what became of its last mail.
+ * `noMail`: none was sent, as for a domain. `notSent`: the mail could not be sent in time.
+ */
+export const invitationState = z.enum([
+  'noMail',
+  'queued',
+  'sent',
+  'refused',
+  'uncertain',
+  'notSent',
+  'opened',
+  'expired',
+  'revoked',
+]);
+export type InvitationState = z.infer<typeof invitationState>;
+
+const instant = z.iso.datetime({ error: fieldError('INSTANT_INVALID') });
+
+/** An invitation in a list. */
+export const invitation = z.object({
+  id: z.uuid(),
+  /** `@example.com` for everybody of a domain. */
+  email: z.string(),
+  name: z.nullable(z.string()),
+  language: z.string(),
+  createdAt: z.iso.datetime(),
+  startsAt: z.nullable(z.iso.datetime()),
+  endsAt: z.nullable(z.iso.datetime()),
+  state: z.string(),
+  /** Code of the failure of the last mail, and the answer of the mail server. */
+  reason: z.nullable(z.string()),
+  detail: z.nullable(z.string()),
+  openedAt: z.nullable(z.iso.datetime()),
+});
+
+/** Share of the shown version that the invited person watched; absent while analytics-service is down. */
+export const invitationWithShare = z.extend(invitation, {
+  watchedShare: z.optional(z.nullable(z.number())),
+});
+export type Invitation = z.infer<typeof invitationWithShare>;
+
+/** A line of an import as it was pasted. The service checks it, so that each problem is shown by line. */
+export const importRow = z.object({
+  /** Line in the pasted text or file, from 1. */
+  line: z.int().check(z.positive()),
+  email: z.string().check(z.maxLength(1000)),
+  name: z._default(z.string().check(z.maxLength(1000)), ''),
+});
+export type ImportRow = z.infer<typeof importRow>;
+
+/** What would become of a line: a new invitation, one renewed that had ended, or a problem. */
+export const importOutcome = z.enum([
+  'new',
+  'renewed',
+  'emailInvalid',
+  'nameInvalid',
+  'duplicate',
+  'alreadyInvited',
+  'blocked',
+]);
+export type ImportOutcome = z.infer<typeof importOutcome>;
+
+export const checkedRow = z.object({
+  line: z.int(),
+  email: z.string(),
+  name: z.string(),
+  outcome: z.string(),
+});
+export type CheckedRow = z.infer<typeof checkedRow>;
+
+/** What all invitations of an import share. */
+export const importOptions = z
+  .object({
+    language: z.enum(visitorLanguages),
+    message: z._default(
+      z
+        .string()
+        .check(
+          z.trim(),
+          z.maxLength(limits.access.message.max, fieldError('MESSAGE_TOO_LONG')),
+          multilineText(fieldError('MESSAGE_UNSHOWABLE')),
+        ),
+      '',
+    ),
+    startsAt: z._default(z.nullable(instant), null),
+    endsAt: z._default(z.nullable(instant), null),
+    /** Whether mails are sent. Without them the administrator copies the links. */
+    sendMail: z._default(z.boolean(), true),
+  })
+  .check(
+    z.refine(({ startsAt, endsAt }) => !startsAt || !endsAt || startsAt < endsAt, {
+      error: fieldError('ENDS_BEFORE_START'),
+      path: ['endsAt'],
+    }),
+  );
+export type ImportOptions = z.input<typeof importOptions>;
+
+export const invitationSort = z.enum(['newest', 'oldest', 'email', 'name'], {
+  error: fieldError('SORT_UNKNOWN'),
+});
+
+export const invitationsQuery = z.object({
+  limit: z._default(
+    z.coerce
+      .number({ error: fieldError('LIMIT_NOT_A_NUMBER') })
+      .check(
+        z.int(fieldError('LIMIT_NOT_WHOLE')),
+        z.minimum(1, fieldError('LIMIT_TOO_SMALL')),
+        z.maximum(limits.access.page.max, fieldError('PAGE_TOO_LARGE')),
+      ),
+    limits.access.page.default,
+  ),
+  cursor: z.optional(z.string().check(z.maxLength(500))),
+  q: z.optional(z.string().check(z.maxLength(200))),
+  /** Only invitations in this state. */
+  state: z.optional(invitationState),
+  sort: z._default(invitationSort, 'newest'),
+});
+
+export const invitationAction = z.discriminatedUnion('action', [
+  /** Sends the mail again. */
+  z.object({ action: z.literal('resend') }),
+  /** Ends access at once, and makes the link invalid. */
+  z.object({ action: z.literal('revoke') }),
+  /** Changes the end of the window; null for none. */
+  z.object({ action: z.literal('extend'), endsAt: z.nullable(instant) }),
+]);
+
+export const invitationIds = z.array(z.uuid()).check(z.minLength(1), z.maxLength(limits.access.page.max));
