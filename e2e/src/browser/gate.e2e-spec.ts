@@ -107,6 +107,28 @@ test.describe('the gate', () => {
     });
   }
 
+  test('moves nothing on phones when a toast appears, when the visitor scrolls, and when it closes', async () => {
+    await arrive('narrow');
+    await fillIn();
+    const box = page.getByRole('checkbox');
+    await box.uncheck();
+    const top = () => box.evaluate((element) => Math.round(element.getBoundingClientRect().top));
+    /** Returns the height of the space above the page. */
+    const space = () => page.locator('header').evaluate((header: HTMLElement) => header.offsetTop);
+    await submit().scrollIntoViewIfNeeded();
+    const initialTop = await top();
+    await submit().click();
+    await expect(visitor.toast('Terms Required')).toBeVisible();
+    await expect.poll(space).toBeGreaterThan(100);
+    expect(await top()).toBe(initialTop);
+    await page.evaluate(() => scrollBy(0, 50));
+    await twoFrames();
+    expect(await top()).toBe(initialTop - 50);
+    await visitor.dismissToast();
+    await expect.poll(space).toBe(0);
+    expect(await top()).toBe(initialTop - 50);
+  });
+
   for (const motion of ['reduce', 'no-preference'] as const) {
     test(`keeps the headline free of stars on phones, motion: ${motion}`, async () => {
       await arrive({ device: 'narrow', motion });
