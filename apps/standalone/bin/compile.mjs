@@ -22,6 +22,9 @@ export const isSource = (file) =>
  * @throws Error that shows what cannot be parsed
  */
 export async function compile(source) {
+  const text = await readFile(source, 'utf8');
+  // A save may empty the file before it writes it. The watcher reports both.
+  if (text === '') return false;
   const output = outputOf(source);
   const options = {
     ...swc[1],
@@ -29,7 +32,7 @@ export async function compile(source) {
     sourceFileName: relative(dirname(output), source),
     sourceMaps: true,
   };
-  const { code, map } = await transform(await readFile(source, 'utf8'), options);
+  const { code, map } = await transform(text, options);
   const name = output.slice(output.lastIndexOf(sep) + 1);
   const compiled = `${code}//# sourceMappingURL=${name}.map\n`;
   const hasChanged = !existsSync(output) || readFileSync(output, 'utf8') !== compiled;

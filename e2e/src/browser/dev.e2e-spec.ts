@@ -145,7 +145,7 @@ test.describe('npm run dev', () => {
 
   test('lets a debugger attach to each process', async () => {
     const targets = await Promise.all(
-      [0, 1, 2, 3, 4].map(async (index) => {
+      [0, 1, 2, 3, 4, 5].map(async (index) => {
         const answer = await fetch(`http://127.0.0.1:${portal.inspectPort + index}/json/list`);
         return ((await answer.json()) as { url: string }[]).map(({ url }) => /apps\/([\w-]+)/.exec(url)?.[1]);
       }),
@@ -156,6 +156,7 @@ test.describe('npm run dev', () => {
       'media-service',
       'analytics-service',
       'gateway',
+      'analytics-service',
     ]);
   });
 });

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { Browser, Page } from '@playwright/test';
 import { Visitor } from '../support/browser.js';
 import { enterAsUploader, enterAsViewer } from '../support/client.js';
+import { offerLanguages } from '../support/offer-languages.js';
 import type { TestPortal } from '../support/portal.js';
 import { publishTrailer } from '../support/published-trailer.js';
 import { expect, test } from '../support/test.js';
@@ -35,7 +36,7 @@ async function hold(address: string) {
   });
   await page.route(address, async (route) => {
     await released;
-    await route.continue();
+    await route.fallback();
   });
   const arrived = async () => {
     const response = page.waitForResponse(address);
@@ -70,36 +71,62 @@ test.describe('the gate', () => {
     await expect.poll(requested).toBe(true);
   });
 
-  test('shifts no layout when scripts, configuration and font arrive late', async () => {
-    await arrive('narrow');
-    const scripts = await hold('**/assets/*.js');
-    const config = await hold('**/api/config');
-    const font = await hold('**/*.woff2');
-    await page.addInitScript(() => {
-      const values: number[] = [];
-      const collect = (entries: PerformanceEntryList) => {
-        for (const entry of entries) values.push((entry as PerformanceEntry & { value: number }).value);
-      };
-      const observer = new PerformanceObserver((list) => collect(list.getEntries()));
-      observer.observe({ type: 'layout-shift', buffered: true });
-      const layoutShifts = () => {
-        collect(observer.takeRecords());
-        return values;
-      };
-      Object.assign(globalThis, { layoutShifts });
+  for (const languages of [['en'], ['en', 'de']]) {
+    test(`shifts no layout when scripts, configuration and font arrive late, languages: ${languages}`, async () => {
+      await arrive('narrow');
+      await offerLanguages(page, languages);
+      const scripts = await hold('**/assets/*.js');
+      const config = await hold('**/api/config');
+      const font = await hold('**/*.woff2');
+      await page.addInitScript(() => {
+        const values: number[] = [];
+        const collect = (entries: PerformanceEntryList) => {
+          for (const entry of entries) values.push((entry as PerformanceEntry & { value: number }).value);
+        };
+        const observer = new PerformanceObserver((list) => collect(list.getEntries()));
+        observer.observe({ type: 'layout-shift', buffered: true });
+        const layoutShifts = () => {
+          collect(observer.takeRecords());
+          return values;
+        };
+        Object.assign(globalThis, { layoutShifts });
+      });
+      await page.reload({ waitUntil: 'commit' });
+      await twoFrames();
+      scripts.release();
+      await expect(submit()).toBeVisible();
+      await twoFrames();
+      await config.arrived();
+      await expect(page.locator('select')).toHaveCount(languages.length > 1 ? 1 : 0);
+      await twoFrames();
+      await font.arrived();
+      await page.evaluate(() => document.fonts.ready.then(() => undefined));
+      await twoFrames();
+      const shifts = () => (globalThis as unknown as { layoutShifts: () => number[] }).layoutShifts();
+      expect(await page.evaluate(shifts)).toEqual([]);
     });
-    await page.reload({ waitUntil: 'commit' });
+  }
+
+  test('moves nothing on phones when a toast appears, when the visitor scrolls, and when it closes', async () => {
+    await arrive('narrow');
+    await fillIn();
+    const box = page.getByRole('checkbox');
+    await box.uncheck();
+    const top = () => box.evaluate((element) => Math.round(element.getBoundingClientRect().top));
+    /** Returns the height of the space above the page. */
+    const space = () => page.locator('header').evaluate((header: HTMLElement) => header.offsetTop);
+    await submit().scrollIntoViewIfNeeded();
+    const initialTop = await top();
+    await submit().click();
+    await expect(visitor.toast('Terms Required')).toBeVisible();
+    await expect.poll(space).toBeGreaterThan(100);
+    expect(await top()).toBe(initialTop);
+    await page.evaluate(() => scrollBy(0, 50));
     await twoFrames();
-    scripts.release();
-    await expect(submit()).toBeVisible();
-    await twoFrames();
-    await config.arrived();
-    await twoFrames();
-    await font.arrived();
-    await page.evaluate(() => document.fonts.ready.then(() => undefined));
-    await twoFrames();
-    const shifts = () => (globalThis as unknown as { layoutShifts: () => number[] }).layoutShifts();
-    expect(await page.evaluate(shifts)).toEqual([]);
+    expect(await top()).toBe(initialTop - 50);
+    await visitor.dismissToast();
+    await expect.poll(space).toBe(0);
+    expect(await top()).toBe(initialTop - 50);
   });
 
   for (const motion of ['reduce', 'no-preference'] as const) {

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { Visitor } from '../support/browser.js';
 import { Client } from '../support/client.js';
+import { offerLanguages } from '../support/offer-languages.js';
 import type { TestPortal } from '../support/portal.js';
 import { publishTrailer } from '../support/published-trailer.js';
 import { expect, test } from '../support/test.js';
@@ -23,13 +24,11 @@ let stranger: Visitor;
 let spectator: Visitor;
 
 /** Offers all languages to a page. */
-async function offerLanguages(page: Page): Promise<void> {
-  await page.route('**/api/config*', async (route) => {
-    const response = await route.fetch();
-    const config = (await response.json()) as object;
-    await route.fulfill({ response, json: { ...config, languages: languages.map(({ tag }) => tag) } });
-  });
-}
+const offerAll = (page: Page) =>
+  offerLanguages(
+    page,
+    languages.map(({ tag }) => tag),
+  );
 
 async function choose(page: Page, { tag, name }: { tag: string; name: string }): Promise<void> {
   await page.locator('select').selectOption(name);
@@ -51,7 +50,7 @@ test.beforeAll(async ({ portal: sharedPortal, browser, files }) => {
   stranger = await Visitor.arrive(browser, portal.url, { device: 'narrow', path: null });
   spectator = await Visitor.arrive(browser, portal.url, { device: 'narrow', as: client, path: null });
   for (const { page } of [stranger, spectator]) {
-    await offerLanguages(page);
+    await offerAll(page);
     await page.goto(portal.url);
   }
 });
@@ -163,7 +162,7 @@ test.describe('from right to left', () => {
 test('a visitor who prefers another language never sees English', async ({ browser }) => {
   const visitor = await Visitor.arrive(browser, portal.url, { path: null });
   const { page } = visitor;
-  await offerLanguages(page);
+  await offerAll(page);
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'languages', { get: () => ['de-AT', 'en'] });
     Object.defineProperty(navigator, 'language', { get: () => 'de-AT' });
@@ -200,7 +199,7 @@ test('a visitor who prefers English loads no other language, nor the menu withou
 test('texts that do not arrive leave the page in its language, and say so', async ({ browser }) => {
   const visitor = await Visitor.arrive(browser, portal.url, { path: null });
   const { page } = visitor;
-  await offerLanguages(page);
+  await offerAll(page);
   await page.route('**/assets/es-*.js', (route) => route.abort());
   await page.goto(portal.url);
   await page.locator('select').selectOption('Español');

@@ -54,8 +54,8 @@ function messageOf({ statusCode, writableFinished }: Response): string {
 
 /**
  * Logs one line per request, except for health checks, delivered segments, and floods of unknown paths. Errors
- * are logged separately under the same request id. Does without pino-http, whose two child loggers of each request
- * take a tenth of its CPU time.
+ * are logged separately under the same request id. Creates no child loggers of a request: two take a tenth of its CPU
+ * time.
  */
 export function requestLog(logger: Logger, unknownPaths: UnknownPaths): RequestHandler {
   // `logFields` returns no secrets. Redaction would take a tenth of the CPU time of a request.

@@ -68,7 +68,6 @@ afterAll(async () => {
 const add = (trailerId: string) => enqueue(database, 'process-trailer', { trailerId }, trailerId);
 const untilLost = (count: number) =>
   until(() => log.filter((line) => line.includes('Failed to fail jobs')).length === count, {
-    everyMs: 5,
     what: `${count} lost results`,
   });
 /**

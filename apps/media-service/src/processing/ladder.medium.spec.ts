@@ -6,7 +6,7 @@ import type { PlayedRendition } from '../testing/play.js';
 import { PROCESSING_MS, ProcessingTest } from '../testing/processing.js';
 import { expectSimilarFrames } from '../testing/similar-frames.js';
 
-/** Not a multiple of 2 s, the maximum distance between key frames. */
+/** Not the default. Takes several key frames. */
 const SEGMENT_SECONDS = 3;
 let test: ProcessingTest;
 beforeAll(async () => {

@@ -70,7 +70,7 @@ describe('the navigation of the admin area', () => {
 describe('an upload in progress', () => {
   afterEach(() => act(() => markWork('video', false)));
 
-  it('goes on behind another page, and still guards the area', async () => {
+  it('continues behind another page, and still guards the area', async () => {
     const { user } = open('/upload');
     const title = await screen.findByLabelText('Trailer Title');
     act(() => markWork('video', true));

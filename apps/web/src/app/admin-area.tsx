@@ -69,7 +69,7 @@ function GatedArea({ path }: { path: string }) {
             }}
           >
             {(isUploadPage || keepsUploadPage) && (
-              // Stays mounted behind other pages during an upload, which goes on.
+              // Stays mounted behind other pages during an upload, which continues.
               <div hidden={!isUploadPage}>
                 <UploadPage shown={unlocked && isUploadPage} />
               </div>

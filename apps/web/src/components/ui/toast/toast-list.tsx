@@ -35,17 +35,24 @@ export default function ToastList({ toasts }: { toasts: readonly ToastEntry[] })
   );
 }
 
-/** Moves the page down on phones by the height that a toast would cover. `base.css` applies the value. */
+/**
+ * Adds space above the gates on phones, so visitors can scroll away what a toast covers. `base.css` applies the height.
+ * Scrolls by the same distance: content that moves on its own causes mistaps.
+ */
 function reserveSpace(viewport: HTMLElement): () => void {
   const { style } = document.body;
-  const update = () => style.setProperty('--toast-room', `${Math.max(0, viewport.offsetHeight - scrollY)}px`);
-  const observer = new ResizeObserver(update);
+  const reserve = (height: number) => {
+    const space = () => Number.parseFloat(getComputedStyle(document.body).paddingTop);
+    const before = space();
+    style.setProperty('--toast-room', `${height}px`);
+    const added = space() - before;
+    if (added) scrollBy(0, added);
+  };
+  const observer = new ResizeObserver(() => reserve(viewport.offsetHeight));
   observer.observe(viewport);
-  addEventListener('scroll', update, { passive: true });
   return () => {
     observer.disconnect();
-    removeEventListener('scroll', update);
-    style.removeProperty('--toast-room');
+    reserve(0);
   };
 }
 

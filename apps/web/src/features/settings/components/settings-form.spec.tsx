@@ -91,6 +91,12 @@ describe('the settings', () => {
     await waitFor(() => expect(api.calls(routes.portal.config).length).toBe(requestsBefore + 1));
   });
 
+  it('name each language in itself, and in the language of the page unless both are equal', async () => {
+    open();
+    expect(await screen.findByRole('checkbox', { name: 'English' })).toBeChecked();
+    expect(screen.getByRole('checkbox', { name: 'Deutsch German' })).not.toBeChecked();
+  });
+
   it('return to their default', async () => {
     const { user } = open();
     await user.click(await screen.findByRole('button', { name: 'Use the default of Company name' }));

@@ -44,6 +44,11 @@ export function LanguagesField({ form }: { form: SettingsEditor }) {
   const t = messages.settings;
   const id = useId();
   const chosen = form.value('languages');
+  const languages = visitorLanguages.map((language) => ({
+    language,
+    own: ownName(language),
+    translated: languageName(language, messages),
+  }));
   const isLocked = form.isLocked('languages');
   const error = form.errors['languages'];
   return (
@@ -55,7 +60,7 @@ export function LanguagesField({ form }: { form: SettingsEditor }) {
       >
         <legend className="mb-2 text-sm font-medium">{t.names.languages}</legend>
         <div className="grid grid-cols-[repeat(auto-fill,minmax(min(13rem,100%),1fr))] gap-x-4 gap-y-1">
-          {visitorLanguages.map((language) => (
+          {languages.map(({ language, own, translated }) => (
             <label key={language} className="flex min-h-11 cursor-pointer items-center gap-3">
               <input
                 type="checkbox"
@@ -73,8 +78,8 @@ export function LanguagesField({ form }: { form: SettingsEditor }) {
                 className="checkbox control shrink-0"
               />
               <span>
-                <bdi lang={language}>{ownName(language)}</bdi>{' '}
-                <span className="text-sm text-muted">{languageName(language, messages)}</span>
+                <bdi lang={language}>{own}</bdi>
+                {translated !== own && <span className="text-sm text-muted"> {translated}</span>}
               </span>
             </label>
           ))}
