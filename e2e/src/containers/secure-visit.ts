@@ -32,7 +32,7 @@ const json = (form: unknown): SecureRequest => ({
  */
 export class SecureBrowser {
   private readonly connections = new Map<string, Promise<ClientHttp2Session>>();
-  private cookie = '';
+  private readonly cookies = new Map<string, string>();
 
   constructor(private readonly authority: string) {}
 
@@ -47,14 +47,16 @@ export class SecureBrowser {
     const stream = connection.request({
       ':method': request?.method ?? 'GET',
       ':path': pathname + search,
-      cookie: this.cookie,
+      cookie: [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
       ...(request && { 'content-type': request.type, 'content-length': request.body.length }),
     });
     stream.setTimeout(DEADLINE_MS, () => stream.destroy(new Error(`no answer from ${origin}`)));
     stream.end(request?.body);
     const [headers] = (await once(stream, 'response')) as [IncomingHttpHeaders];
-    const [cookieHeader] = headers['set-cookie'] ?? [];
-    if (cookieHeader) this.cookie = cookieHeader.replace(/;.*/, '');
+    for (const line of headers['set-cookie'] ?? []) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+      this.cookies.set(name, value);
+    }
     return { status: Number(headers[':status']), headers, body: await buffer(stream) };
   }
 
