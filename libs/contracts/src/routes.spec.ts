@@ -35,6 +35,12 @@ describe('the table of routes', () => {
       'GET /api/health/ready',
       'GET /api/logout',
       'GET /api/openapi.json',
+      'POST /api/auth/access-request',
+      'POST /api/auth/administrator',
+      'POST /api/auth/code',
+      'POST /api/auth/code/verify',
+      'POST /api/auth/invitation',
+      'POST /api/auth/invitation/enter',
       'POST /api/auth/lead-capture',
       'POST /api/auth/logout',
     ]);

@@ -1,11 +1,8 @@
 import * as z from 'zod/mini';
+import { gateMode, verifiedBy } from '../gate/gate-mode.js';
+import { sessionInvitation } from '../gate/session-invitation.js';
 import { rpc, rpcGroup } from '../rpc/define-rpc.js';
 import { ipAddress } from '../session/visitor.js';
-import { gateMode, verifiedBy } from './gate-mode.js';
-
-/** The invitation that a session belongs to. A higher generation revokes the links of lower ones. */
-export const sessionInvitation = z.object({ id: z.uuid(), generation: z.int() });
-export type SessionInvitation = z.infer<typeof sessionInvitation>;
 
 /** What a visitor has proved, and under which name and address the visitor enters. */
 const proof = z.object({

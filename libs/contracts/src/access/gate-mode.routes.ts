@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { emailAddress } from '../auth/person.js';
 import { uploadPasswordForm } from '../auth/upload-password.js';
+import { gateAppliesTo, gateMode, invitationProof } from '../gate/gate-mode.js';
 import { http } from '../http/define-route.js';
 import { settingsVersion } from '../settings/settings.js';
 import { typedCode } from './entry.routes.js';
-import { gateAppliesTo, gateMode, invitationProof } from './gate-mode.js';
 
 export const gateModeView = z.object({
   version: settingsVersion,

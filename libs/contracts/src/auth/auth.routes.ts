@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { accessEndedReason } from '../access/access-ended.js';
+import { accessEndedReason } from '../gate/access-ended.js';
 import { http } from '../http/define-route.js';
 import { leadCaptureRoute } from './lead-capture.js';
 import { changeUploadPasswordForm, uploadPasswordForm } from './upload-password.js';

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { verifiedBy } from '../access/gate-mode.js';
 import { sha256Hex } from '../auth/lead-capture.js';
 import { storedPerson } from '../auth/person.js';
 import { fieldError } from '../errors/field-error.js';
+import { verifiedBy } from '../gate/gate-mode.js';
 import { http } from '../http/define-route.js';
 import { limits } from '../limits.js';
 import { rpc, rpcGroup } from '../rpc/define-rpc.js';

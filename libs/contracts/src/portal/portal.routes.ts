@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { gateMode } from '../access/gate-mode.js';
 import { sha256Hex } from '../auth/lead-capture.js';
+import { gateMode } from '../gate/gate-mode.js';
 import { http } from '../http/define-route.js';
 import { languageTags } from '../settings/languages.js';
 

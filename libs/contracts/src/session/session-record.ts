@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { sessionInvitation } from '../access/entry.rpc.js';
-import { verifiedBy } from '../access/gate-mode.js';
+import { verifiedBy } from '../gate/gate-mode.js';
+import { sessionInvitation } from '../gate/session-invitation.js';
 
 /** Name of the session cookie. */
 export const SESSION_COOKIE = 'sp.sid';

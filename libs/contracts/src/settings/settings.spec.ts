@@ -3,7 +3,14 @@ import { AppError } from '../errors/app-error.js';
 import { parseInput } from '../errors/parse.js';
 import { limits } from '../limits.js';
 import { inMenuOrder, languageDetails, visitorLanguages } from './languages.js';
-import { settingNames, settingOverrides, settingsChange, settingsForm } from './settings.js';
+import {
+  gateSettingNames,
+  pageSettingsChange,
+  settingNames,
+  settingOverrides,
+  settingsChange,
+  settingsForm,
+} from './settings.js';
 
 const parse = (set: object) => parseInput(settingsChange, { version: 0, set }, 'set').set;
 function errors(set: object): Readonly<Record<string, string>> {
@@ -139,7 +146,13 @@ describe('a change', () => {
 
   it('resets only known settings', () => {
     expect(parseInput(settingsChange, { version: 0, reset: [...settingNames] }).reset).toEqual(settingNames);
-    expect(() => parseInput(settingsChange, { version: 0, reset: ['gateMode'] })).toThrow(AppError);
+    expect(() => parseInput(settingsChange, { version: 0, reset: ['noSetting'] })).toThrow(AppError);
+  });
+
+  it('of the page leaves the gate mode alone', () => {
+    for (const name of gateSettingNames)
+      expect(() => parseInput(pageSettingsChange, { version: 0, reset: [name] })).toThrow(AppError);
+    expect(parseInput(pageSettingsChange, { version: 0, set: { gateMode: 'open' } }).set).toEqual({});
   });
 
   it('fits into a message between processes with all values at their limits', () => {
@@ -152,6 +165,11 @@ describe('a change', () => {
       termsTexts: { en: half, de: half },
       timeZone: 'America/Argentina/Buenos_Aires',
       languages: [...visitorLanguages],
+      senderLine: line,
+      alertEmail: `${'é'.repeat(240)}@kino.example`,
+      gateMode: 'invited',
+      gateAppliesTo: 'newVisitors',
+      invitationProof: 'code',
     });
     expect(Object.keys(everything)).toHaveLength(settingNames.length);
     expect(Buffer.byteLength(JSON.stringify(everything))).toBeLessThan(limits.settings.maxBodyBytes * 0.9);

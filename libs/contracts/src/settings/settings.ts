@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { gateAppliesTo, gateMode, invitationProof } from '../access/gate-mode.js';
 import { emailAddress } from '../auth/person.js';
 import { fieldError } from '../errors/field-error.js';
+import { gateAppliesTo, gateMode, invitationProof } from '../gate/gate-mode.js';
 import { limits } from '../limits.js';
 import { displayableText, multilineText, visibleText } from '../text.js';
 import { languageTags, visitorLanguages } from './languages.js';
