@@ -14,4 +14,5 @@ export {
   startTestRedisSentinel,
   type TestRedisSentinel,
 } from './servers/redis-sentinel.js';
+export { type ReceivedMail, reply, type SmtpBehaviour, SmtpReceiver } from './servers/smtp-receiver.js';
 export { startTestServer, type TestServer, temporaryDir } from './servers/test-server.js';

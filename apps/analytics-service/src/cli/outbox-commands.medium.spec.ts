@@ -1,6 +1,6 @@
+import { reply, SmtpReceiver } from '@secure-preview/testing';
 import { runCommand } from '../testing/run-command.js';
 import { RunningOutbox } from '../testing/running-outbox.js';
-import { reply, SmtpReceiver } from '../testing/smtp-receiver.js';
 
 let outbox: RunningOutbox;
 let receiver: SmtpReceiver;

@@ -1,5 +1,5 @@
+import { SmtpReceiver } from '@secure-preview/testing';
 import { RunningOutbox } from '../testing/running-outbox.js';
-import { SmtpReceiver } from '../testing/smtp-receiver.js';
 import { type Connect, mailCheck, testMailCheck } from './mail-check.js';
 
 let outbox: RunningOutbox;

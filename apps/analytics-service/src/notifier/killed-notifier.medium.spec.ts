@@ -1,6 +1,5 @@
-import { until } from '@secure-preview/testing';
+import { SmtpReceiver, until } from '@secure-preview/testing';
 import { RunningOutbox } from '../testing/running-outbox.js';
-import { SmtpReceiver } from '../testing/smtp-receiver.js';
 
 /** An event that a test waits for. */
 class Event {

@@ -1,7 +1,6 @@
 import { mailKinds } from '@secure-preview/service-kit/outbox';
-import { until } from '@secure-preview/testing';
+import { reply, SmtpReceiver, until } from '@secure-preview/testing';
 import { RunningOutbox } from '../../testing/running-outbox.js';
-import { reply, SmtpReceiver } from '../../testing/smtp-receiver.js';
 import { mailContents } from './contents/index.js';
 import { testMail } from './contents/test-mail.js';
 
