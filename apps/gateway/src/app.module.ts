@@ -1,8 +1,10 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { APP_FILTER } from '@nestjs/core';
 import { settingsModule } from '@secure-preview/service-kit';
+import { AccessAdminModule } from './access-admin/access-admin.module.js';
 import { AuthModule } from './auth/auth.module.js';
 import { CaptionsModule } from './captions/captions.module.js';
+import { EntryModule } from './entry/entry.module.js';
 import { GATEWAY_ENVIRONMENT, LOGGER, REDIS } from './environment.js';
 import type { GatewayDependencies } from './gateway-dependencies.js';
 import { HealthModule } from './health/health.module.js';
@@ -12,6 +14,7 @@ import { ShedReport } from './overload/shed-report.js';
 import { PlaybackModule } from './playback/playback.module.js';
 import { PortalModule } from './portal/portal.module.js';
 import { RpcModule } from './rpc/rpc.module.js';
+import { AccessRules } from './sessions/access-rules.js';
 import { Levels } from './sessions/levels.js';
 import { SessionsModule } from './sessions/sessions.module.js';
 import { SettingsModule } from './settings/settings.module.js';
@@ -23,7 +26,14 @@ import { ViewingModule } from './viewing/viewing.module.js';
 class AppModule {}
 
 /** Creates the root module of the gateway. */
-export function appModule({ settings, logger, redis, levels, report }: GatewayDependencies): DynamicModule {
+export function appModule({
+  settings,
+  logger,
+  redis,
+  levels,
+  rules,
+  report,
+}: GatewayDependencies): DynamicModule {
   return {
     module: AppModule,
     imports: [
@@ -32,6 +42,7 @@ export function appModule({ settings, logger, redis, levels, report }: GatewayDe
         { provide: LOGGER, useValue: logger },
         { provide: REDIS, useValue: redis },
         { provide: Levels, useValue: levels },
+        { provide: AccessRules, useValue: rules },
         { provide: ShedReport, useValue: report },
       ]),
       RpcModule,
@@ -41,6 +52,8 @@ export function appModule({ settings, logger, redis, levels, report }: GatewayDe
       HealthModule,
       LeadsModule,
       AuthModule,
+      EntryModule,
+      AccessAdminModule,
       ViewingModule,
       PlaybackModule,
       UploadsModule,

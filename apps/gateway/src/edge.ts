@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { AppError, authRoutes, type HttpRoute, routes } from '@secure-preview/contracts';
+import { AppError, authRoutes, entryRoutes, type HttpRoute, routes } from '@secure-preview/contracts';
 import type { Express, NextFunction, Request, RequestHandler, Response } from 'express';
 import { assertAllowed } from './access/access-rule.js';
 import { checkHost } from './access/host-check.js';
@@ -10,6 +10,7 @@ import type { GatewayDependencies } from './gateway-dependencies.js';
 import { jsonBody } from './http/json-body.js';
 import { beginState, stateOf } from './http/portal-request.js';
 import { requestMetrics } from './http/request.metrics.js';
+import { RequestContext } from './http/request-context.js';
 import { requestLog } from './http/request-log.js';
 import { beginTrace, requestTrace } from './http/request-trace.js';
 import { securityHeaders } from './http/security-headers.js';
@@ -37,9 +38,12 @@ function assertDeclared(request: Request, response: Response, next: NextFunction
 }
 
 /** Public routes whose response depends on the session. */
-const sessionDependentRoutes = new Set<HttpRoute | undefined>(Object.values(authRoutes));
+const sessionDependentRoutes = new Set<HttpRoute | undefined>([
+  ...Object.values(authRoutes),
+  ...Object.values(entryRoutes),
+]);
 
-type EdgeOptions = Omit<GatewayDependencies, 'report'> & {
+type EdgeOptions = Omit<GatewayDependencies, 'report' | 'rules'> & {
   overload: Protection;
   unknownPaths: UnknownPaths;
 };
@@ -57,9 +61,9 @@ function checkAccess({ redis, settings, levels }: EdgeOptions): RequestHandler {
     const access = route?.access ?? onPath[0]?.access ?? 'uploader';
     if (access !== 'public' || sessionDependentRoutes.has(route)) {
       await readSession(request, response);
-      state.identity = await levels.identify(request.session.portal);
+      state.identity = await levels.identify(request.session, new RequestContext(request, response).ip);
     }
-    assertAllowed(access, state.identity.level);
+    assertAllowed(access, state.identity);
     if (!route) {
       response.setHeader('Allow', onPath.map(({ method }) => method).join(', '));
       throw new AppError('METHOD_NOT_ALLOWED', { params: { method: request.method } });

@@ -1,5 +1,11 @@
 import { accessSync, constants } from 'node:fs';
-import { fallbackMovie, isTimeZone, settingNames, visitorLanguages } from '@secure-preview/contracts';
+import {
+  fallbackMovie,
+  gateModes,
+  isTimeZone,
+  settingNames,
+  visitorLanguages,
+} from '@secure-preview/contracts';
 import { env, processEnvironment } from '@secure-preview/service-kit/environment';
 import * as z from 'zod';
 
@@ -70,6 +76,8 @@ export const gatewayEnvironment = z.object({
     .default('UTC'),
   /** Languages that visitors can choose. */
   LANGUAGES: env.listOf(visitorLanguages).default(['en']),
+  /** Who may pass the gate. */
+  GATE_MODE: z.enum(gateModes, { error: `must be ${gateModes.join(', ')}` }).default('open'),
   /** Settings that administrators cannot change in the page. */
   SETTINGS_LOCKED: env.listOf(settingNames).default([]),
 });

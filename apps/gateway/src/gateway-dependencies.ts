@@ -2,6 +2,7 @@ import type { Logger } from '@secure-preview/service-kit';
 import type { Redis } from 'ioredis';
 import type { GatewayEnvironment } from './environment.js';
 import type { ShedReport } from './overload/shed-report.js';
+import type { AccessRules } from './sessions/access-rules.js';
 import type { Levels } from './sessions/levels.js';
 
 /** Settings and shared objects that the modules of a gateway use. */
@@ -11,5 +12,6 @@ export interface GatewayDependencies {
   /** Connection for sessions and counters. */
   redis: Redis;
   levels: Levels;
+  rules: AccessRules;
   report: ShedReport;
 }

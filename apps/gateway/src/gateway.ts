@@ -14,6 +14,7 @@ import { stopAccepting } from './http/stop-accepting.js';
 import { UnknownPaths } from './http/unknown-paths.js';
 import { protection } from './overload/protection.js';
 import { openRedis } from './redis.js';
+import { AccessRules } from './sessions/access-rules.js';
 import { Levels } from './sessions/levels.js';
 
 export interface Gateway {
@@ -38,9 +39,10 @@ export async function createGateway(settings: GatewayEnvironment, logger: Logger
   const server = express();
   const overload = protection(settings, logger);
   const unknownPaths = new UnknownPaths(logger);
-  const levels = new Levels(redis, settings);
+  const rules = new AccessRules();
+  const levels = new Levels(redis, settings, rules);
   installEdge(server, { redis, settings, logger, levels, overload, unknownPaths });
-  const module = appModule({ settings, logger, redis, levels, report: overload.report });
+  const module = appModule({ settings, logger, redis, levels, rules, report: overload.report });
   const app = await NestFactory.create(module, new TimeoutExpressAdapter(server), {
     bodyParser: false,
     logger: nestLogger(logger),

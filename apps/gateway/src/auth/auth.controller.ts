@@ -7,6 +7,7 @@ import { Route } from '../http/route.decorator.js';
 import { LeadCaptureService } from '../leads/lead-capture.service.js';
 import { AUTH, type AuthClient } from '../rpc/rpc.module.js';
 import { SessionsService } from '../sessions/sessions.service.js';
+import { SettingsFollowerService } from '../settings/settings-follower.service.js';
 import { KnownBrowserService } from './known-browser.service.js';
 import { readableAddress } from './readable-address.js';
 
@@ -19,12 +20,17 @@ export class AuthController {
     private readonly sessions: SessionsService,
     private readonly leads: LeadCaptureService,
     private readonly browsers: KnownBrowserService,
+    private readonly follower: SettingsFollowerService,
     @Inject(GATEWAY_ENVIRONMENT) private readonly settings: GatewayEnvironment,
   ) {}
 
   @Route(auth.status)
   async status(_input: unknown, http: RequestContext): Promise<RouteResult<typeof auth.status>> {
-    if (http.level === 'anonymous') return { authenticated: false, uploadAuthenticated: false, viewer: null };
+    const { level, ended } = http.identity;
+    if (level === 'anonymous') {
+      const accessEnded = ended === undefined ? {} : { accessEnded: ended };
+      return { authenticated: false, uploadAuthenticated: false, viewer: null, ...accessEnded };
+    }
     const { name, email } = http.session.viewer;
     return {
       authenticated: true,
@@ -35,10 +41,16 @@ export class AuthController {
 
   @Route(auth.leadCapture)
   async leadCapture({ body }: RouteInput<typeof auth.leadCapture>, http: RequestContext) {
+    if (this.follower.current.values.gateMode !== 'open') throw new AppError('CODE_REQUIRED');
     const form = { ...body, email: readableAddress(body.email) };
     const ref = this.sessions.newRef();
-    const leadId = await this.leads.capture(form, http, ref);
-    await this.sessions.beginViewer(http, ref, { leadId, name: form.name, email: form.email });
+    const leadId = await this.leads.capture(form, http, { sessionRef: ref });
+    const { name, email } = form;
+    await this.sessions.beginViewer(http, {
+      ref,
+      viewer: { leadId, name, email },
+      proof: { verifiedBy: 'none' },
+    });
     return { authenticated: true as const };
   }
 

@@ -4,13 +4,14 @@ import { type Checks, pause, type Readiness, statesOf } from '@secure-preview/se
 import type { Redis } from 'ioredis';
 import { REDIS } from '../environment.js';
 import { services } from '../rpc/rpc.module.js';
+import { BlockRulesFollowerService } from '../sessions/block-rules-follower.service.js';
 import { SettingsFollowerService } from '../settings/settings-follower.service.js';
 
 const CHECK_INTERVAL_MS = 200;
 
 /**
  * Tracks whether this gateway is ready for requests. It becomes ready when it has reached Redis and every
- * service once and has read the settings, and stays ready until it drains. A dependency that fails later does not end readiness:
+ * service once and has read the settings and blocks, and stays ready until it drains. A dependency that fails later does not end readiness:
  * the load balancer would remove all gateways at once.
  */
 @Injectable()
@@ -24,6 +25,7 @@ export class StartupService implements OnApplicationBootstrap, OnApplicationShut
     @Inject(REDIS) private readonly redis: Redis,
     @Inject(RpcListClient) private readonly rpc: RpcListClient,
     private readonly settings: SettingsFollowerService,
+    private readonly blocks: BlockRulesFollowerService,
   ) {}
 
   onApplicationBootstrap(): void {
@@ -67,6 +69,7 @@ export class StartupService implements OnApplicationBootstrap, OnApplicationShut
     return {
       redis: () => this.redis.ping().then(() => 'ok'),
       settings: () => (this.settings.isKnown ? 'ok' : 'not read yet'),
+      blocks: () => (this.blocks.isKnown ? 'ok' : 'not read yet'),
       ...Object.fromEntries(serviceChecks),
     };
   }

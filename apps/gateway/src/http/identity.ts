@@ -1,4 +1,4 @@
-import type { SessionRecord } from '@secure-preview/contracts';
+import type { AccessEndedReason, SessionRecord } from '@secure-preview/contracts';
 
 /** Levels of access, lowest first (docs/product.md#levels). */
 export type Level = 'anonymous' | 'viewer' | 'uploader';
@@ -8,4 +8,6 @@ export interface Identity {
   readonly level: Level;
   /** Present unless the level is `anonymous`. */
   readonly record?: SessionRecord;
+  /** Why the session may not watch. Its level is then `anonymous`. */
+  readonly ended?: AccessEndedReason;
 }

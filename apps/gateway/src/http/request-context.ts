@@ -9,7 +9,7 @@ import {
 import type { CallContext } from '@secure-preview/rpc';
 import { ipAddressOf, traceparentOf } from '@secure-preview/service-kit';
 import type { Request, Response } from 'express';
-import type { Level } from './identity.js';
+import type { Identity, Level } from './identity.js';
 import { stateOf } from './portal-request.js';
 
 /** Request as handlers see it: session, client, and methods to send anything other than JSON. */
@@ -19,8 +19,12 @@ export class RequestContext {
     readonly response: Response,
   ) {}
 
+  get identity(): Identity {
+    return stateOf(this.request).identity;
+  }
+
   get level(): Level {
-    return stateOf(this.request).identity.level;
+    return this.identity.level;
   }
 
   /** @throws AppError `UNAUTHORIZED` without a session */

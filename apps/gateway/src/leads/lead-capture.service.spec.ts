@@ -42,7 +42,7 @@ it('shares one time budget among all calls of a visitor, and one command id amon
   >;
 
   const service = new LeadCaptureService(...dependencies);
-  expect(await service.capture(form, new FakeRequestContext(), 'a session')).toBe('the lead');
+  expect(await service.capture(form, new FakeRequestContext(), { sessionRef: 'a session' })).toBe('the lead');
 
   const [first, between, second] = calls.map(({ withinMs }) => withinMs ?? Number.NaN);
   expect(first).toBeLessThanOrEqual(5000);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import { AppError, type LeadCaptureForm } from '@secure-preview/contracts';
+import { AppError, type LeadCaptureForm, type VerifiedBy } from '@secure-preview/contracts';
 import type { RequestContext } from '../http/request-context.js';
 import { PortalConfigService } from '../portal/portal-config.service.js';
 import type { Terms } from '../portal/portal-texts.js';
@@ -12,6 +12,14 @@ import { TermsRegistrationService } from './terms-registration.service.js';
  * Milliseconds for all remote calls of one visitor: one call, or three if the terms must be registered first.
  */
 const CALLS_MS = 5000;
+
+/** Session of a lead, and what was proved. */
+export interface LeadFacts {
+  readonly sessionRef: string;
+  readonly verifiedBy?: VerifiedBy;
+  readonly invitationId?: string | null;
+  readonly leadId?: string;
+}
 
 /** Captures a lead at the gate. `SessionsService` begins the session afterwards. */
 @Injectable()
@@ -29,11 +37,12 @@ export class LeadCaptureService {
    * @returns the lead's id
    * @throws AppError `TERMS_CHANGED`, `TOO_MANY_REQUESTS`
    */
-  async capture(form: LeadCaptureForm, http: RequestContext, sessionRef: string): Promise<string> {
+  async capture(form: LeadCaptureForm, http: RequestContext, facts: LeadFacts): Promise<string> {
     const { termsAccepted: _, termsHash, ...person } = form;
     const terms = this.acceptedTerms(termsHash);
     await this.limit.take(http.ip);
-    const input = { ...person, termsSha256: terms.sha256, visitor: http.visitor(sessionRef) };
+    const { sessionRef, ...rest } = facts;
+    const input = { ...person, ...rest, termsSha256: terms.sha256, visitor: http.visitor(sessionRef) };
     const call = http.callsWithin(CALLS_MS);
     const commandId = randomUUID();
     try {
@@ -43,6 +52,11 @@ export class LeadCaptureService {
       await this.terms.register(terms, call());
       return (await this.leads.capture(input, { ...call(), commandId })).leadId;
     }
+  }
+
+  /** @throws AppError `TERMS_CHANGED` if the gate showed other terms than the present ones */
+  assertCurrentTerms(sha256: string | undefined): void {
+    this.acceptedTerms(sha256);
   }
 
   /** Returns the terms that the gate showed: of any language; without a hash those of `GET /api/config`. */

@@ -1,9 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { AppError, RETRY_AFTER_PARAM } from '@secure-preview/contracts';
 import { type Logger, networkOf, rateLimitKey } from '@secure-preview/service-kit';
 import type { Redis } from 'ioredis';
 import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import { GATEWAY_ENVIRONMENT, type GatewayEnvironment, LOGGER, REDIS } from '../environment.js';
+import { consume } from '../http/rate-limit.js';
 import { leadsAboveAlarm } from './leads.metrics.js';
 
 const MINUTE_SECONDS = 60;
@@ -46,15 +46,5 @@ export class LeadLimitService {
       { perMinute: points },
       'unusually many leads in a minute; none is refused: check the list of leads for automated entries',
     );
-  }
-}
-
-async function consume(limiter: RateLimiterRedis, key: string): Promise<void> {
-  try {
-    await limiter.consume(key);
-  } catch (refusal) {
-    if (!(refusal instanceof RateLimiterRes)) throw refusal;
-    const seconds = Math.max(1, Math.ceil(refusal.msBeforeNext / 1000));
-    throw new AppError('TOO_MANY_REQUESTS', { params: { [RETRY_AFTER_PARAM]: seconds } });
   }
 }

@@ -21,10 +21,19 @@ export const requestClasses = {
 } as const;
 export type RequestClass = keyof typeof requestClasses;
 
-const { auth, portal } = routes;
+const { auth, entry, portal } = routes;
 const healthRoutes = new Set<HttpRoute>([portal.live, portal.ready]);
 /** Routes that all pages use. Their class depends on the session cookie. */
 const sharedRoutes = new Set<HttpRoute>([auth.status, auth.logout, auth.logoutLink]);
+
+/** Forms with which visitors enter. */
+const entryFormRoutes = new Set<HttpRoute>([
+  auth.leadCapture,
+  entry.requestCode,
+  entry.enterWithCode,
+  entry.readInvitation,
+  entry.enterWithInvitation,
+]);
 
 const hasSessionCookie = (request: Request) => request.get('cookie')?.includes(`${SESSION_COOKIE}=`) ?? false;
 
@@ -37,8 +46,9 @@ export function classOf(request: Request, files: ReadonlySet<string>): RequestCl
   const { method, path } = request;
   if (!route) return (method === 'GET' || method === 'HEAD') && files.has(path) ? 'file' : 'arrival';
   if (healthRoutes.has(route)) return undefined;
-  if (route === auth.leadCapture) return 'lead';
-  if (route.access === 'uploader' || route === auth.uploadPassword) return 'administrator';
+  if (entryFormRoutes.has(route)) return 'lead';
+  if (route.access === 'uploader' || route === auth.uploadPassword || route === entry.enterAsAdministrator)
+    return 'administrator';
   if (route.access === 'viewer' || (sharedRoutes.has(route) && hasSessionCookie(request))) return 'watching';
   return route === portal.openapi ? 'arrival' : 'page';
 }

@@ -39,6 +39,7 @@ export function portalTexts(values: PortalSettings): PortalTexts {
     contactEmail,
     contactPhone,
     languages,
+    gateMode: values.gateMode,
     terms: termsIn(language, values),
   });
   const configs = new Map(languages.map((language) => [language as string, configIn(language)]));

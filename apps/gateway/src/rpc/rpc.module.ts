@@ -6,9 +6,13 @@ import {
   type OnApplicationShutdown,
 } from '@nestjs/common';
 import {
+  accessRequestsRpc,
   authRpc,
+  blocksRpc,
   captionsRpc,
   deliveriesRpc,
+  entryRpc,
+  invitationsRpc,
   leadAccessRpc,
   leadsRpc,
   playbackRpc,
@@ -25,6 +29,10 @@ import { watchQueues } from './queue.metrics.js';
 
 /** Injection tokens of the services' clients. */
 export const AUTH = Symbol('auth');
+export const ENTRY = Symbol('entry');
+export const INVITATIONS = Symbol('invitations');
+export const ACCESS_REQUESTS = Symbol('access requests');
+export const BLOCKS = Symbol('blocks');
 export const LEADS = Symbol('leads');
 export const LEAD_ACCESS = Symbol('lead access');
 export const SETTINGS = Symbol('settings');
@@ -36,6 +44,10 @@ export const UPLOADS = Symbol('uploads');
 export const PLAYBACK = Symbol('playback');
 
 export type AuthClient = RpcClient<typeof authRpc>;
+export type EntryClient = RpcClient<typeof entryRpc>;
+export type InvitationsClient = RpcClient<typeof invitationsRpc>;
+export type AccessRequestsClient = RpcClient<typeof accessRequestsRpc>;
+export type BlocksClient = RpcClient<typeof blocksRpc>;
 export type LeadsClient = RpcClient<typeof leadsRpc>;
 export type LeadAccessClient = RpcClient<typeof leadAccessRpc>;
 export type SettingsClient = RpcClient<typeof settingsRpc>;
@@ -48,6 +60,10 @@ export type PlaybackClient = RpcClient<typeof playbackRpc>;
 
 const clients = [
   [AUTH, authRpc],
+  [ENTRY, entryRpc],
+  [INVITATIONS, invitationsRpc],
+  [ACCESS_REQUESTS, accessRequestsRpc],
+  [BLOCKS, blocksRpc],
   [LEADS, leadsRpc],
   [LEAD_ACCESS, leadAccessRpc],
   [SETTINGS, settingsRpc],

@@ -1,7 +1,9 @@
 import { DAY_MS, redisKeys, type SessionRecord, sessionRecord } from '@secure-preview/contracts';
+import type { SessionData } from 'express-session';
 import type { Redis } from 'ioredis';
 import type { GatewayEnvironment } from '../environment.js';
 import type { Identity } from '../http/identity.js';
+import type { AccessRules } from './access-rules.js';
 import { cookieLifeMs } from './session-middleware.js';
 
 /** Seconds after the last progress report during which playback counts as running. */
@@ -14,15 +16,25 @@ export class Levels {
   constructor(
     private readonly redis: Redis,
     private readonly settings: GatewayEnvironment,
+    private readonly rules: AccessRules,
   ) {}
 
-  async identify(stored: unknown): Promise<Identity> {
-    const parsed = sessionRecord.safeParse(stored);
-    if (!parsed.success) return ANONYMOUS;
+  /**
+   * Blocks, invitations and the gate mode do not concern uploaders: they must not lock the administrator out.
+   *
+   * @param ip address of the visitor
+   * @throws AppError `SERVICE_UNAVAILABLE`
+   */
+  async identify({ portal, access }: Partial<SessionData>, ip: string): Promise<Identity> {
+    const parsed = sessionRecord.safeParse(portal);
+    if (!parsed.success || !access) return ANONYMOUS;
     const record = parsed.data;
     const [expired, uploader] = await Promise.all([this.isExpired(record), this.isUploader(record)]);
     if (expired) return ANONYMOUS;
-    return { level: uploader ? 'uploader' : 'viewer', record };
+    if (uploader && !access.visitEnded) return { level: 'uploader', record };
+    const ended = this.rules.endedReason(record, access, ip, Date.now());
+    if (ended) return { ...ANONYMOUS, ended };
+    return this.rules.isProved(record) ? { level: 'viewer', record } : ANONYMOUS;
   }
 
   /** Restarts the idle time of an active uploader. */

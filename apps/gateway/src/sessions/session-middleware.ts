@@ -5,6 +5,7 @@ import type { RequestHandler } from 'express';
 import session from 'express-session';
 import type { Redis } from 'ioredis';
 import type { GatewayEnvironment } from '../environment.js';
+import type { AccessFacts } from './access-rules.js';
 
 declare module 'express-session' {
   interface SessionData {
@@ -12,6 +13,8 @@ declare module 'express-session' {
     portal?: SessionRecord;
     /** Input of `playbackGrants`, read with the session; not part of the record. */
     grants?: string[];
+    /** Facts that may end the access, read with the session; not part of the record. */
+    access?: AccessFacts;
   }
 }
 
@@ -38,19 +41,42 @@ type Callback = (error?: unknown) => void;
 type SessionCallback = (error: unknown, session?: session.SessionData | null) => void;
 
 /**
- * Reads a record and the trailers granted to its session, and restarts the idle time of the session. Returns nothing
- * if the visit of its lead is ended. A single script saves every request two more round trips to Redis.
+ * Reads a record, the trailers granted to its session, and what may have ended its access: mark of an ended visit, mark
+ * of a blocked address, state of the invitation. Restarts the idle time of a session that is not ended. A single script
+ * saves every request more round trips to Redis. Sessions of version 1.0 have no key of the address.
  *
- * KEYS: record. ARGV: key prefixes of ended visits and of grants, idle time in seconds.
+ * KEYS: record. ARGV: key prefixes of ended visits, grants, blocked addresses and invitations, idle time in seconds.
  */
 const READ = `
 local stored = redis.call('GET', KEYS[1])
 if not stored then return nil end
 local portal = cjson.decode(stored).portal
-if not portal then return { stored, {} } end
-if redis.call('EXISTS', ARGV[1] .. portal.viewer.leadId) == 1 then return nil end
-redis.call('EXPIRE', KEYS[1], ARGV[3])
-return { stored, redis.call('HGETALL', ARGV[2] .. portal.ref) }`;
+if not portal then return { stored, {}, 0, 0 } end
+local access = portal.access or { emailKey = string.lower(portal.viewer.email) }
+local ended = redis.call('EXISTS', ARGV[1] .. portal.viewer.leadId)
+local blocked = redis.call('EXISTS', ARGV[3] .. access.emailKey)
+local invitation = access.invitation and redis.call('GET', ARGV[4] .. access.invitation.id)
+if ended == 0 and blocked == 0 then redis.call('EXPIRE', KEYS[1], ARGV[5]) end
+return { stored, redis.call('HGETALL', ARGV[2] .. portal.ref), ended, blocked, invitation }`;
+
+const PREFIXES = [
+  redisKeys.visitEnded(''),
+  redisKeys.grants(''),
+  redisKeys.addressBlocked(''),
+  redisKeys.invitation(''),
+];
+type Found = [
+  stored: string,
+  grants: string[],
+  visitEnded: 0 | 1,
+  addressBlocked: 0 | 1,
+  invitation?: string | null,
+];
+
+function sessionOf([stored, grants, ended, blocked, invitation = null]: Found): session.SessionData {
+  const access = { visitEnded: ended === 1, addressBlocked: blocked === 1, invitation };
+  return { ...JSON.parse(stored), grants, access };
+}
 
 /**
  * Reads records and restarts their idle time. Only `SessionRecordsService` writes records: a save by
@@ -66,10 +92,8 @@ class ReadingStore extends RedisStore {
 
   override async get(id: string, done?: SessionCallback): Promise<void> {
     try {
-      const parameters = [redisKeys.visitEnded(''), redisKeys.grants(''), this.idleSeconds];
-      const found = await this.redis.eval(READ, 1, SESSION_PREFIX + id, ...parameters);
-      const [stored, grants] = (found ?? []) as [stored?: string, grants?: string[]];
-      done?.(null, stored === undefined ? null : { ...JSON.parse(stored), grants });
+      const found = await this.redis.eval(READ, 1, SESSION_PREFIX + id, ...PREFIXES, this.idleSeconds);
+      done?.(null, found === null ? null : sessionOf(found as Found));
     } catch (error) {
       done?.(error);
     }

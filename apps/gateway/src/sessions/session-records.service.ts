@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { redisKeys } from '@secure-preview/contracts';
 import type { Redis } from 'ioredis';
 import { GATEWAY_ENVIRONMENT, type GatewayEnvironment, REDIS } from '../environment.js';
 import { cookieLifeMs, SESSION_PREFIX, sessionIdleSeconds } from './session-middleware.js';
@@ -7,12 +8,19 @@ import { cookieLifeMs, SESSION_PREFIX, sessionIdleSeconds } from './session-midd
 const currentId = (ref: string) => `portal:session-id:${ref}`;
 
 /**
- * KEYS: record, current id. ARGV: record, its lifetime in seconds, id, lifetime of the current id in seconds.
+ * Begins a session, unless its address is blocked or auth-service has not published the blocks.
+ *
+ * KEYS: record, current id, mark of the blocked address, mark of published blocks. ARGV: record, its lifetime in
+ * seconds, id, lifetime of the current id in seconds, '1' to skip the check.
  */
 const BEGIN = `
+if ARGV[5] ~= '1' then
+  if redis.call('EXISTS', KEYS[3]) == 1 then return 'blocked' end
+  if redis.call('EXISTS', KEYS[4]) == 0 then return 'unknown' end
+end
 redis.call('SET', KEYS[1], ARGV[1], 'EX', ARGV[2])
 redis.call('SET', KEYS[2], ARGV[3], 'EX', ARGV[4])
-return 1`;
+return 'begun'`;
 
 /**
  * KEYS: old record, new record, current id. ARGV: record, its lifetime in seconds, new id, lifetime of the
@@ -41,8 +49,24 @@ export class SessionRecordsService {
     @Inject(GATEWAY_ENVIRONMENT) private readonly settings: GatewayEnvironment,
   ) {}
 
-  async begin(id: string, ref: string, record: string): Promise<void> {
-    await this.redis.eval(BEGIN, 2, SESSION_PREFIX + id, currentId(ref), ...this.scriptArguments(id, record));
+  /**
+   * @param address e-mail key to check; null to skip the check
+   * @returns `unknown` if the blocks are not published, as after a loss of data
+   */
+  async begin(
+    id: string,
+    ref: string,
+    record: string,
+    address: string | null,
+  ): Promise<'begun' | 'blocked' | 'unknown'> {
+    const keys = [
+      SESSION_PREFIX + id,
+      currentId(ref),
+      redisKeys.addressBlocked(address ?? ''),
+      redisKeys.blocksPublished,
+    ];
+    const parameters = [...this.scriptArguments(id, record), address === null ? 1 : 0];
+    return (await this.redis.eval(BEGIN, keys.length, ...keys, ...parameters)) as 'begun';
   }
 
   /** Moves a session to a new id. @returns false if the session has ended in the meantime */

@@ -1,11 +1,34 @@
 import { randomUUID } from 'node:crypto';
-import { Injectable } from '@nestjs/common';
-import { SESSION_COOKIE, type SessionRecord } from '@secure-preview/contracts';
+import { Inject, Injectable } from '@nestjs/common';
+import {
+  AppError,
+  ENDED_REASON_PARAM,
+  emailKey,
+  SESSION_COOKIE,
+  type SessionRecord,
+} from '@secure-preview/contracts';
 import type { Request } from 'express';
 import type { RequestContext } from '../http/request-context.js';
+import { BLOCKS, type BlocksClient } from '../rpc/rpc.module.js';
+import { AccessRules } from './access-rules.js';
 import { Levels } from './levels.js';
 import { cookieAttributes } from './session-middleware.js';
 import { SessionRecordsService } from './session-records.service.js';
+
+/** A session that is about to begin. */
+export interface NewSession extends Pick<SessionRecord, 'ref' | 'viewer'> {
+  /** How the address was proved, and the invitation. */
+  readonly proof: Omit<NonNullable<SessionRecord['access']>, 'emailKey'>;
+}
+
+const recordOf = ({ ref, viewer, proof }: NewSession) => ({
+  ref,
+  startedAt: Date.now(),
+  viewer,
+  access: { emailKey: emailKey(viewer.email), ...proof },
+});
+
+const blocked = () => new AppError('ACCESS_ENDED', { params: { [ENDED_REASON_PARAM]: 'blocked' } });
 
 /**
  * Changes the level of a session. The id in the cookie changes with it. The record is stored before the
@@ -15,6 +38,8 @@ import { SessionRecordsService } from './session-records.service.js';
 export class SessionsService {
   constructor(
     private readonly levels: Levels,
+    private readonly rules: AccessRules,
+    @Inject(BLOCKS) private readonly blocks: BlocksClient,
     private readonly records: SessionRecordsService,
   ) {}
 
@@ -23,15 +48,40 @@ export class SessionsService {
     return randomUUID();
   }
 
-  /** Begins a viewer's session. Replaces any existing session, including its uploader's level. */
-  async beginViewer(
-    { request }: RequestContext,
-    ref: string,
-    viewer: SessionRecord['viewer'],
-  ): Promise<void> {
+  /**
+   * Begins a viewer's session. Replaces any existing session, including its uploader's level.
+   *
+   * @throws AppError `ACCESS_ENDED` if the address, its domain or the network is blocked
+   */
+  async beginViewer(http: RequestContext, begun: NewSession): Promise<void> {
+    const record = recordOf(begun);
+    const { emailKey: key } = record.access;
+    if (this.rules.isBlocked(key, http.ip)) throw blocked();
+    await this.begin(http, record, key);
+  }
+
+  /** Begins a session with the uploader's level, from which blocks do not exclude. */
+  async beginAdministrator(http: RequestContext, begun: NewSession, epoch: number): Promise<void> {
+    const record = { ...recordOf(begun), uploader: { epoch } };
+    await this.levels.beginUploader(record);
+    await this.begin(http, record, null);
+  }
+
+  /** @param key e-mail key that must not be blocked; null for none */
+  private async begin(http: RequestContext, record: SessionRecord, key: string | null): Promise<void> {
+    const { request } = http;
     await this.forget(request);
-    const record = replaceSession(request, { ref, startedAt: Date.now(), viewer });
-    await this.records.begin(request.sessionID, ref, record);
+    const stored = replaceSession(request, record);
+    const begin = (checked: string | null) =>
+      this.records.begin(request.sessionID, record.ref, stored, checked);
+    let result = await begin(key);
+    if (result === 'unknown' && key !== null) {
+      const { blocked: isBlocked } = await this.blocks.isBlocked({ emailKey: key }, http.call);
+      result = isBlocked ? 'blocked' : await begin(null);
+    }
+    if (result === 'begun') return;
+    detachSession(request);
+    throw blocked();
   }
 
   /**

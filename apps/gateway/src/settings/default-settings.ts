@@ -46,6 +46,11 @@ export function defaultSettings(environment: GatewayEnvironment): DefaultSetting
     termsTexts: { en: terms(parties) },
     timeZone: environment.TIME_ZONE,
     languages: inMenuOrder(environment.LANGUAGES),
+    senderLine: null,
+    alertEmail: null,
+    gateMode: environment.GATE_MODE,
+    gateAppliesTo: 'newVisitors' as const,
+    invitationProof: 'code' as const,
   };
   return { values, terms };
 }

@@ -3,10 +3,14 @@ import { Controller, Module, type Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import {
   AppError,
+  accessRequestsRpc,
   authRpc,
+  blocksRpc,
   captionsRpc,
   type Delivery,
   deliveriesRpc,
+  entryRpc,
+  invitationsRpc,
   leadAccessRpc,
   leadsRpc,
   playbackRpc,
@@ -23,6 +27,7 @@ import {
 } from '@secure-preview/contracts';
 import { type RpcContext, RpcHandler, RpcListServer, type RpcServer } from '@secure-preview/rpc';
 import { createLogger } from '@secure-preview/service-kit';
+import { FakeAccess, FakeBlocks, FakeEntry, FakeInvitations } from './fake-entry.js';
 
 export const UPLOAD_PASSWORD = 'the right password';
 
@@ -204,7 +209,7 @@ class Analytics
   async capture(input: RpcParsedInput<typeof analytics.capture>) {
     if (!this.registered.has(input.termsSha256)) throw new AppError('TERMS_NOT_REGISTERED');
     services.capturedLeads.push(input);
-    const leadId = randomUUID();
+    const { leadId = randomUUID() } = input;
     services.leadIds.push(leadId);
     return { leadId };
   }
@@ -213,6 +218,12 @@ class Analytics
   async list() {
     const { totalEstimated } = services;
     return { leads: [storedLead], total: 7, totalEstimated, nextCursor: 'next' };
+  }
+
+  @RpcHandler(analytics.sharesOfInvitations)
+  async sharesOfInvitations({ invitationIds }: RpcParsedInput<typeof analytics.sharesOfInvitations>) {
+    if (services.failure) throw services.failure;
+    return { shares: invitationIds.map((invitationId) => ({ invitationId, share: 0.5 })) };
   }
 
   @RpcHandler(analytics.isKnown)
@@ -379,10 +390,13 @@ class Media
 }
 
 const fakes = {
-  auth: { controller: Auth, groups: [authRpc, leadAccessRpc, settingsRpc] },
-  analytics: { controller: Analytics, groups: [leadsRpc, viewingRpc, deliveriesRpc] },
-  media: { controller: Media, groups: [trailersRpc, captionsRpc, uploadsRpc, playbackRpc] },
-} satisfies Record<string, { controller: Type; groups: readonly RpcGroup[] }>;
+  auth: {
+    controllers: [Auth, FakeEntry, FakeInvitations, FakeAccess, FakeBlocks],
+    groups: [authRpc, leadAccessRpc, settingsRpc, entryRpc, invitationsRpc, accessRequestsRpc, blocksRpc],
+  },
+  analytics: { controllers: [Analytics], groups: [leadsRpc, viewingRpc, deliveriesRpc] },
+  media: { controllers: [Media], groups: [trailersRpc, captionsRpc, uploadsRpc, playbackRpc] },
+} satisfies Record<string, { controllers: Type[]; groups: readonly RpcGroup[] }>;
 
 export type ServiceName = keyof typeof fakes;
 export const serviceNames = Object.keys(fakes) as ServiceName[];
@@ -393,8 +407,8 @@ export interface FakeService {
 
 /** Starts a fake that serves all calls of one service over the real transport. */
 export async function fakeService(service: ServiceName, url: string): Promise<FakeService> {
-  const { controller, groups } = fakes[service];
-  @Module({ controllers: [controller] })
+  const { controllers, groups } = fakes[service];
+  @Module({ controllers })
   class FakeServiceModule {}
   const logger = createLogger({ service: 'fake', level: 'silent' });
   const strategy = new RpcListServer({ url, service, groups, logger });

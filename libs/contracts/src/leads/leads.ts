@@ -122,6 +122,8 @@ export const leadsRpc = rpcGroup('analytics', {
       /** Absent in calls of gateways of 1.0. */
       verifiedBy: z._default(verifiedBy, 'none'),
       invitationId: z._default(z.nullable(z.uuid()), null),
+      /** Id of the lead, if the caller needs to know it in advance. */
+      leadId: z.optional(z.uuid()),
     }),
     output: z.object({ leadId: z.uuid() }),
     errors: ['TERMS_NOT_REGISTERED'],

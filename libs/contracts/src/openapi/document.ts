@@ -10,9 +10,17 @@ type Json = Record<string, unknown>;
 /** Errors that any route may return besides its own, by access level. */
 const generalErrors: Record<Access, readonly ErrorCode[]> = {
   public: ['MISDIRECTED_REQUEST', 'SERVICE_UNAVAILABLE', 'INTERNAL'],
-  viewer: ['UNAUTHORIZED', 'MISDIRECTED_REQUEST', 'SERVICE_UNAVAILABLE', 'DEADLINE_EXCEEDED', 'INTERNAL'],
+  viewer: [
+    'UNAUTHORIZED',
+    'ACCESS_ENDED',
+    'MISDIRECTED_REQUEST',
+    'SERVICE_UNAVAILABLE',
+    'DEADLINE_EXCEEDED',
+    'INTERNAL',
+  ],
   uploader: [
     'UNAUTHORIZED',
+    'ACCESS_ENDED',
     'UPLOAD_PASSWORD_REQUIRED',
     'MISDIRECTED_REQUEST',
     'SERVICE_UNAVAILABLE',

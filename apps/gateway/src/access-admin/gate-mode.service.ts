@@ -1,0 +1,79 @@
+import { Inject, Injectable } from '@nestjs/common';
+import {
+  AppError,
+  type GateModeView,
+  type gateModeRoutes,
+  gateSettingNames,
+  type RouteInput,
+} from '@secure-preview/contracts';
+import { KnownBrowserService } from '../auth/known-browser.service.js';
+import { readableAddress } from '../auth/readable-address.js';
+import { GATEWAY_ENVIRONMENT, type GatewayEnvironment } from '../environment.js';
+import type { RequestContext } from '../http/request-context.js';
+import {
+  AUTH,
+  type AuthClient,
+  ENTRY,
+  type EntryClient,
+  SETTINGS,
+  type SettingsClient,
+} from '../rpc/rpc.module.js';
+import { SettingsFollowerService } from '../settings/settings-follower.service.js';
+
+type Change = RouteInput<typeof gateModeRoutes.change>['body'];
+
+/** Reads and changes who may pass the gate (docs/product.md#access). */
+@Injectable()
+export class GateModeService {
+  constructor(
+    @Inject(AUTH) private readonly auth: AuthClient,
+    @Inject(ENTRY) private readonly entry: EntryClient,
+    @Inject(SETTINGS) private readonly settings: SettingsClient,
+    @Inject(GATEWAY_ENVIRONMENT) private readonly environment: GatewayEnvironment,
+    private readonly follower: SettingsFollowerService,
+    private readonly browsers: KnownBrowserService,
+  ) {}
+
+  async read(http: RequestContext): Promise<GateModeView> {
+    this.follower.adopt(await this.settings.read({}, http.call));
+    return this.view();
+  }
+
+  async sendTestCode(email: string, http: RequestContext) {
+    const { companyName } = this.follower.current.values;
+    const input = { email: readableAddress(email), language: 'en', ip: http.ip, companyName };
+    return this.entry.requestCode({ ...input, purpose: 'test' }, http.call);
+  }
+
+  /** @throws AppError `SETTING_LOCKED`, `TEST_CODE_REQUIRED`, and those of password, code and settings */
+  async change({ version, password, testCode, ...set }: Change, http: RequestContext): Promise<GateModeView> {
+    const locked = this.locked;
+    if (locked) throw new AppError('SETTING_LOCKED', { params: { name: locked } });
+    const { sessionRef, ip, userAgent } = http.visitor();
+    const { leadId, name } = http.session.viewer;
+    const knownBrowser = await this.browsers.recognise(http);
+    await this.auth.verifyUploadPassword(
+      { password, ip, userAgent, sessionRef, leadId, knownBrowser },
+      http.call,
+    );
+    await this.read(http);
+    if (set.gateMode !== 'open' && this.follower.current.values.gateMode === 'open') {
+      if (!testCode) throw new AppError('TEST_CODE_REQUIRED');
+      const email = readableAddress(testCode.email);
+      await this.entry.verifyCode({ ...testCode, email, purpose: 'test' }, http.call);
+    }
+    const by = { sessionRef, name };
+    this.follower.adopt(await this.settings.change({ version, set, reset: [], by }, http.call));
+    return this.view();
+  }
+
+  private get locked(): string | undefined {
+    return gateSettingNames.find((name) => this.environment.SETTINGS_LOCKED.includes(name));
+  }
+
+  private view(): GateModeView {
+    const { version, values } = this.follower.current;
+    const { gateMode, gateAppliesTo, invitationProof } = values;
+    return { version, gateMode, gateAppliesTo, invitationProof, locked: this.locked !== undefined };
+  }
+}

@@ -1,0 +1,47 @@
+import { randomUUID } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import type { LeadCaptureForm } from '@secure-preview/contracts';
+import { KnownBrowserService } from '../auth/known-browser.service.js';
+import { readableAddress } from '../auth/readable-address.js';
+import type { RequestContext } from '../http/request-context.js';
+import { LeadCaptureService } from '../leads/lead-capture.service.js';
+import { AUTH, type AuthClient } from '../rpc/rpc.module.js';
+import { SessionsService } from '../sessions/sessions.service.js';
+
+/**
+ * Lets the administrator enter with the upload password, whatever gate mode and blocks say: neither a failing mail
+ * server nor a block of the own network may lock the administrator out (docs/product.md#access).
+ */
+@Injectable()
+export class AdministratorEntryService {
+  constructor(
+    @Inject(AUTH) private readonly auth: AuthClient,
+    private readonly leads: LeadCaptureService,
+    private readonly sessions: SessionsService,
+    private readonly browsers: KnownBrowserService,
+  ) {}
+
+  /** @throws AppError `TERMS_CHANGED`, `INVALID_PASSWORD`, `TOO_MANY_ATTEMPTS`, `TOO_MANY_REQUESTS` */
+  async enter(entered: LeadCaptureForm, password: string, http: RequestContext): Promise<void> {
+    this.leads.assertCurrentTerms(entered.termsHash);
+    const form = { ...entered, email: readableAddress(entered.email) };
+    const { name, email } = form;
+    const ref = this.sessions.newRef();
+    const knownBrowser = await this.browsers.recognise(http);
+    // The password comes first: a guess must not store a lead. The lead then counts as staff under this id.
+    const leadId = randomUUID();
+    const attempt = {
+      password,
+      ip: http.ip,
+      userAgent: http.userAgent,
+      sessionRef: ref,
+      leadId,
+      knownBrowser,
+    };
+    const { epoch } = await this.auth.verifyUploadPassword(attempt, http.call);
+    await this.leads.capture(form, http, { sessionRef: ref, leadId });
+    const begun = { ref, viewer: { leadId, name, email }, proof: { verifiedBy: 'none' as const } };
+    await this.sessions.beginAdministrator(http, begun, epoch);
+    if (knownBrowser === null) this.browsers.remember(http, epoch);
+  }
+}

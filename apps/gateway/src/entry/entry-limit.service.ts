@@ -1,0 +1,53 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { networkOf, rateLimitKey } from '@secure-preview/service-kit';
+import type { Redis } from 'ioredis';
+import { RateLimiterRedis } from 'rate-limiter-flexible';
+import { REDIS } from '../environment.js';
+import { consume } from '../http/rate-limit.js';
+
+const MINUTE_SECONDS = 60;
+
+/** Requests of one address and of its network in `seconds`. */
+interface Limits {
+  readonly address: number;
+  readonly network: number;
+  readonly seconds: number;
+}
+
+/** What strangers may do without a session, each with limits of its own. */
+const actions = {
+  /** Codes are limited for each recipient as well (docs/product.md#access). */
+  requestCode: { address: 10, network: 60, seconds: MINUTE_SECONDS },
+  enterWithCode: { address: 30, network: 300, seconds: 15 * MINUTE_SECONDS },
+  invitation: { address: 60, network: 600, seconds: MINUTE_SECONDS },
+  requestAccess: { address: 3, network: 30, seconds: MINUTE_SECONDS },
+} satisfies Record<string, Limits>;
+export type EntryAction = keyof typeof actions;
+
+/** Limits what strangers may do at the gate, for each address and network. */
+@Injectable()
+export class EntryLimitService {
+  private readonly limiters: Map<EntryAction, readonly [RateLimiterRedis, RateLimiterRedis]>;
+
+  constructor(@Inject(REDIS) redis: Redis) {
+    const limiter = (keyPrefix: string, points: number, duration: number) =>
+      new RateLimiterRedis({ storeClient: redis, keyPrefix, points, duration });
+    const entries = Object.entries(actions).map(([action, { address, network, seconds }]) => {
+      const perAddress = limiter(`portal:entry:${action}`, address, seconds);
+      return [
+        action as EntryAction,
+        [perAddress, limiter(`portal:entry:${action}:network`, network, seconds)],
+      ] as const;
+    });
+    this.limiters = new Map(entries);
+  }
+
+  /** Counts one action. @throws AppError `TOO_MANY_REQUESTS` with the seconds to wait */
+  async take(action: EntryAction, ip: string): Promise<void> {
+    const [perAddress, perNetwork] = this.limiters.get(action) ?? [];
+    if (!perAddress || !perNetwork) throw new Error(`${action} has no limit`);
+    await consume(perAddress, rateLimitKey(ip));
+    const network = networkOf(ip);
+    if (network !== undefined) await consume(perNetwork, network);
+  }
+}

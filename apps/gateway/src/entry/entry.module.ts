@@ -1,0 +1,16 @@
+import { Module } from '@nestjs/common';
+import { AuthModule } from '../auth/auth.module.js';
+import { LeadsModule } from '../leads/leads.module.js';
+import { SettingsModule } from '../settings/settings.module.js';
+import { AdministratorEntryService } from './administrator-entry.service.js';
+import { EntryController } from './entry.controller.js';
+import { EntryService } from './entry.service.js';
+import { EntryLimitService } from './entry-limit.service.js';
+import { ProvedBrowserService } from './proved-browser.service.js';
+
+@Module({
+  imports: [AuthModule, LeadsModule, SettingsModule],
+  controllers: [EntryController],
+  providers: [AdministratorEntryService, EntryService, EntryLimitService, ProvedBrowserService],
+})
+export class EntryModule {}
