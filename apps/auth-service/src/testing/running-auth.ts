@@ -18,6 +18,8 @@ export interface RunningAuth {
   readonly postgres: TestPostgres;
   readonly redis: TestRedis;
   readonly databaseUrl: string;
+  /** URL of the role that owns all tables, for checks of the outbox. */
+  readonly ownerUrl: string;
   /** Starts another replica of the service in this process. */
   replica(settings?: Partial<AuthEnvironment>): Promise<INestApplicationContext>;
   stop(): Promise<void>;
@@ -34,6 +36,7 @@ export async function startAuth(): Promise<RunningAuth> {
     postgres,
     redis,
     databaseUrl: appUrl,
+    ownerUrl: adminUrl,
     replica: async (settings) => {
       const defaults = authEnvironment.parse({
         DATABASE_URL: appUrl,
