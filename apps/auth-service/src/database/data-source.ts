@@ -1,4 +1,5 @@
 import { type DatabaseRoles, type Migrations, postgresOptions } from '@secure-preview/service-kit/postgres';
+import { BlockEntity } from '../blocks/block.entity.js';
 import { CodeEntity } from '../codes/code.entity.js';
 import { EndedVisitEntity } from '../lead-access/ended-visit.entity.js';
 import { SettingsVersionEntity } from '../settings/settings-version.entity.js';
@@ -6,6 +7,7 @@ import { StaffSessionEntity } from '../staff/staff-session.entity.js';
 import { UploadPasswordEntity } from '../upload-password/upload-password.entity.js';
 import { CreateAuth1795378320000 } from './migrations/20261122T201200-create-auth.js';
 import { CreateSettings1795575900000 } from './migrations/20261125T030500-create-settings.js';
+import { CreateBlocks1795595400000 } from './migrations/20261125T083000-create-blocks.js';
 import { CreateCodes1795596000000 } from './migrations/20261125T084000-create-codes.js';
 
 /** Postgres schema that belongs to this service alone. */
@@ -17,12 +19,14 @@ export const authRoles: DatabaseRoles = { app: 'AUTH_DATABASE_URL' };
 export const authMigrations: Migrations = [
   CreateAuth1795378320000,
   CreateSettings1795575900000,
+  CreateBlocks1795595400000,
   CreateCodes1795596000000,
 ];
 
 /** Returns the connection settings of the running service and its commands. */
 export function authDataSource(url: string) {
   const entities = [
+    BlockEntity,
     CodeEntity,
     EndedVisitEntity,
     SettingsVersionEntity,
