@@ -6,6 +6,7 @@ import { BlocksModule } from './blocks/blocks.module.js';
 import { CodesModule } from './codes/codes.module.js';
 import { authDataSource } from './database/data-source.js';
 import { AUTH_ENVIRONMENT, type AuthEnvironment, LOGGER, REDIS } from './environment.js';
+import { InvitationsModule } from './invitations/invitations.module.js';
 import { LeadAccessModule } from './lead-access/lead-access.module.js';
 import { openRedis } from './redis.js';
 import { SettingsModule } from './settings/settings.module.js';
@@ -36,6 +37,7 @@ export function appModule(environment: AuthEnvironment, logger: Logger): Dynamic
       SettingsModule,
       BlocksModule,
       CodesModule,
+      InvitationsModule,
     ],
   };
 }
