@@ -1,4 +1,5 @@
 import { type DatabaseRoles, type Migrations, postgresOptions } from '@secure-preview/service-kit/postgres';
+import { AccessRequestEntity } from '../access-requests/access-request.entity.js';
 import { BlockEntity } from '../blocks/block.entity.js';
 import { EndedVisitEntity } from '../lead-access/ended-visit.entity.js';
 import { SettingsVersionEntity } from '../settings/settings-version.entity.js';
@@ -7,6 +8,7 @@ import { UploadPasswordEntity } from '../upload-password/upload-password.entity.
 import { CreateAuth1795378320000 } from './migrations/20261122T201200-create-auth.js';
 import { CreateSettings1795575900000 } from './migrations/20261125T030500-create-settings.js';
 import { CreateBlocks1795595400000 } from './migrations/20261125T083000-create-blocks.js';
+import { CreateAccessRequests1795595460000 } from './migrations/20261125T083100-create-access-requests.js';
 
 /** Postgres schema that belongs to this service alone. */
 export const AUTH_SCHEMA = 'auth';
@@ -18,11 +20,13 @@ export const authMigrations: Migrations = [
   CreateAuth1795378320000,
   CreateSettings1795575900000,
   CreateBlocks1795595400000,
+  CreateAccessRequests1795595460000,
 ];
 
 /** Returns the connection settings of the running service and its commands. */
 export function authDataSource(url: string) {
   const entities = [
+    AccessRequestEntity,
     BlockEntity,
     EndedVisitEntity,
     SettingsVersionEntity,

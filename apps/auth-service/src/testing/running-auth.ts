@@ -9,6 +9,10 @@ import {
   type TestPostgres,
   type TestRedis,
 } from '@secure-preview/testing';
+import {
+  OUTBOX_SCHEMA,
+  outboxMigrations,
+} from '../../../analytics-service/src/database/outbox/data-source.js';
 import { appModule } from '../app.module.js';
 import { AUTH_SCHEMA, authMigrations } from '../database/data-source.js';
 import { type AuthEnvironment, authEnvironment } from '../environment.js';
@@ -29,8 +33,16 @@ export const logger = createLogger({ service: 'auth-test', level: 'silent' });
 
 export async function startAuth(): Promise<RunningAuth> {
   const [postgres, redis] = await Promise.all([startTestPostgres(), startTestRedis()]);
-  const { adminUrl, appUrl } = await postgres.createDatabase();
+  const { adminUrl, appUrl, urlOf } = await postgres.createDatabase();
   await runMigrations({ adminUrl, appUrl, schema: AUTH_SCHEMA, migrations: authMigrations, logger });
+  await runMigrations({
+    adminUrl,
+    appUrl: urlOf('notifier'),
+    writerUrls: [appUrl],
+    schema: OUTBOX_SCHEMA,
+    migrations: outboxMigrations,
+    logger,
+  });
   const replicas: INestApplicationContext[] = [];
   return {
     postgres,
