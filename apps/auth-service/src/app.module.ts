@@ -2,6 +2,7 @@ import { type DynamicModule, Inject, Module, type OnApplicationShutdown } from '
 import { type Logger, settingsModule } from '@secure-preview/service-kit';
 import { databaseModule } from '@secure-preview/service-kit/postgres';
 import type { Redis } from 'ioredis';
+import { AccessRequestsModule } from './access-requests/access-requests.module.js';
 import { BlocksModule } from './blocks/blocks.module.js';
 import { CodesModule } from './codes/codes.module.js';
 import { authDataSource } from './database/data-source.js';
@@ -36,6 +37,7 @@ export function appModule(environment: AuthEnvironment, logger: Logger): Dynamic
       LeadAccessModule,
       SettingsModule,
       BlocksModule,
+      AccessRequestsModule,
       CodesModule,
       InvitationsModule,
     ],

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { type BlockChange, domainOfKey } from '@secure-preview/contracts';
 import { domainKey } from '@secure-preview/service-kit';
+import { leadingWithin } from '../listing/leading-within.js';
 import type { BlockRules, ChangedBy, RequestedBlock } from './block.js';
 import { BlockRepository } from './block.repository.js';
 import { BlockRulesPublisherService } from './block-rules-publisher.service.js';
 import { blockValue } from './block-value.js';
 import { BlockedAddressPublisherService } from './blocked-address-publisher.service.js';
-import { leadingWithin } from './leading-within.js';
 
 /** Newest changes in a list. */
 const HISTORY_LENGTH = 200;

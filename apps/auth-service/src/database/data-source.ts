@@ -1,4 +1,5 @@
 import { type DatabaseRoles, type Migrations, postgresOptions } from '@secure-preview/service-kit/postgres';
+import { AccessRequestEntity } from '../access-requests/access-request.entity.js';
 import { BlockEntity } from '../blocks/block.entity.js';
 import { CodeEntity } from '../codes/code.entity.js';
 import { ImportEntity } from '../invitations/import.entity.js';
@@ -12,6 +13,7 @@ import { UploadPasswordEntity } from '../upload-password/upload-password.entity.
 import { CreateAuth1795378320000 } from './migrations/20261122T201200-create-auth.js';
 import { CreateSettings1795575900000 } from './migrations/20261125T030500-create-settings.js';
 import { CreateBlocks1795595400000 } from './migrations/20261125T083000-create-blocks.js';
+import { CreateAccessRequests1795595460000 } from './migrations/20261125T083100-create-access-requests.js';
 import { CreateCodes1795596000000 } from './migrations/20261125T084000-create-codes.js';
 import { CreateInvitations1795596060000 } from './migrations/20261125T084100-create-invitations.js';
 
@@ -25,6 +27,7 @@ export const authMigrations: Migrations = [
   CreateAuth1795378320000,
   CreateSettings1795575900000,
   CreateBlocks1795595400000,
+  CreateAccessRequests1795595460000,
   CreateCodes1795596000000,
   CreateInvitations1795596060000,
 ];
@@ -32,6 +35,7 @@ export const authMigrations: Migrations = [
 /** Returns the connection settings of the running service and its commands. */
 export function authDataSource(url: string) {
   const entities = [
+    AccessRequestEntity,
     BlockEntity,
     CodeEntity,
     EndedVisitEntity,
