@@ -6,6 +6,7 @@ import { AccessRequestsModule } from './access-requests/access-requests.module.j
 import { BlocksModule } from './blocks/blocks.module.js';
 import { CodesModule } from './codes/codes.module.js';
 import { authDataSource } from './database/data-source.js';
+import { EntryModule } from './entry/entry.module.js';
 import { AUTH_ENVIRONMENT, type AuthEnvironment, LOGGER, REDIS } from './environment.js';
 import { InvitationsModule } from './invitations/invitations.module.js';
 import { LeadAccessModule } from './lead-access/lead-access.module.js';
@@ -40,6 +41,7 @@ export function appModule(environment: AuthEnvironment, logger: Logger): Dynamic
       AccessRequestsModule,
       CodesModule,
       InvitationsModule,
+      EntryModule,
     ],
   };
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { INestApplicationContext } from '@nestjs/common';
-import { limits } from '@secure-preview/contracts';
+import { invitationsRpc, limits } from '@secure-preview/contracts';
 import { Client } from 'pg';
 import { BlocksService } from '../blocks/blocks.service.js';
 import { address, by, importAddresses, inHours, newChange, rowsOf, terms } from '../testing/invitations.js';
@@ -159,19 +159,15 @@ describe('a confirmation', () => {
 });
 
 describe('an import of the largest size', () => {
-  it(`invites ${importRows} people in at most three seconds`, async () => {
+  it(`invites ${importRows} people before the call would be sent again`, async () => {
     const importId = randomUUID();
     const marker = randomUUID();
-    await addMany(
-      importId,
-      Array.from({ length: importRows }, (_, index) => `person-${index}-${marker}@kino.example`),
-    );
-    const started = performance.now();
+    const emails = Array.from({ length: importRows }, (_, index) => `${index}-${marker}@kino.example`);
+    await addMany(importId, emails);
     const message = 'm'.repeat(limits.access.message.max);
+    const started = performance.now();
     expect(await imports.confirm(importId, { ...terms, message }, newChange())).toBe(importRows);
-    const elapsed = performance.now() - started;
-    process.stderr.write(`confirmed ${importRows} rows in ${Math.round(elapsed)} ms\n`);
-    expect(elapsed).toBeLessThan(3000);
+    expect(performance.now() - started).toBeLessThan(invitationsRpc.methods.confirmImport.attemptMs);
     expect(await count('outbox.messages WHERE recipient LIKE $1', [`%${marker}%`])).toBe(importRows);
   }, 60_000);
 

@@ -1,11 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { AppError, type invitationsRpc, isUuid, type RpcParsedInput } from '@secure-preview/contracts';
+import { leadingWithin } from '../listing/leading-within.js';
 import { OutboxSecretService } from '../outbox-secret/outbox-secret.service.js';
 import { type InvitationTerms, type Invitee, invitationKey, isDomain } from './invitation.js';
 import { type Change, InvitationRepository, type RequestedAction } from './invitation.repository.js';
+import { cursorOf, idOfCursor, unknownCursor } from './invitation-cursor.js';
 import type { ListedInvitation } from './invitation-list.queries.js';
-import { cursorOf, fittingPage, idOfCursor, unknownCursor } from './invitation-page.js';
 import { InvitationPublisherService } from './invitation-publisher.service.js';
+
+/** Bytes of a page, which fits into a message. */
+const PAGE_BYTES = 200 * 1024;
 
 /** Lists and changes invitations for administrators (docs/product.md#access). */
 @Injectable()
@@ -25,7 +29,7 @@ export class InvitationsService {
     const after = cursor === undefined ? undefined : idOfCursor(cursor);
     const found = await this.invitations.list({ limit: limit + 1, after, search: q, state, sort });
     if (!found) throw unknownCursor();
-    const invitations = fittingPage(found.invitations.slice(0, limit));
+    const invitations = leadingWithin(found.invitations.slice(0, limit), PAGE_BYTES);
     const last = invitations.at(-1);
     const hasMore = found.invitations.length > invitations.length;
     return {
