@@ -62,8 +62,14 @@ export default {
     forbid(
       'no-imports-between-apps',
       'Services communicate over contracts only. The launcher starts all of them.',
-      { path: '^apps/([^/]+)/', pathNot: [folders.standalone] },
+      { path: '^apps/([^/]+)/', pathNot: [folders.standalone, '^apps/[^/]+/src/testing/'] },
       { path: '^apps/', pathNot: '^apps/$1/' },
+    ),
+    forbid(
+      'only-the-outbox-between-tests-of-apps',
+      'Tests of a service that sends mail need the tables of the outbox.',
+      { path: '^apps/([^/]+)/src/testing/' },
+      { path: '^apps/', pathNot: ['^apps/$1/', '^apps/analytics-service/src/database/outbox/'] },
     ),
     forbid(
       'libs-import-no-app',

@@ -2,8 +2,13 @@ import { type DynamicModule, Inject, Module, type OnApplicationShutdown } from '
 import { type Logger, settingsModule } from '@secure-preview/service-kit';
 import { databaseModule } from '@secure-preview/service-kit/postgres';
 import type { Redis } from 'ioredis';
+import { AccessRequestsModule } from './access-requests/access-requests.module.js';
+import { BlocksModule } from './blocks/blocks.module.js';
+import { CodesModule } from './codes/codes.module.js';
 import { authDataSource } from './database/data-source.js';
+import { EntryModule } from './entry/entry.module.js';
 import { AUTH_ENVIRONMENT, type AuthEnvironment, LOGGER, REDIS } from './environment.js';
+import { InvitationsModule } from './invitations/invitations.module.js';
 import { LeadAccessModule } from './lead-access/lead-access.module.js';
 import { openRedis } from './redis.js';
 import { SettingsModule } from './settings/settings.module.js';
@@ -32,6 +37,11 @@ export function appModule(environment: AuthEnvironment, logger: Logger): Dynamic
       UploadPasswordModule,
       LeadAccessModule,
       SettingsModule,
+      BlocksModule,
+      AccessRequestsModule,
+      CodesModule,
+      InvitationsModule,
+      EntryModule,
     ],
   };
 }

@@ -20,6 +20,7 @@ const id = () => randomUUID();
 describe.each([
   ['staff_sessions', 'since', { session_ref: id(), lead_id: id(), ip: '::1', user_agent: 'test' }],
   ['ended_visits', 'at', { command_id: id(), lead_id: id(), ended: true, by_session: id() }],
+  ['blocks', 'at', { command_id: id(), kind: 'domain', value: 'kino.example', blocked: true, note: '' }],
 ])('%s', (table, time, row) => {
   const insert = (values: object) => {
     const placeholders = Object.keys(values).map((_, n) => `$${n + 1}`);
@@ -36,8 +37,8 @@ describe.each([
   it('records the time of Postgres', async () => {
     expect((await insert(row)).rows).toEqual([{ recent: true }]);
   });
-  it.each(['UPDATE %t SET lead_id = NULL', 'DELETE FROM %t'])('denies the service %s', async (sql) => {
-    const statement = sql.replace('%t', `auth.${table}`);
+  it.each(['UPDATE %t SET %c = NULL', 'DELETE FROM %t'])('denies the service %s', async (sql) => {
+    const statement = sql.replace('%t', `auth.${table}`).replace('%c', time);
     await expect(app.query(statement)).rejects.toMatchObject({ code: '42501' });
   });
 });

@@ -9,6 +9,10 @@ import {
   type TestPostgres,
   type TestRedis,
 } from '@secure-preview/testing';
+import {
+  OUTBOX_SCHEMA,
+  outboxMigrations,
+} from '../../../analytics-service/src/database/outbox/data-source.js';
 import { appModule } from '../app.module.js';
 import { AUTH_SCHEMA, authMigrations } from '../database/data-source.js';
 import { type AuthEnvironment, authEnvironment } from '../environment.js';
@@ -18,6 +22,8 @@ export interface RunningAuth {
   readonly postgres: TestPostgres;
   readonly redis: TestRedis;
   readonly databaseUrl: string;
+  /** URL of the role that owns all tables, for checks of the outbox. */
+  readonly ownerUrl: string;
   /** Starts another replica of the service in this process. */
   replica(settings?: Partial<AuthEnvironment>): Promise<INestApplicationContext>;
   stop(): Promise<void>;
@@ -25,22 +31,34 @@ export interface RunningAuth {
 
 export const logger = createLogger({ service: 'auth-test', level: 'silent' });
 
+/** Secret of the outbox in tests. */
+export const OUTBOX_SECRET = 'secret of the outbox in all tests';
+
 export async function startAuth(): Promise<RunningAuth> {
   const [postgres, redis] = await Promise.all([startTestPostgres(), startTestRedis()]);
-  const { adminUrl, appUrl } = await postgres.createDatabase();
+  const { adminUrl, appUrl, urlOf } = await postgres.createDatabase();
   await runMigrations({ adminUrl, appUrl, schema: AUTH_SCHEMA, migrations: authMigrations, logger });
+  await runMigrations({
+    adminUrl,
+    appUrl: urlOf('notifier'),
+    writerUrls: [appUrl],
+    schema: OUTBOX_SCHEMA,
+    migrations: outboxMigrations,
+    logger,
+  });
   const replicas: INestApplicationContext[] = [];
   return {
     postgres,
     redis,
     databaseUrl: appUrl,
+    ownerUrl: adminUrl,
     replica: async (settings) => {
       const defaults = authEnvironment.parse({
         DATABASE_URL: appUrl,
         REDIS_URL: redis.url,
         RPC_REDIS_URL: redis.url,
       });
-      const environment = { ...defaults, UPLOAD_PASSWORD: 'the first password', ...settings };
+      const environment = { ...defaults, UPLOAD_PASSWORD: 'the first password', OUTBOX_SECRET, ...settings };
       const app = await NestFactory.createApplicationContext(appModule(environment, logger), {
         logger: false,
       });

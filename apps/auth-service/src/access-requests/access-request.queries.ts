@@ -1,0 +1,78 @@
+import type { AccessRequest } from '@secure-preview/contracts';
+import { execute, type Queryable, queryRow, queryRows } from '@secure-preview/service-kit/postgres';
+import * as z from 'zod';
+import { type AccessRequestState, type NewAccessRequest, REQUESTS_PER_DAY } from './access-request.js';
+
+/** Serialises the requests of an address until the transaction ends, so that concurrent ones are counted. */
+async function lockAddress(transaction: Queryable, emailKey: string): Promise<void> {
+  const sql = 'SELECT pg_advisory_xact_lock(hashtextextended($1, 0))';
+  await execute(transaction, sql, [`access request ${emailKey}`]);
+}
+
+/**
+ * Stores a request, unless the address has an open one, or too many in the last day, or the command was stored before.
+ *
+ * @returns its id; undefined if it was not stored
+ */
+export async function insertRequest(
+  transaction: Queryable,
+  { name, email, reason, language }: NewAccessRequest,
+  emailKey: string,
+  commandId: string,
+): Promise<string | undefined> {
+  await lockAddress(transaction, emailKey);
+  const stored = await queryRow(
+    transaction,
+    z.object({ id: z.string() }),
+    `INSERT INTO auth.access_requests (command_id, email_key, email, name, reason, language)
+     SELECT $1, $2, $3, $4, $5, $6
+     WHERE (SELECT count(*) FROM auth.access_requests
+            WHERE email_key = $2 AND at > now() - interval '1 day') < $7
+     ON CONFLICT DO NOTHING RETURNING id`,
+    [commandId, emailKey, email, name, reason, language, REQUESTS_PER_DAY],
+  );
+  return stored?.id;
+}
+
+const listed = z.object({
+  id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  reason: z.string(),
+  at: z.date().transform((at) => at.toISOString()),
+  state: z.string(),
+});
+
+/** Returns requests, open ones first, then newest first. */
+export function listedRequests(db: Queryable, count: number): Promise<AccessRequest[]> {
+  const sql = `SELECT id, name, email, reason, at, state FROM auth.access_requests
+               ORDER BY state = 'open' DESC, at DESC, id LIMIT $1`;
+  return queryRows(db, listed, sql, [count]);
+}
+
+const requester = z.object({
+  name: z.string(),
+  email: z.string(),
+  language: z.string(),
+  state: z.enum(['open', 'allowed', 'dismissed']),
+});
+export type Requester = z.output<typeof requester>;
+
+/** Returns a request, and locks it until the transaction ends. */
+export function lockRequest(transaction: Queryable, id: string): Promise<Requester | undefined> {
+  const sql = 'SELECT name, email, language, state FROM auth.access_requests WHERE id = $1 FOR UPDATE';
+  return queryRow(transaction, requester, sql, [id]);
+}
+
+/** Stores the decision about a request. */
+export async function storeDecision(
+  transaction: Queryable,
+  id: string,
+  state: AccessRequestState,
+  by: { readonly sessionRef: string; readonly name: string },
+): Promise<void> {
+  const sql = `UPDATE auth.access_requests
+               SET state = $2, decided_by_session = $3, decided_by_name = $4, decided_at = clock_timestamp()
+               WHERE id = $1`;
+  await execute(transaction, sql, [id, state, by.sessionRef, by.name]);
+}

@@ -1,0 +1,104 @@
+import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { AppError, type BlockChange, limits } from '@secure-preview/contracts';
+import type { EntityManager, Repository } from 'typeorm';
+import { BlockEntity } from './block.entity.js';
+import type { AddressState, BlockRules, ChangedBy, RequestedBlock } from './block.js';
+import {
+  blockedAmong,
+  countRules,
+  currentOf,
+  currentRules,
+  lockBlocks,
+  newestChanges,
+  newestNumber,
+  presentBlocks,
+  statesOfAddresses,
+} from './block.queries.js';
+
+/** Stores each change of a block. Rows are never changed. */
+@Injectable()
+export class BlockRepository {
+  constructor(@InjectRepository(BlockEntity) private readonly blocks: Repository<BlockEntity>) {}
+
+  /**
+   * Stores a change, unless the value has that state already or the command was stored before.
+   *
+   * @returns the state of the value, and the number of its newest change; 0 before the first change
+   * @throws AppError `TOO_MANY_BLOCKS` for one more domain or network than a gateway keeps in memory
+   */
+  change(block: RequestedBlock, by: ChangedBy, commandId: string) {
+    return this.blocks.manager.transaction(async (transaction) => {
+      await lockBlocks(transaction);
+      const before = await currentOf(transaction, block);
+      const isStored = await transaction.existsBy(BlockEntity, { commandId });
+      if (!isStored && (before?.blocked ?? false) !== block.blocked) {
+        await this.insert(transaction, block, by, commandId);
+      }
+      return (await currentOf(transaction, block)) ?? { blocked: false, version: 0 };
+    });
+  }
+
+  private async insert(
+    transaction: EntityManager,
+    block: RequestedBlock,
+    by: ChangedBy,
+    commandId: string,
+  ): Promise<void> {
+    const max = limits.access.blockRules;
+    if (block.blocked && block.kind !== 'address' && (await countRules(transaction)) >= max) {
+      throw new AppError('TOO_MANY_BLOCKS', { params: { max } });
+    }
+    const { kind, value, blocked, note } = block;
+    await transaction
+      .createQueryBuilder()
+      .insert()
+      .into(BlockEntity)
+      .values({
+        commandId,
+        kind,
+        value,
+        blocked,
+        note,
+        bySession: by?.sessionRef ?? null,
+        byName: by?.name ?? null,
+      })
+      .updateEntity(false)
+      .execute();
+  }
+
+  /** Returns present blocks, newest first. */
+  present(): Promise<BlockChange[]> {
+    return presentBlocks(this.blocks);
+  }
+
+  /** Returns the newest changes, newest first. */
+  history(count: number): Promise<BlockChange[]> {
+    return newestChanges(this.blocks, count);
+  }
+
+  rules(): Promise<BlockRules> {
+    return currentRules(this.blocks);
+  }
+
+  /** Returns the number of the newest change; 0 before the first change. */
+  newestNumber(): Promise<number> {
+    return newestNumber(this.blocks);
+  }
+
+  /** Returns the state of every address that was ever blocked. */
+  statesOfAddresses(): Promise<AddressState[]> {
+    return statesOfAddresses(this.blocks);
+  }
+
+  /** Returns those of the addresses and domains that are blocked. */
+  async blockedAmong(
+    addresses: readonly string[],
+    domains: readonly string[],
+  ): Promise<{ addresses: Set<string>; domains: Set<string> }> {
+    const found = await blockedAmong(this.blocks, addresses, domains);
+    const valuesOf = (wanted: string) =>
+      new Set(found.filter(({ kind }) => kind === wanted).map(({ value }) => value));
+    return { addresses: valuesOf('address'), domains: valuesOf('domain') };
+  }
+}

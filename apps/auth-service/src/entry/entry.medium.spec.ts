@@ -1,0 +1,173 @@
+import { randomUUID } from 'node:crypto';
+import type { INestApplicationContext } from '@nestjs/common';
+import { redisKeys } from '@secure-preview/contracts';
+import { deriveCode } from '@secure-preview/service-kit/outbox';
+import { Redis } from 'ioredis';
+import { Client } from 'pg';
+import { BlocksService } from '../blocks/blocks.service.js';
+import { InvitationsService } from '../invitations/invitations.service.js';
+import { address, importAddresses, inHours, inviteOne, newChange, terms } from '../testing/invitations.js';
+import { OUTBOX_SECRET, type RunningAuth, startAuth } from '../testing/running-auth.js';
+import { EntryService } from './entry.service.js';
+
+let auth: RunningAuth;
+let app: INestApplicationContext;
+let entry: EntryService;
+let otherReplica: EntryService;
+let owner: Client;
+let redis: Redis;
+
+beforeAll(async () => {
+  auth = await startAuth();
+  redis = new Redis(auth.redis.url);
+  app = await auth.replica();
+  entry = app.get(EntryService, { strict: false });
+  otherReplica = (await auth.replica()).get(EntryService, { strict: false });
+  owner = new Client({ connectionString: auth.ownerUrl });
+  await owner.connect();
+});
+afterAll(async () => {
+  redis?.disconnect();
+  await owner?.end();
+  await auth?.stop();
+});
+
+type Purpose = Parameters<EntryService['requestCode']>[0]['purpose'];
+const request = (email: string, purpose: Purpose) =>
+  entry.requestCode(
+    { email, purpose, language: 'de', ip: '192.0.2.1', companyName: 'Halcyon' },
+    randomUUID(),
+  );
+const verify = (codeId: string, email: string, purpose: Purpose) =>
+  otherReplica.verifyCode({ codeId, code: deriveCode(OUTBOX_SECRET, codeId), email, purpose }, randomUUID());
+const recipientOf = async (codeId: string) =>
+  (await owner.query('SELECT recipient FROM outbox.messages WHERE idempotency_key = $1', [`code:${codeId}`]))
+    .rows[0]?.recipient;
+const block = (value: string, kind: 'address' | 'domain' = 'address') =>
+  app
+    .get(BlocksService, { strict: false })
+    .change({ kind, value, note: '', blocked: true }, null, randomUUID());
+const change = (id: string, action: Parameters<InvitationsService['change']>[1]) =>
+  app.get(InvitationsService, { strict: false }).change([id], action, newChange());
+
+/** Requests a code, runs `between`, and enters the code. */
+async function enter(email: string, purpose: Purpose, between: () => unknown = () => undefined) {
+  const { codeId } = await request(email, purpose);
+  await between();
+  return verify(codeId, email, purpose);
+}
+const ended = (reason: string) => ({ code: 'ACCESS_ENDED', params: { reason } });
+
+describe('a request for a code', () => {
+  it('is answered the same whether the address may enter or not', async () => {
+    const [invited, unknown, blocked] = [await inviteOne(app), address(), await inviteOne(app)];
+    await block(blocked.email);
+    for (const [email, recipient] of [
+      [invited.email, invited.email],
+      [unknown, undefined],
+      [blocked.email, undefined],
+    ] as const) {
+      const answer = await request(email, 'invited');
+      expect(answer).toEqual({ codeId: expect.any(String), expiresInSeconds: 600, resendInSeconds: 60 });
+      expect(await recipientOf(answer.codeId)).toBe(recipient);
+      await expect(request(email, 'invited')).rejects.toMatchObject({ code: 'CODE_TOO_SOON' });
+    }
+  });
+
+  it('sends the code to the address that was invited, not to the typed one', async () => {
+    const email = `Ada-${randomUUID()}@kino.example`;
+    await importAddresses(app, [email]);
+    const { codeId } = await request(` ${email.toUpperCase()} `, 'verified');
+    expect(await recipientOf(codeId)).toBe(email);
+  });
+
+  it('sends a code to any address but a blocked one where no invitation is needed', async () => {
+    const domain = `${randomUUID()}.example`;
+    await block(domain, 'domain');
+    for (const purpose of ['open', 'verified'] as const) {
+      const email = address();
+      expect(await recipientOf((await request(email, purpose)).codeId)).toBe(email);
+      const blocked = `${purpose}@${domain}`;
+      expect(await recipientOf((await request(blocked, purpose)).codeId)).toBeUndefined();
+    }
+  });
+
+  it('sends a test code to any address', async () => {
+    const email = address();
+    await block(email);
+    const { codeId } = await request(email, 'test');
+    expect(await recipientOf(codeId)).toBe(email);
+    expect(await verify(codeId, email, 'test')).toEqual({ email, name: null, verifiedBy: 'code' });
+  });
+
+  it('sends no code to those whose invitation has ended, if one is needed', async () => {
+    const [revoked, expired] = [await inviteOne(app), await inviteOne(app, { endsAt: inHours(-1) })];
+    await change(revoked.id, { action: 'revoke' });
+    for (const { email } of [revoked, expired])
+      expect(await recipientOf((await request(email, 'invited')).codeId)).toBeUndefined();
+  });
+});
+
+describe('a code', () => {
+  it('proves the invitation of its address in every mode, and publishes it', async () => {
+    for (const purpose of ['open', 'verified', 'invited'] as const) {
+      const email = address();
+      const invitations = app.get(InvitationsService, { strict: false });
+      await invitations.invite({ email, name: 'Ada' }, terms, newChange());
+      const proof = await enter(email, purpose);
+      const id = proof.invitation?.id ?? '';
+      expect(proof).toEqual({
+        email,
+        name: 'Ada',
+        verifiedBy: 'invitation',
+        invitation: { id, generation: 1 },
+      });
+      expect(await redis.exists(redisKeys.invitation(id))).toBe(1);
+      const listed = await invitations.list({ limit: 1, q: email, sort: 'newest' });
+      expect(listed.invitations).toMatchObject([{ id, state: 'opened' }]);
+    }
+  });
+
+  it('proves the invitation of a domain, whose people keep their own addresses and names', async () => {
+    const domain = `${randomUUID()}.example`;
+    const { id } = await inviteOne(app, {}, `@${domain}`);
+    expect(await enter(`ada@${domain}`, 'invited')).toEqual({
+      email: `ada@${domain}`,
+      name: null,
+      verifiedBy: 'invitation',
+      invitation: { id, generation: 1 },
+    });
+    await change(id, { action: 'revoke' });
+    const { codeId } = await request(`grace@${domain}`, 'invited');
+    expect(await recipientOf(codeId)).toBeUndefined();
+  });
+
+  it('proves only the address if there is no valid invitation', async () => {
+    const { id, email } = await inviteOne(app);
+    await change(id, { action: 'revoke' });
+    for (const each of [email, address()])
+      expect(await enter(each, 'verified')).toEqual({ email: each, name: null, verifiedBy: 'code' });
+  });
+
+  it('lets nobody in who was blocked, or whose invitation ended, in the meantime', async () => {
+    const blocked = address();
+    await expect(enter(blocked, 'verified', () => block(blocked))).rejects.toMatchObject(ended('blocked'));
+    const revoked = await inviteOne(app);
+    const revoke = () => change(revoked.id, { action: 'revoke' });
+    await expect(enter(revoked.email, 'invited', revoke)).rejects.toMatchObject(ended('revoked'));
+    const expired = await inviteOne(app);
+    const expire = () => change(expired.id, { action: 'extend', endsAt: inHours(-1) });
+    await expect(enter(expired.email, 'invited', expire)).rejects.toMatchObject(ended('expired'));
+  });
+
+  it('lets in nobody without an invitation who guessed a code that was never sent', async () => {
+    await expect(enter(address(), 'invited')).rejects.toMatchObject({ code: 'CODE_EXPIRED' });
+  });
+
+  it('tells invited people that their window has not begun', async () => {
+    const { email } = await inviteOne(app, { startsAt: inHours(1) });
+    await expect(enter(email, 'invited')).rejects.toMatchObject(ended('notBegun'));
+    const other = await inviteOne(app, { startsAt: inHours(1) });
+    expect(await enter(other.email, 'verified')).toMatchObject({ verifiedBy: 'code' });
+  });
+});

@@ -1,0 +1,88 @@
+import { Injectable } from '@nestjs/common';
+import { AppError, emailKey, type entryRpc, limits, type RpcParsedInput } from '@secure-preview/contracts';
+import { BlocksService } from '../blocks/blocks.service.js';
+import type { CodeMail } from '../codes/code.js';
+import { CodesService } from '../codes/codes.service.js';
+import {
+  accessEnded,
+  endedReason,
+  type Invitation,
+  isDomain,
+  type Proof,
+} from '../invitations/invitation.js';
+import { InvitationAccessService } from '../invitations/invitation-access.service.js';
+
+const { seconds, resendSeconds } = limits.access.code;
+
+type CodeRequest = RpcParsedInput<typeof entryRpc.methods.requestCode>;
+type TypedCode = RpcParsedInput<typeof entryRpc.methods.verifyCode>;
+
+/** Sends codes to those who may enter, and decides what a code proves (docs/product.md#access). */
+@Injectable()
+export class EntryService {
+  constructor(
+    private readonly codes: CodesService,
+    private readonly invitations: InvitationAccessService,
+    private readonly blocks: BlocksService,
+  ) {}
+
+  /** Answers the same whether the address may enter or not. */
+  async requestCode(request: CodeRequest, commandId: string) {
+    const mail = await this.mailFor(request);
+    const codeId = await this.codes.request(request, mail, commandId);
+    return { codeId, expiresInSeconds: seconds, resendInSeconds: resendSeconds };
+  }
+
+  /**
+   * Returns what a code proves, and marks the invitation of its address as opened.
+   *
+   * @throws AppError `CODE_WRONG`, `CODE_EXPIRED` or `ACCESS_ENDED`
+   */
+  async verifyCode(typed: TypedCode, commandId: string): Promise<Proof> {
+    await this.codes.verify(typed, commandId);
+    const { email, purpose } = typed;
+    if (purpose === 'test') return { email, name: null, verifiedBy: 'code' };
+    const key = emailKey(email);
+    if (await this.blocks.isBlocked(key)) throw accessEnded('blocked');
+    const invitation = await this.invitations.ofAddress(key);
+    const reason = invitation && endedReason(invitation, new Date());
+    if (invitation && !reason) {
+      await this.invitations.use(invitation.id);
+      return proofOf(invitation, email);
+    }
+    if (purpose === 'invited') throw reason ? accessEnded(reason) : new AppError('CODE_EXPIRED');
+    return { email, name: null, verifiedBy: 'code' };
+  }
+
+  /** Returns the mail with the code; undefined if the address may not enter. */
+  private async mailFor({
+    email,
+    language,
+    companyName,
+    purpose,
+  }: CodeRequest): Promise<CodeMail | undefined> {
+    const key = emailKey(email);
+    const [isBlocked, invitation] = await Promise.all([
+      this.blocks.isBlocked(key),
+      this.invitations.ofAddress(key),
+    ]);
+    const mail = { recipient: email.trim(), language, companyName };
+    if (purpose === 'test') return mail;
+    if (isBlocked || (purpose === 'invited' && !isInvited(invitation))) return undefined;
+    // Mail servers may distinguish case, so the code goes to the address that was invited, not to the typed one.
+    if (invitation && !isDomain(invitation.email)) return { ...mail, recipient: invitation.email };
+    return mail;
+  }
+}
+
+/** Returns whether an invitation has not ended. Where it has not begun, the code leads to a sentence that says so. */
+function isInvited(invitation: Invitation | undefined): boolean {
+  const reason = invitation && endedReason(invitation, new Date());
+  return invitation !== undefined && (reason === undefined || reason === 'notBegun');
+}
+
+/** Returns the proof of an address with an invitation. A domain has no name, and the visitor's own address counts. */
+function proofOf({ id, generation, email, name }: Invitation, typed: string): Proof {
+  const address = isDomain(email) ? { email: typed, name: null } : { email, name };
+  return { ...address, verifiedBy: 'invitation', invitation: { id, generation } };
+}
