@@ -4,8 +4,10 @@ import { databaseModule } from '@secure-preview/service-kit/postgres';
 import type { Redis } from 'ioredis';
 import { AccessRequestsModule } from './access-requests/access-requests.module.js';
 import { BlocksModule } from './blocks/blocks.module.js';
+import { CodesModule } from './codes/codes.module.js';
 import { authDataSource } from './database/data-source.js';
 import { AUTH_ENVIRONMENT, type AuthEnvironment, LOGGER, REDIS } from './environment.js';
+import { InvitationsModule } from './invitations/invitations.module.js';
 import { LeadAccessModule } from './lead-access/lead-access.module.js';
 import { openRedis } from './redis.js';
 import { SettingsModule } from './settings/settings.module.js';
@@ -36,6 +38,8 @@ export function appModule(environment: AuthEnvironment, logger: Logger): Dynamic
       SettingsModule,
       BlocksModule,
       AccessRequestsModule,
+      CodesModule,
+      InvitationsModule,
     ],
   };
 }

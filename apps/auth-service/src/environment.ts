@@ -21,6 +21,8 @@ export const authEnvironment = z.object({
   UPLOAD_PASSWORD_TRIES_PER_IP: env.int(1, 1_000_000).default(5),
   /** Wrong attempts allowed in an hour across the whole portal. */
   UPLOAD_PASSWORD_TRIES_TOTAL: env.int(1, 1_000_000).default(100),
+  /** Secret from which codes and invitation links are derived, the same as that of the notifier. */
+  OUTBOX_SECRET: env.secret(32).optional(),
 });
 
 export type AuthEnvironment = z.output<typeof authEnvironment>;
@@ -29,5 +31,5 @@ export type AuthEnvironment = z.output<typeof authEnvironment>;
 export const AUTH_ENVIRONMENT = Symbol('auth environment');
 /** Injection token of the process's logger. */
 export const LOGGER = Symbol('logger');
-/** Injection token of the connection to Redis for counters, the epoch, ended visits and the version of the settings. */
+/** Injection token of the connection to Redis for counters and everything that is published to the gateways. */
 export const REDIS = Symbol('redis');

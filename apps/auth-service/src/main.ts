@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import { authRpc, blocksRpc, leadAccessRpc, settingsRpc } from '@secure-preview/contracts';
+import { authRpc, blocksRpc, invitationsRpc, leadAccessRpc, settingsRpc } from '@secure-preview/contracts';
 import { rpcApplication, runProcess } from '@secure-preview/service-kit';
 import { appModule } from './app.module.js';
 import { schemaOf } from './database/schema.js';
@@ -13,7 +13,7 @@ await runProcess({
     rpcApplication({
       service: authRpc.service,
       module: appModule(settings, logger),
-      groups: [authRpc, leadAccessRpc, settingsRpc, blocksRpc],
+      groups: [authRpc, leadAccessRpc, settingsRpc, blocksRpc, invitationsRpc],
       settings,
       logger,
       schema: schemaOf,

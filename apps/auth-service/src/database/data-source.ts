@@ -1,6 +1,11 @@
 import { type DatabaseRoles, type Migrations, postgresOptions } from '@secure-preview/service-kit/postgres';
 import { AccessRequestEntity } from '../access-requests/access-request.entity.js';
 import { BlockEntity } from '../blocks/block.entity.js';
+import { CodeEntity } from '../codes/code.entity.js';
+import { ImportEntity } from '../invitations/import.entity.js';
+import { ImportRowEntity } from '../invitations/import-row.entity.js';
+import { InvitationEntity } from '../invitations/invitation.entity.js';
+import { InvitationChangeEntity } from '../invitations/invitation-change.entity.js';
 import { EndedVisitEntity } from '../lead-access/ended-visit.entity.js';
 import { SettingsVersionEntity } from '../settings/settings-version.entity.js';
 import { StaffSessionEntity } from '../staff/staff-session.entity.js';
@@ -9,6 +14,8 @@ import { CreateAuth1795378320000 } from './migrations/20261122T201200-create-aut
 import { CreateSettings1795575900000 } from './migrations/20261125T030500-create-settings.js';
 import { CreateBlocks1795595400000 } from './migrations/20261125T083000-create-blocks.js';
 import { CreateAccessRequests1795595460000 } from './migrations/20261125T083100-create-access-requests.js';
+import { CreateCodes1795596000000 } from './migrations/20261125T084000-create-codes.js';
+import { CreateInvitations1795596060000 } from './migrations/20261125T084100-create-invitations.js';
 
 /** Postgres schema that belongs to this service alone. */
 export const AUTH_SCHEMA = 'auth';
@@ -21,6 +28,8 @@ export const authMigrations: Migrations = [
   CreateSettings1795575900000,
   CreateBlocks1795595400000,
   CreateAccessRequests1795595460000,
+  CreateCodes1795596000000,
+  CreateInvitations1795596060000,
 ];
 
 /** Returns the connection settings of the running service and its commands. */
@@ -28,7 +37,12 @@ export function authDataSource(url: string) {
   const entities = [
     AccessRequestEntity,
     BlockEntity,
+    CodeEntity,
     EndedVisitEntity,
+    ImportEntity,
+    ImportRowEntity,
+    InvitationChangeEntity,
+    InvitationEntity,
     SettingsVersionEntity,
     StaffSessionEntity,
     UploadPasswordEntity,

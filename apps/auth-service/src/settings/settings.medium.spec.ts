@@ -5,6 +5,7 @@ import { Redis } from 'ioredis';
 import { DataSource } from 'typeorm';
 import * as z from 'zod/mini';
 import { type RunningAuth, startAuth } from '../testing/running-auth.js';
+import type { Overrides } from './settings.js';
 import { SettingsService } from './settings.service.js';
 import { SettingsPublisherService } from './settings-publisher.service.js';
 import { SettingsVersionRepository } from './settings-version.repository.js';
@@ -104,11 +105,11 @@ describe('a change', () => {
   });
 
   it('keeps a setting of a newer version of the service', async () => {
-    const newer = { version: (await version()) + 1, overrides: { gateMode: 'invited' } };
+    const newer = { version: (await version()) + 1, overrides: { watermark: 'bold' } as Overrides };
     const versions = (await auth.replica()).get(SettingsVersionRepository);
     await versions.insert(newer, by, randomUUID());
     expect((await set({ companyName: 'Halcyon' })).overrides).toEqual({
-      gateMode: 'invited',
+      watermark: 'bold',
       companyName: 'Halcyon',
     });
   });

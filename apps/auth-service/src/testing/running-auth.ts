@@ -31,6 +31,9 @@ export interface RunningAuth {
 
 export const logger = createLogger({ service: 'auth-test', level: 'silent' });
 
+/** Secret of the outbox in tests. */
+export const OUTBOX_SECRET = 'secret of the outbox in all tests';
+
 export async function startAuth(): Promise<RunningAuth> {
   const [postgres, redis] = await Promise.all([startTestPostgres(), startTestRedis()]);
   const { adminUrl, appUrl, urlOf } = await postgres.createDatabase();
@@ -55,7 +58,7 @@ export async function startAuth(): Promise<RunningAuth> {
         REDIS_URL: redis.url,
         RPC_REDIS_URL: redis.url,
       });
-      const environment = { ...defaults, UPLOAD_PASSWORD: 'the first password', ...settings };
+      const environment = { ...defaults, UPLOAD_PASSWORD: 'the first password', OUTBOX_SECRET, ...settings };
       const app = await NestFactory.createApplicationContext(appModule(environment, logger), {
         logger: false,
       });

@@ -8,13 +8,20 @@ import { mailKinds, mailStates, type OutgoingMail, type OutgoingWebhook } from '
  *
  * @param db the transaction of the change
  */
-export async function enqueueMail(db: Queryable, mail: OutgoingMail): Promise<void> {
-  const { key, kind, recipient, language, payload, validSeconds } = mail;
+export const enqueueMail = (db: Queryable, mail: OutgoingMail): Promise<void> => enqueueMails(db, [mail]);
+
+/** Stores mails in one statement, as {@link enqueueMail} does with one. */
+export async function enqueueMails(db: Queryable, mails: readonly OutgoingMail[]): Promise<void> {
+  if (mails.length === 0) return;
+  const rows = mails.map((mail) => ({ ...mail, priority: mailKinds.indexOf(mail.kind) }));
   await execute(
     db,
     `INSERT INTO outbox.messages (idempotency_key, kind, priority, recipient, language, payload, expires_at)
-     VALUES ($1, $2, $3, $4, $5, $6, now() + make_interval(secs => $7)) ON CONFLICT DO NOTHING`,
-    [key, kind, mailKinds.indexOf(kind), recipient, language, JSON.stringify(payload), validSeconds],
+     SELECT key, kind, priority, recipient, language, payload, now() + make_interval(secs => "validSeconds")
+     FROM json_to_recordset($1::json) AS mail
+       (key text, kind text, priority smallint, recipient text, language text, payload jsonb, "validSeconds" float8)
+     ON CONFLICT DO NOTHING`,
+    [JSON.stringify(rows)],
   );
 }
 

@@ -1,0 +1,69 @@
+import { limits } from '@secure-preview/contracts';
+import { execute, type Queryable, queryRow, queryRows } from '@secure-preview/service-kit/postgres';
+import * as z from 'zod';
+import { DAY_SECONDS, REUSE_SECONDS } from './code.js';
+
+const { seconds, tries } = limits.access.code;
+
+/** Serialises requests for one address until the transaction ends, so all replicas count the same requests. */
+export async function lockAddress(transaction: Queryable, emailKey: string): Promise<void> {
+  await execute(transaction, 'SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`code ${emailKey}`]);
+}
+
+/** Returns the seconds since each request for the address in the last day, newest first. */
+export async function requestAges(db: Queryable, emailKey: string): Promise<number[]> {
+  const rows = await queryRows(
+    db,
+    z.object({ age: z.number() }),
+    `SELECT extract(epoch FROM clock_timestamp() - requested_at)::float8 AS age FROM auth.codes
+     WHERE email_key = $1 AND requested_at > clock_timestamp() - make_interval(secs => $2)
+     ORDER BY requested_at DESC`,
+    [emailKey, DAY_SECONDS],
+  );
+  return rows.map(({ age }) => age);
+}
+
+/** Condition for codes that have tries left and are not expired, or were used a moment ago. */
+const VALID = `cardinality(wrong_commands) < ${tries} AND CASE WHEN used_at IS NULL
+  THEN requested_at > clock_timestamp() - interval '${seconds} seconds'
+  ELSE used_at > clock_timestamp() - interval '${REUSE_SECONDS} seconds' END`;
+
+/** Marks a valid code as used. Returns whether it is valid. */
+export async function useCode(db: Queryable, id: string): Promise<boolean> {
+  const sql = `UPDATE auth.codes SET used_at = coalesce(used_at, clock_timestamp()) WHERE id = $1 AND ${VALID}`;
+  return (await execute(db, sql, [id])) === 1;
+}
+
+/** Uses up one try of a valid code, once for each command. */
+export async function useUpTry(db: Queryable, id: string, commandId: string): Promise<void> {
+  await execute(
+    db,
+    `UPDATE auth.codes SET wrong_commands = wrong_commands || $2::uuid
+     WHERE id = $1 AND $2 <> ALL (wrong_commands) AND ${VALID}`,
+    [id, commandId],
+  );
+}
+
+/** Returns how many tries were left after the command used one up; undefined if the code was not valid. */
+export async function triesLeftAfter(
+  db: Queryable,
+  id: string,
+  commandId: string,
+): Promise<number | undefined> {
+  const row = await queryRow(
+    db,
+    z.object({ used: z.number().nullable() }),
+    'SELECT array_position(wrong_commands, $2) AS used FROM auth.codes WHERE id = $1',
+    [id, commandId],
+  );
+  return row?.used == null ? undefined : tries - row.used;
+}
+
+/** Deletes codes that no limit counts any more. */
+export async function deleteOldCodes(db: Queryable): Promise<void> {
+  await execute(
+    db,
+    'DELETE FROM auth.codes WHERE requested_at < clock_timestamp() - make_interval(secs => $1)',
+    [DAY_SECONDS],
+  );
+}

@@ -1,0 +1,43 @@
+import { limits } from '@secure-preview/contracts';
+
+const { resendSeconds, perDay } = limits.access.code;
+export const DAY_SECONDS = 24 * 60 * 60;
+/** Seconds in which a used code is still valid, so that a lost answer does not cost the visitor another code. */
+export const REUSE_SECONDS = 120;
+
+/** Gate mode for which a code was requested; `test` for the change of the gate mode. */
+export type CodePurpose = 'open' | 'verified' | 'invited' | 'test';
+
+export interface RequestedCode {
+  readonly id: string;
+  readonly emailKey: string;
+  readonly purpose: CodePurpose;
+}
+
+/** Mail with a code. */
+export interface CodeMail {
+  readonly recipient: string;
+  readonly language: string;
+  readonly companyName: string;
+}
+
+/** Why no further code may be requested now, and for how many seconds. */
+export interface CodeLimit {
+  readonly error: 'CODE_TOO_SOON' | 'TOO_MANY_CODES';
+  readonly retryAfterSeconds: number;
+}
+
+/**
+ * Returns the limit that an address has reached.
+ *
+ * @param ages seconds since each request of the last day, newest first
+ */
+export function reachedLimit(ages: readonly number[]): CodeLimit | undefined {
+  const oldestThatCounts = ages[perDay - 1];
+  if (oldestThatCounts !== undefined && oldestThatCounts < DAY_SECONDS)
+    return { error: 'TOO_MANY_CODES', retryAfterSeconds: Math.ceil(DAY_SECONDS - oldestThatCounts) };
+  const [newest] = ages;
+  if (newest !== undefined && newest < resendSeconds)
+    return { error: 'CODE_TOO_SOON', retryAfterSeconds: Math.ceil(resendSeconds - newest) };
+  return undefined;
+}

@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { AppError, emailKey, RETRY_AFTER_PARAM } from '@secure-preview/contracts';
+import { OutboxSecretService } from '../outbox-secret/outbox-secret.service.js';
+import type { CodeMail, CodePurpose } from './code.js';
+import { CodeRepository } from './code.repository.js';
+
+/** Proves e-mail addresses with codes (docs/product.md#access). */
+@Injectable()
+export class CodesService {
+  constructor(
+    private readonly codes: CodeRepository,
+    private readonly secret: OutboxSecretService,
+  ) {}
+
+  /**
+   * Stores a code for an address.
+   *
+   * @param mail undefined if the address may not enter: then no code is sent, and everything else is the same
+   * @returns the id of the code
+   * @throws AppError `CODE_TOO_SOON` or `TOO_MANY_CODES`
+   */
+  async request(
+    { email, purpose }: { email: string; purpose: CodePurpose },
+    mail: CodeMail | undefined,
+    commandId: string,
+  ): Promise<string> {
+    this.secret.key();
+    const code = { id: randomUUID(), emailKey: emailKey(email), purpose };
+    const stored = await this.codes.store(code, mail, commandId);
+    if (typeof stored === 'string') return stored;
+    throw new AppError(stored.error, { params: { [RETRY_AFTER_PARAM]: stored.retryAfterSeconds } });
+  }
+
+  /**
+   * Checks a code. A wrong one uses up a try.
+   *
+   * @throws AppError `CODE_WRONG` with the tries left, or `CODE_EXPIRED`
+   */
+  async verify(
+    { codeId, code, email, purpose }: { codeId: string; code: string; email: string; purpose: CodePurpose },
+    commandId: string,
+  ): Promise<void> {
+    const isKnown = await this.codes.isFor({ id: codeId, emailKey: emailKey(email), purpose });
+    if (!isKnown) throw new AppError('CODE_EXPIRED');
+    if (this.secret.isCode(codeId, code)) {
+      if (!(await this.codes.use(codeId))) throw new AppError('CODE_EXPIRED');
+      return;
+    }
+    const triesLeft = await this.codes.useUpTry(codeId, commandId);
+    if (triesLeft === undefined) throw new AppError('CODE_EXPIRED');
+    throw new AppError('CODE_WRONG', { params: { triesLeft } });
+  }
+}

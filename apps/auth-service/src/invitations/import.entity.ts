@@ -1,0 +1,16 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** An import that was confirmed, or refused since it had too many rows. */
+@Entity('imports', { schema: 'auth' })
+export class ImportEntity {
+  @PrimaryColumn({ type: 'uuid' })
+  id!: string;
+
+  /** Number of invitations; null if the import was refused. */
+  @Column({ type: 'integer', nullable: true })
+  invited!: number | null;
+
+  /** Set by Postgres alone. */
+  @Column({ type: 'timestamptz', insert: false })
+  at!: Date;
+}

@@ -1,0 +1,93 @@
+import {
+  type AccessEndedReason,
+  AppError,
+  domainOfKey,
+  ENDED_REASON_PARAM,
+  emailKey,
+  type VerifiedBy,
+} from '@secure-preview/contracts';
+import { domainKey } from '@secure-preview/service-kit';
+
+/** An invitation as the rules of access see it. */
+export interface Invitation {
+  readonly id: string;
+  readonly emailKey: string;
+  /** Address as the administrator wrote it; `@example.com` for everybody of a domain. */
+  readonly email: string;
+  readonly name: string | null;
+  readonly generation: number;
+  /** Increases with each change, so that an old state is never published over a newer one. */
+  readonly version: number;
+  readonly startsAt: Date | null;
+  readonly endsAt: Date | null;
+  readonly revokedAt: Date | null;
+}
+
+/** Administrator of a change; null for a command of an operator. */
+export type ChangedBy = { readonly sessionRef: string; readonly name: string } | null;
+
+/** Names that the mail of an invitation shows. */
+export interface MailTexts {
+  /** Such as “Invited by Ada”; null for none. */
+  readonly senderLine: string | null;
+  readonly companyName: string;
+}
+
+/** A person, or a domain, to invite. */
+export interface Invitee {
+  readonly email: string;
+  readonly name: string | null;
+}
+
+/** What all invitations of an import share. */
+export interface InvitationTerms {
+  readonly language: string;
+  readonly message: string;
+  readonly startsAt: string | null;
+  readonly endsAt: string | null;
+  readonly sendMail: boolean;
+}
+
+/** What a visitor has proved. */
+export interface Proof {
+  readonly email: string;
+  readonly name: string | null;
+  readonly verifiedBy: VerifiedBy;
+  readonly invitation?: { readonly id: string; readonly generation: number };
+}
+
+/** Returns whether an invitation is for everybody of a domain. Such an invitation has no link and no mail. */
+export const isDomain = (email: string): boolean => email.startsWith('@');
+
+/** Returns the key of the invitation of everybody of a domain. */
+export const keyOfDomain = (domain: string): string => `@${domainKey(domain)}`;
+
+/** Returns the key of an invitation of an address, or of a domain such as `@example.com`. */
+export const invitationKey = (email: string): string =>
+  isDomain(email) ? keyOfDomain(domainOfKey(emailKey(email))) : emailKey(email);
+
+/** Returns why an invitation does not let anybody in now; undefined if it does. */
+export function endedReason(
+  { revokedAt, startsAt, endsAt }: Pick<Invitation, 'revokedAt' | 'startsAt' | 'endsAt'>,
+  now: Date,
+): AccessEndedReason | undefined {
+  if (revokedAt) return 'revoked';
+  if (endsAt && endsAt <= now) return 'expired';
+  if (startsAt && startsAt > now) return 'notBegun';
+  return undefined;
+}
+
+/** Creates the error of a visitor whose access has ended. */
+export const accessEnded = (reason: AccessEndedReason): AppError =>
+  new AppError('ACCESS_ENDED', { params: { [ENDED_REASON_PARAM]: reason } });
+
+/**
+ * Folds a text for searches. Texts that differ only in case, width or composition of accents become equal. Removes
+ * NUL, which Postgres cannot store.
+ */
+export const foldForSearch = (text: string): string =>
+  text.replaceAll('\0', '').normalize('NFKC').toLowerCase().normalize('NFC');
+
+/** Returns the text in which an invitation is searched. The line break prevents matches across fields. */
+export const searchTextOf = ({ email, name }: Invitee): string =>
+  foldForSearch(name === null ? email : `${email}\n${name}`);
