@@ -1,5 +1,12 @@
 import 'reflect-metadata';
-import { authRpc, blocksRpc, invitationsRpc, leadAccessRpc, settingsRpc } from '@secure-preview/contracts';
+import {
+  accessRequestsRpc,
+  authRpc,
+  blocksRpc,
+  invitationsRpc,
+  leadAccessRpc,
+  settingsRpc,
+} from '@secure-preview/contracts';
 import { rpcApplication, runProcess } from '@secure-preview/service-kit';
 import { appModule } from './app.module.js';
 import { schemaOf } from './database/schema.js';
@@ -13,7 +20,7 @@ await runProcess({
     rpcApplication({
       service: authRpc.service,
       module: appModule(settings, logger),
-      groups: [authRpc, leadAccessRpc, settingsRpc, blocksRpc, invitationsRpc],
+      groups: [authRpc, leadAccessRpc, settingsRpc, blocksRpc, accessRequestsRpc, invitationsRpc],
       settings,
       logger,
       schema: schemaOf,
