@@ -1,5 +1,6 @@
 import { redisKeys } from '@secure-preview/contracts';
 import { Redis } from 'ioredis';
+import { Client } from 'pg';
 import { runBuiltCommand, runCommand } from '../testing/run-command.js';
 import { type RunningAuth, startAuth } from '../testing/running-auth.js';
 
@@ -22,9 +23,23 @@ function portal(
   return run(command, variables, input);
 }
 
+const BLOCKED = ['ada@kino.example', 'pirates.example', '192.0.2.0/24'];
+const INSERT_REQUEST = `
+  INSERT INTO auth.access_requests (command_id, email_key, email, name, reason, language)
+  VALUES (gen_random_uuid(), 'ada@kino.example', 'Ada@kino.example', 'Ada', '', 'en')`;
+
+async function query(url: string, sql: string): Promise<unknown[]> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  return (await client.query(sql).finally(() => client.end())).rows;
+}
+
 beforeAll(async () => {
   auth = await startAuth();
   redis = new Redis(auth.redis.url);
+  const { databaseUrl: appUrl } = auth;
+  expect((await portal(['blocks', 'add', ...BLOCKED], { appUrl })).code).toBe(0);
+  await query(appUrl, INSERT_REQUEST);
   const saved = await portal(['backup-data'], { appUrl: auth.databaseUrl });
   expect(saved.code).toBe(0);
   backup = Buffer.concat([saved.stdout, Buffer.alloc(1024)]);
@@ -45,6 +60,10 @@ it('deletes all visitor keys from Redis, but no counters, when a backup is resto
     redisKeys.playing('ref'),
     redisKeys.visitEnded('lead'),
     redisKeys.uploadEpoch,
+    redisKeys.addressBlocked('ada@kino.example'),
+    redisKeys.blocksPublished,
+    redisKeys.blockRulesVersion,
+    'portal:blocked-versions',
     ...Array.from({ length: 3000 }, (_, number) => `portal:session:${number}`),
   ];
   await redis.mset(
@@ -70,5 +89,19 @@ it('refuses to restore while Redis is unavailable, and writes nothing', async ()
       /^The data of auth-service were not restored: Redis \(sessions\) is unavailable/,
     ),
   });
+  await empty.drop();
+}, 120_000);
+
+it('restores blocks, with their numbers, and requests for access', async () => {
+  const empty = await auth.postgres.createDatabase();
+  expect(await portal(['restore-data'], empty, { input: backup })).toMatchObject({ code: 0 });
+  for (const table of ['blocks', 'access_requests']) {
+    const rows = `SELECT * FROM auth.${table} ORDER BY id`;
+    const restored = await query(empty.appUrl, rows);
+    expect(restored).toEqual(await query(auth.databaseUrl, rows));
+    expect(restored).not.toEqual([]);
+  }
+  expect(await portal(['blocks', 'remove', ...BLOCKED], empty)).toMatchObject({ code: 0, stderr: '' });
+  expect((await portal(['blocks'], empty)).stdout.toString()).toBe('Blocked: 0.\n');
   await empty.drop();
 }, 120_000);
