@@ -2,6 +2,7 @@ import type { SettingsHistoryEntry } from '@secure-preview/contracts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { History } from 'lucide-react';
 import { Button } from '../../../components/ui/button.js';
+import { LoadFailed, Loading } from '../../../components/ui/load-states.js';
 import { Panel } from '../../../components/ui/panel.js';
 import { formatsOf, timeZoneName } from '../../../lib/formats.js';
 import {
@@ -11,7 +12,6 @@ import {
 import { settingsHistoryQuery } from '../api/settings.js';
 import { type HistoryChange, historyText, isPageSettingName, settingLabel } from '../lib/setting-text.js';
 import { ChangeList } from './change-list.js';
-import { LoadFailed, Loading } from './load-states.js';
 
 interface HistorySectionProps {
   unlocked: boolean;
