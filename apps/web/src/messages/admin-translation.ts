@@ -4,6 +4,7 @@ import type {
   GateFieldErrorCode,
   TrailerNoticeCode,
 } from '@secure-preview/contracts';
+import type { AccessPageMessages } from './access-page/en.js';
 import type { SettingsPageMessages } from './settings-page/en.js';
 import type { UploadLibraryMessages } from './upload-library/upload-library-messages.js';
 import type { UploadPageMessages } from './upload-page/en.js';
@@ -52,6 +53,7 @@ export type AdminErrorCode = (typeof adminErrorCodes)[number];
 
 /** Texts of the admin area in another language. */
 export type AdminTranslation = UploadPageMessages &
+  AccessPageMessages &
   SettingsPageMessages & {
     uploadLibrary: () => Promise<UploadLibraryMessages>;
     errors: Record<AdminErrorCode, string>;

@@ -1,6 +1,7 @@
 import type {
   ActiveTrailer,
   AuthStatus,
+  GateModeView,
   Lead,
   ListedTrailer,
   PortalConfig,
@@ -129,6 +130,14 @@ const defaultSettings: PortalSettings = {
   gateMode: 'open',
   gateAppliesTo: 'newVisitors',
   invitationProof: 'code',
+};
+
+export const gateModeView: GateModeView = {
+  version: 2,
+  gateMode: 'open',
+  gateAppliesTo: 'newVisitors',
+  invitationProof: 'code',
+  locked: false,
 };
 
 /** Settings of which two differ from their defaults, and one is locked. */
