@@ -2,6 +2,7 @@ import type {
   ActiveTrailer,
   AuthStatus,
   GateModeView,
+  Invitation,
   Lead,
   ListedTrailer,
   PortalConfig,
@@ -167,3 +168,21 @@ export const settingsHistory: SettingsHistoryEntry[] = [
     ],
   },
 ];
+
+export function invitationOf(over: Partial<Invitation> = {}): Invitation {
+  return {
+    id: crypto.randomUUID(),
+    email: 'ada@kino.example',
+    name: 'Ada Lovelace',
+    language: 'en',
+    createdAt: '2026-03-01T12:00:00.000Z',
+    startsAt: null,
+    endsAt: null,
+    state: 'sent',
+    reason: null,
+    detail: null,
+    openedAt: null,
+    watchedShare: null,
+    ...over,
+  };
+}

@@ -1,6 +1,7 @@
 import { AdminMain } from '../../../components/layout/admin-main.js';
 import { useAccessPageMessages } from '../../../messages/access-page/use-access-page-messages.js';
 import { GateSection } from './gate/gate-section.js';
+import { InvitationsSection } from './invitations/invitations-section.js';
 import { InviteSection } from './invite/invite-section.js';
 
 interface AccessScreenProps {
@@ -16,6 +17,7 @@ export function AccessScreen({ unlocked, onUnsaved }: AccessScreenProps) {
       <p className="-mt-2 px-1 text-muted">{t.intro}</p>
       <GateSection unlocked={unlocked} />
       <InviteSection unlocked={unlocked} onUnsaved={onUnsaved} />
+      <InvitationsSection unlocked={unlocked} />
     </AdminMain>
   );
 }
