@@ -1,4 +1,10 @@
-import type { GateMode, ImportOutcome, InvitationState, PortalSettings } from '@secure-preview/contracts';
+import type {
+  BlockKind,
+  GateMode,
+  ImportOutcome,
+  InvitationState,
+  PortalSettings,
+} from '@secure-preview/contracts';
 
 /** English texts of the page for access. They are loaded with it. */
 export const enAccessPage = {
@@ -246,6 +252,68 @@ export const enAccessPage = {
         `The export stopped at ${done} of ${total} invitations.`,
       exportContinue: 'Continue',
       exportFailed: { title: 'Export Stopped', text: 'Failed to read the invitations. Continue the export.' },
+    },
+    requests: {
+      title: 'Requests',
+      titleWithCount: (count: string) => `Requests (${count})`,
+      open: (count: string) => (count === '1' ? '1 open request' : `${count} open requests`),
+      empty: 'Nobody asks for access.',
+      failed: 'The requests could not be loaded.',
+      note: 'The address is not verified before the person enters with its invitation.',
+      listLabel: 'Open requests for access',
+      decidedLabel: (count: string) => `Decided requests (${count})`,
+      askedAt: (date: string) => `asked on ${date}`,
+      noReason: 'No reason given.',
+      states: { allowed: 'Allowed', dismissed: 'Dismissed' } as Record<string, string>,
+      allow: 'Allow',
+      allowOf: (name: string) => `Allow ${name}`,
+      allowed: { title: 'Person Invited', text: (email: string) => `An invitation to ${email} is queued` },
+      dismiss: 'Dismiss',
+      dismissOf: (name: string) => `Dismiss the request of ${name}`,
+      dismissed: { title: 'Request Dismissed', text: (name: string) => `${name} is not told` },
+      decideFailed: { title: 'Not Decided', text: 'Failed to decide the request. Try again.' },
+    },
+    blocked: {
+      title: 'Blocked',
+      titleWithCount: (count: string) => `Blocked (${count})`,
+      failed: 'The blocks could not be loaded.',
+      empty: 'Nobody is blocked.',
+      listLabel: 'Blocks',
+      kinds: {
+        address: 'Address',
+        domain: 'Domain',
+        network: 'Network',
+      } satisfies Record<BlockKind, string> as Record<string, string>,
+      kind: 'What to block',
+      kindHints: {
+        address: 'A person, by the address that was proved or entered at the gate.',
+        domain: 'All addresses of a domain, such as example.com.',
+        network: 'All visitors from a network, such as 192.0.2.0/24 or 2001:db8::/32.',
+      } satisfies Record<BlockKind, string>,
+      value: { address: 'Email address', domain: 'Domain', network: 'Network' } satisfies Record<
+        BlockKind,
+        string
+      >,
+      note: 'Note',
+      noteHint: 'Optional. Only administrators see it.',
+      block: 'Block',
+      dialogTitle: (value: string) => `Block ${value}?`,
+      dialogText:
+        'Access ends within seconds, also during playback. Visitors see that it has ended, and whom to ask.',
+      openWarning:
+        'The gate is open: a blocked visitor can come back under another address, which nobody checks.',
+      done: { title: 'Blocked', text: (value: string) => `${value} has no access` },
+      blockFailed: { title: 'Not Blocked', text: 'Failed to block. Try again.' },
+      unblock: 'Unblock',
+      unblockOf: (value: string) => `Unblock ${value}`,
+      unblocked: { title: 'Unblocked', text: (value: string) => `${value} can have access again` },
+      unblockFailed: { title: 'Not Unblocked', text: 'Failed to unblock. Try again.' },
+      history: 'History',
+      historyLabel: 'Changes of the blocks',
+      wasBlocked: 'blocked',
+      wasUnblocked: 'unblocked',
+      by: (name: string) => `administrator (${name})`,
+      operator: 'operator of the portal',
     },
   },
 };

@@ -1,8 +1,10 @@
 import { AdminMain } from '../../../components/layout/admin-main.js';
 import { useAccessPageMessages } from '../../../messages/access-page/use-access-page-messages.js';
+import { BlockedSection } from './blocked/blocked-section.js';
 import { GateSection } from './gate/gate-section.js';
 import { InvitationsSection } from './invitations/invitations-section.js';
 import { InviteSection } from './invite/invite-section.js';
+import { RequestsSection } from './requests/requests-section.js';
 
 interface AccessScreenProps {
   unlocked: boolean;
@@ -18,6 +20,8 @@ export function AccessScreen({ unlocked, onUnsaved }: AccessScreenProps) {
       <GateSection unlocked={unlocked} />
       <InviteSection unlocked={unlocked} onUnsaved={onUnsaved} />
       <InvitationsSection unlocked={unlocked} />
+      <RequestsSection unlocked={unlocked} />
+      <BlockedSection unlocked={unlocked} />
     </AdminMain>
   );
 }
