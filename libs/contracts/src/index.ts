@@ -14,6 +14,7 @@ export * from './auth/upload-password.js';
 export * from './captions/caption.js';
 export * from './captions/captions.routes.js';
 export * from './captions/captions.rpc.js';
+export * from './csv-formulas.js';
 export * from './errors/app-error.js';
 export * from './errors/error-body.js';
 export * from './errors/error-codes.js';

@@ -1,5 +1,5 @@
 import { type Duplex, Transform } from 'node:stream';
-import { personFields } from '@secure-preview/contracts';
+import { escapeFormulas, personFields } from '@secure-preview/contracts';
 import { stringify } from 'csv-stringify';
 import type { ExportedLead } from './lead-export.js';
 
@@ -21,18 +21,8 @@ const columns: readonly (keyof ExportedLead)[] = [
 ];
 
 /**
- * Matches the text before a sign that starts a formula: the start of a cell, or a possible separator. Any
- * character may separate cells, except letters, digits and signs that join words. Includes white space and
- * quotes before the sign, since spreadsheets skip them. A dash, plus or equals sign between two words ("Ada -
- * Countess") does not match.
- */
-const FORMULA_START =
-  /((?:^|[^\p{L}\p{N}\p{M}._=+\-@'\uFF1D\uFF0B\uFF0D\uFF20])[\s\p{C}\p{Z}"]*)(?=[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])(?<![\p{L}\p{M}.] (?=[-+=] ))/gu;
-
-/**
  * Creates a stream that formats leads as CSV by RFC 4180. A byte order mark lets spreadsheets recognise
- * UTF-8. Puts an apostrophe before each sign that could start a formula, whatever separator the reader of the
- * file chooses (OWASP, "CSV Injection").
+ * UTF-8.
  */
 export function csvLeads(): Duplex {
   return stringify({
@@ -40,7 +30,7 @@ export function csvLeads(): Duplex {
     header: true,
     bom: true,
     escape_formulas: true,
-    cast: { string: (value) => value.replace(FORMULA_START, "$1'") },
+    cast: { string: escapeFormulas },
     record_delimiter: '\r\n',
     // By default, csv-stringify quotes a line break only if it is the record delimiter.
     quoted_match: /[\r\n]/,

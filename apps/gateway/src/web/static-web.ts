@@ -7,7 +7,7 @@ import type { GatewayEnvironment } from '../environment.js';
 import { builtWebApp } from './web-files.js';
 
 /** Paths of the web app. Any other path gets the page with status 404. */
-const pages = new Set(['/', '/upload', '/upload/settings']);
+const pages = new Set(['/', '/upload', '/upload/access', '/upload/settings']);
 const ROBOTS = 'User-agent: *\nDisallow: /\n';
 
 function setCaching(response: ServerResponse, file: string): void {

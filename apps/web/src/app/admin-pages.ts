@@ -10,6 +10,7 @@ export const UPLOAD_PATH = '/upload';
  * path in `apps/gateway/src/web/static-web.ts`.
  */
 export const adminPages = [
+  { path: '/upload/access', name: 'access', Page: lazyComponent(() => import('./access-page.js')) },
   { path: '/upload/settings', name: 'settings', Page: lazyComponent(() => import('./settings-page.js')) },
 ] as const satisfies readonly {
   path: `${typeof UPLOAD_PATH}/${string}`;

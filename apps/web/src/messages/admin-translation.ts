@@ -4,6 +4,7 @@ import type {
   GateFieldErrorCode,
   TrailerNoticeCode,
 } from '@secure-preview/contracts';
+import type { AccessPageMessages } from './access-page/en.js';
 import type { SettingsPageMessages } from './settings-page/en.js';
 import type { UploadLibraryMessages } from './upload-library/upload-library-messages.js';
 import type { UploadPageMessages } from './upload-page/en.js';
@@ -39,11 +40,20 @@ export const adminErrorCodes = [
   'CAPTIONS_BAD_TIME',
   'CAPTIONS_CUE_WITHOUT_LENGTH',
   'CAPTIONS_CUE_TOO_LONG',
+  'TEST_CODE_REQUIRED',
+  'INVITATION_NOT_FOUND',
+  'IMPORT_NOT_FOUND',
+  'IMPORT_CONFIRMED',
+  'IMPORT_TOO_LARGE',
+  'ACCESS_REQUEST_NOT_FOUND',
+  'CANNOT_BLOCK_SELF',
+  'TOO_MANY_BLOCKS',
 ] as const satisfies readonly ErrorCode[];
 export type AdminErrorCode = (typeof adminErrorCodes)[number];
 
 /** Texts of the admin area in another language. */
 export type AdminTranslation = UploadPageMessages &
+  AccessPageMessages &
   SettingsPageMessages & {
     uploadLibrary: () => Promise<UploadLibraryMessages>;
     errors: Record<AdminErrorCode, string>;

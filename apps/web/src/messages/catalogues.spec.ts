@@ -8,6 +8,7 @@ import {
   visitorLanguages,
 } from '@secure-preview/contracts';
 import { loadMessages } from '../lib/language/page-language.js';
+import { enAccessPage } from './access-page/en.js';
 import { adminErrorCodes } from './admin-translation.js';
 import { deAdmin } from './de-admin.js';
 import { en } from './en.js';
@@ -71,6 +72,7 @@ describe('the German texts of the admin area', () => {
   const { uploadLibrary: _library, ...texts } = deAdmin;
   const english = {
     ...enUploadPage,
+    ...enAccessPage,
     ...enSettingsPage,
     errors: errorsOf(isForAdmin),
     fieldErrors: Object.fromEntries(

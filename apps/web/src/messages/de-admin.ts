@@ -1,3 +1,4 @@
+import { deAccessPage } from './access-page/de.js';
 import type { AdminTranslation } from './admin-translation.js';
 import { deSettingsPage } from './settings-page/de.js';
 import { deUploadPage } from './upload-page/de.js';
@@ -7,6 +8,7 @@ import { deAdminErrors } from './upload-page/de-errors.js';
 export const deAdmin: AdminTranslation = {
   ...deAdminErrors,
   ...deUploadPage,
+  ...deAccessPage,
   ...deSettingsPage,
   uploadLibrary: async () => (await import('./upload-library/de.js')).deUploadLibrary,
 };

@@ -1,4 +1,5 @@
 import { errorCodes, fieldErrorMessages, trailerNotices } from '@secure-preview/contracts';
+import { enAccessPage } from '../messages/access-page/en.js';
 import type { AdminTranslation } from '../messages/admin-translation.js';
 import { en, type Messages } from '../messages/en.js';
 import { LazyTexts } from '../messages/lazy-texts.js';
@@ -22,6 +23,7 @@ const { uploadLibrary } = en;
 const adminTexts = new LazyTexts<AdminTranslation>(() => Promise.reject(new Error('These texts are loaded')));
 adminTexts.loaded = withBrackets({
   ...enUploadPage,
+  ...enAccessPage,
   ...enSettingsPage,
   errors,
   fieldErrors: fieldErrorMessages,

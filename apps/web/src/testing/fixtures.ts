@@ -1,6 +1,8 @@
 import type {
   ActiveTrailer,
   AuthStatus,
+  GateModeView,
+  Invitation,
   Lead,
   ListedTrailer,
   PortalConfig,
@@ -25,6 +27,7 @@ export const config: PortalConfig = {
   contactEmail: 'press@meridian.example',
   contactPhone: '+1 (555) 010-2040',
   languages: ['en'],
+  gateMode: 'open',
   terms: {
     version: '1',
     lastUpdated: 'October 2025',
@@ -116,6 +119,8 @@ const defaultSettings: PortalSettings = {
   contactEmail: null,
   contactPhone: null,
   headerLine: 'Coming soon',
+  senderLine: null,
+  alertEmail: null,
   fallbackTitle: 'The Halcyon',
   fallbackDescription: 'A luxury hotel in outer space.\n\nA story of longing.',
   termsVersion: '1',
@@ -123,6 +128,17 @@ const defaultSettings: PortalSettings = {
   termsTexts: { en: 'All access is logged.' },
   timeZone: 'UTC',
   languages: ['en'],
+  gateMode: 'open',
+  gateAppliesTo: 'newVisitors',
+  invitationProof: 'code',
+};
+
+export const gateModeView: GateModeView = {
+  version: 2,
+  gateMode: 'open',
+  gateAppliesTo: 'newVisitors',
+  invitationProof: 'code',
+  locked: false,
 };
 
 /** Settings of which two differ from their defaults, and one is locked. */
@@ -152,3 +168,21 @@ export const settingsHistory: SettingsHistoryEntry[] = [
     ],
   },
 ];
+
+export function invitationOf(over: Partial<Invitation> = {}): Invitation {
+  return {
+    id: crypto.randomUUID(),
+    email: 'ada@kino.example',
+    name: 'Ada Lovelace',
+    language: 'en',
+    createdAt: '2026-03-01T12:00:00.000Z',
+    startsAt: null,
+    endsAt: null,
+    state: 'sent',
+    reason: null,
+    detail: null,
+    openedAt: null,
+    watchedShare: null,
+    ...over,
+  };
+}

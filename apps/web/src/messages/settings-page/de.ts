@@ -20,6 +20,8 @@ export const deSettingsPage: SettingsPageMessages = {
       contactEmail: 'E-Mail-Adresse für Fragen',
       contactPhone: 'Telefonnummer für Fragen',
       headerLine: 'Zeile über dem Player',
+      senderLine: 'Absender in E-Mails',
+      alertEmail: 'E-Mail-Adresse für Hinweise',
       fallbackTitle: 'Titel, wenn ein Trailer keinen hat',
       fallbackDescription: 'Beschreibung, wenn ein Trailer keine hat',
       termsVersion: 'Version',
@@ -27,13 +29,24 @@ export const deSettingsPage: SettingsPageMessages = {
       termsTexts: 'Bedingungen',
       timeZone: 'Zeitzone',
       languages: 'Sprachen für Besucher',
+      gateMode: 'Eingang',
+      gateAppliesTo: 'Besucher, die bei der Änderung des Eingangs drinnen sind',
+      invitationProof: 'Einladungslinks',
     },
     hints: {
       contact: 'Leer: wird nicht angezeigt.',
+      senderLine:
+        'Erste Zeile von Einladungen, etwa „Eingeladen von Ada Lovelace“. Leer: keine solche Zeile.',
+      alertEmail: 'Erhält Hinweise des Portals, etwa auf eine Bitte um Zugang. Leer: Niemand erhält sie.',
       termsLastUpdated: 'So, wie Besucher es lesen, etwa „Oktober 2025“.',
       timeZone: 'Für Tage und Berichte. Zeiten auf diesen Seiten gelten in der Zeitzone Ihres Browsers.',
       languages:
         'Besucher wählen unter diesen Sprachen. Bis dahin folgt die Seite der Sprache ihres Browsers, wenn sie angeboten wird.',
+    },
+    gateValues: {
+      gateMode: { open: 'offen', verified: 'bestätigte Adresse', invited: 'nur Eingeladene' },
+      gateAppliesTo: { newVisitors: 'bleiben drinnen', everybody: 'müssen ihre Adresse bestätigen' },
+      invitationProof: { code: 'neue Browser brauchen einen Code', link: 'der Link allein genügt' },
     },
     termsIn: (language) => `Bedingungen auf ${language}`,
     termsFallback: 'Leer: Besucher lesen die englischen Bedingungen.',

@@ -1,4 +1,4 @@
-import type { SettingName } from '@secure-preview/contracts';
+import type { PortalSettings, SettingName } from '@secure-preview/contracts';
 
 /** English texts of the settings page. They are loaded with it. */
 export const enSettingsPage = {
@@ -20,6 +20,8 @@ export const enSettingsPage = {
       contactEmail: 'Contact email',
       contactPhone: 'Contact phone',
       headerLine: 'Line above the player',
+      senderLine: 'Sender in mails',
+      alertEmail: 'Email for alerts',
       fallbackTitle: 'Title if a trailer has none',
       fallbackDescription: 'Description if a trailer has none',
       termsVersion: 'Version',
@@ -27,13 +29,26 @@ export const enSettingsPage = {
       termsTexts: 'Terms',
       timeZone: 'Time zone',
       languages: 'Languages for visitors',
+      gateMode: 'Gate',
+      gateAppliesTo: 'Visitors inside at the change of the gate',
+      invitationProof: 'Invitation links',
     } satisfies Record<SettingName, string>,
     hints: {
       contact: 'Empty: not shown.',
+      senderLine: 'First line of invitations, such as “Invited by Ada Lovelace”. Empty: no such line.',
+      alertEmail: 'Receives alerts of the portal, such as a request for access. Empty: nobody receives them.',
       termsLastUpdated: 'As visitors read it, such as October 2025.',
       timeZone: 'For days and reports. Times on these pages are in the time zone of your browser.',
       languages:
         'Visitors choose among these. Until they choose, the page follows their browser’s language if it is offered.',
+    },
+    /** Values of the settings of the gate, in the history. */
+    gateValues: {
+      gateMode: { open: 'open', verified: 'verified address', invited: 'invited people only' },
+      gateAppliesTo: { newVisitors: 'stay inside', everybody: 'have to prove their address' },
+      invitationProof: { code: 'new browsers need a code', link: 'a link alone is enough' },
+    } satisfies {
+      [N in 'gateMode' | 'gateAppliesTo' | 'invitationProof']: Record<PortalSettings[N], string>;
     },
     termsIn: (language: string) => `Terms in ${language}`,
     termsFallback: 'Empty: visitors read the English terms.',

@@ -20,7 +20,7 @@ export const deUploadPage: UploadPageMessages = {
   },
   adminArea: {
     label: 'Verwaltung',
-    pages: { upload: 'Upload', settings: 'Einstellungen' },
+    pages: { upload: 'Upload', access: 'Zugang', settings: 'Einstellungen' },
     unsaved: {
       title: 'Ohne Speichern verlassen?',
       text: 'Ihre Änderungen auf dieser Seite sind nicht gespeichert.',

@@ -19,7 +19,7 @@ export const enUploadPage = {
   },
   adminArea: {
     label: 'Admin area',
-    pages: { upload: 'Upload', settings: 'Settings' },
+    pages: { upload: 'Upload', access: 'Access', settings: 'Settings' },
     unsaved: {
       title: 'Leave without saving?',
       text: 'Your changes on this page are not saved.',

@@ -5,8 +5,10 @@ import { en, type Messages } from '../en.js';
 import { useMessages } from '../use-messages.js';
 import { enUploadPage, type UploadPageMessages } from './en.js';
 
-/** All texts in one language; those of the settings page only in a translation. */
-export type AllMessages = Messages & UploadPageMessages & Partial<Pick<AdminTranslation, 'settings'>>;
+/** All texts in one language; those of pages that load their English texts themselves only in a translation. */
+export type AllMessages = Messages &
+  UploadPageMessages &
+  Partial<Pick<AdminTranslation, 'access' | 'settings'>>;
 
 const english: AllMessages = { ...en, ...enUploadPage, fieldErrors: fieldErrorMessages };
 

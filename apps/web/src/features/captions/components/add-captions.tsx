@@ -5,11 +5,11 @@ import { Field, FieldError, Input } from '../../../components/ui/field.js';
 import { FileInput } from '../../../components/ui/file-input.js';
 import { Select } from '../../../components/ui/select.js';
 import { toast } from '../../../components/ui/toast/toast-store.js';
+import { decodeText } from '../../../lib/decode-text.js';
 import { serverMessage } from '../../../lib/http-error.js';
 import { useUploadPageMessages } from '../../../messages/upload-page/use-upload-page-messages.js';
 import { useAddCaptions } from '../api/captions.js';
 import { captionLanguages, languageName, languageOfFile } from '../lib/languages.js';
-import { decodeCaptions } from '../lib/read-caption-file.js';
 
 /** The option that allows a typed language tag. */
 const OTHER = 'other';
@@ -44,7 +44,7 @@ export function AddCaptions({ trailer }: { trailer: Pick<ActiveTrailer, 'id' | '
     if (file.size > limits.captions.maxBytes) return setError(t.tooLarge);
     let text: string;
     try {
-      text = decodeCaptions(new Uint8Array(await file.arrayBuffer()));
+      text = decodeText(new Uint8Array(await file.arrayBuffer()));
     } catch {
       // The file was moved or changed after it was chosen.
       return setError(t.fileGone);

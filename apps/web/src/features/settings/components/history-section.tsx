@@ -2,6 +2,7 @@ import type { SettingsHistoryEntry } from '@secure-preview/contracts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { History } from 'lucide-react';
 import { Button } from '../../../components/ui/button.js';
+import { LoadFailed, Loading } from '../../../components/ui/load-states.js';
 import { Panel } from '../../../components/ui/panel.js';
 import { formatsOf, timeZoneName } from '../../../lib/formats.js';
 import {
@@ -9,9 +10,8 @@ import {
   useSettingsPageMessages,
 } from '../../../messages/settings-page/use-settings-page-messages.js';
 import { settingsHistoryQuery } from '../api/settings.js';
-import { type HistoryChange, historyText, isSettingName, settingLabel } from '../lib/setting-text.js';
+import { type HistoryChange, historyText, isPageSettingName, settingLabel } from '../lib/setting-text.js';
 import { ChangeList } from './change-list.js';
-import { LoadFailed, Loading } from './load-states.js';
 
 interface HistorySectionProps {
   unlocked: boolean;
@@ -75,9 +75,9 @@ export function HistorySection({ unlocked, locked, onRestore }: HistorySectionPr
   );
 }
 
-/** Returns whether the history contains the earlier value. It has no texts of the terms. */
+/** Returns whether this page can set the earlier value. The history has no texts of the terms. */
 function canRestore({ name, from }: HistoryChange, locked: readonly string[]): boolean {
-  return isSettingName(name) && !locked.includes(name) && (name !== 'termsTexts' || from === null);
+  return isPageSettingName(name) && !locked.includes(name) && (name !== 'termsTexts' || from === null);
 }
 
 /** When a change was made, and by whom. */

@@ -1,4 +1,4 @@
-import type { SettingName } from '@secure-preview/contracts';
+import type { PageSettingName } from '@secure-preview/contracts';
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { type ControlProps, Field, Input, inputVariants } from '../../../components/ui/field.js';
@@ -8,7 +8,7 @@ import type { SettingsEditor } from '../lib/use-settings-form.js';
 import { lockedVariants } from './locked-variants.js';
 import { SettingNotes } from './setting-notes.js';
 
-type FieldName = Exclude<SettingName, 'termsTexts' | 'languages'>;
+type FieldName = Exclude<PageSettingName, 'termsTexts' | 'languages'>;
 
 interface SettingFieldProps {
   name: FieldName;
@@ -52,9 +52,12 @@ interface TextSettingProps {
   isLong?: boolean;
 }
 
-/** A setting that is a text. A contact may be empty. */
+/** Settings that may be empty: null, which is not shown or used. */
+const optionalNames: readonly TextName[] = ['contactEmail', 'contactPhone', 'senderLine', 'alertEmail'];
+
+/** A setting that is a text. */
 export function TextSetting({ name, form, hint, type = 'text', isLong = false }: TextSettingProps) {
-  const mayBeEmpty = name === 'contactEmail' || name === 'contactPhone';
+  const mayBeEmpty = optionalNames.includes(name);
   const change = (text: string) => form.setValue(name, mayBeEmpty && text === '' ? null : text);
   const value = form.value(name) ?? '';
   return (

@@ -17,9 +17,11 @@ export function SettingSections({ form }: { form: SettingsEditor }) {
           <TextSetting name="ownerName" form={form} />
           <TextSetting name="contactEmail" form={form} hint={hints.contact} type="email" />
           <TextSetting name="contactPhone" form={form} hint={hints.contact} type="tel" />
+          <TextSetting name="alertEmail" form={form} hint={hints.alertEmail} type="email" />
         </Panel>
         <Panel title={sections.texts} icon={<Type aria-hidden="true" />}>
           <TextSetting name="headerLine" form={form} />
+          <TextSetting name="senderLine" form={form} hint={hints.senderLine} />
           <TextSetting name="fallbackTitle" form={form} />
           <TextSetting name="fallbackDescription" form={form} isLong />
         </Panel>

@@ -97,6 +97,25 @@ describe('the settings', () => {
     expect(screen.getByRole('checkbox', { name: 'Deutsch German' })).not.toBeChecked();
   });
 
+  it('have optional mail settings, which are removed when emptied', async () => {
+    const values = { ...saved.values, senderLine: 'Invited by Ada' };
+    saved = { ...saved, values, overridden: [...saved.overridden, 'senderLine'] };
+    const { user } = open();
+    expect(await field('Sender in mails')).toHaveAccessibleDescription(/^First line of invitations/);
+    await user.clear(await field('Sender in mails'));
+    await user.type(await field('Email for alerts'), 'alerts');
+    await user.click(button('Save'));
+    const alerts = await field('Email for alerts');
+    await waitFor(() => expect(alerts).toBeInvalid());
+    expect(alerts).toHaveAccessibleDescription(/Please enter a valid email address/);
+    await user.type(alerts, '@meridian.example');
+    await user.click(button('Save'));
+    await screen.findByText('Settings Saved');
+    expect(sent()).toEqual([
+      { version: 2, set: { senderLine: null, alertEmail: 'alerts@meridian.example' }, reset: [] },
+    ]);
+  });
+
   it('return to their default', async () => {
     const { user } = open();
     await user.click(await screen.findByRole('button', { name: 'Use the default of Company name' }));
@@ -303,6 +322,23 @@ describe('the history of the settings', () => {
     expect(list.getByText(/The end\./)).not.toBeVisible();
     await user.click(list.getByText('Show all'));
     expect(list.getByText(/The end\./)).toBeVisible();
+  });
+
+  it('shows changes of the gate in words, without offering to restore them', async () => {
+    const changes = [
+      { name: 'gateMode', from: null, to: 'invited' },
+      { name: 'gateAppliesTo', from: 'newVisitors', to: 'everybody' },
+      { name: 'invitationProof', from: 'code', to: 'of a newer version' },
+    ];
+    api.on(history, { entries: [{ version: 1, at: '2026-03-02T12:00:00.000Z', byName: 'Noor', changes }] });
+    open();
+    const list = within(await screen.findByRole('list', { name: 'Changes of the settings' }));
+    expect(list.getByText('Gate')).toBeVisible();
+    for (const value of ['invited people only', 'stay inside', 'have to prove their address']) {
+      expect(list.getByText(value)).toBeVisible();
+    }
+    expect(list.getByText('of a newer version')).toBeVisible();
+    expect(list.queryByRole('button', { name: /^Restore/ })).toBeNull();
   });
 
   it('offers no earlier text of the terms, because it contains only the hash', async () => {

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ComponentProps } from 'react';
 import { AdminMain } from '../../../components/layout/admin-main.js';
+import { LoadFailed, Loading } from '../../../components/ui/load-states.js';
 import { useSettingsPageMessages } from '../../../messages/settings-page/use-settings-page-messages.js';
 import { settingsQuery } from '../api/settings.js';
-import { LoadFailed, Loading } from './load-states.js';
 import { SettingsForm } from './settings-form.js';
 
 type SettingsScreenProps = Omit<ComponentProps<typeof SettingsForm>, 'settings'>;

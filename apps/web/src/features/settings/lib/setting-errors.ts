@@ -1,11 +1,10 @@
 import {
-  type ErrorParams,
-  fieldErrorParams,
+  fieldErrorMessage,
   fillIn,
   isFieldErrorCode,
+  pageSettingsChange,
   type SettingsChange,
   type SettingsView,
-  settingsChange,
 } from '@secure-preview/contracts';
 import { HttpError } from '../../../lib/http-error.js';
 import type { Messages } from '../../../messages/en.js';
@@ -20,12 +19,13 @@ export function checkDraft(
   settings: SettingsView,
   { fieldErrors }: Messages,
 ): { change?: SettingsChange; errors: SettingErrors } {
-  const { data, error } = settingsChange.safeParse(changeOf(draft, settings));
+  const { data, error } = pageSettingsChange.safeParse(changeOf(draft, settings));
   if (data) return { change: data, errors: {} };
   const errors: Record<string, string> = {};
   for (const { path, message } of error.issues) {
-    const params = isFieldErrorCode(message) ? fieldErrorParams(message) : {};
-    errors[path.slice(1).join('.')] ??= messageOf(message, params, fieldErrors) ?? message;
+    errors[path.slice(1).join('.')] ??= isFieldErrorCode(message)
+      ? fieldErrorMessage(message, fieldErrors)
+      : message;
   }
   return { errors };
 }
@@ -36,13 +36,9 @@ export function serverErrors(error: unknown, { fieldErrors }: Messages): Setting
   return Object.fromEntries(
     Object.entries(body?.errors ?? {}).map(([field, sentence]) => {
       const found = body?.fieldCodes?.[field];
-      return [field, (found && messageOf(found.code, found.params, fieldErrors)) ?? sentence];
+      const text = isFieldErrorCode(found?.code) ? fieldErrors[found.code] : undefined;
+      // The limits of the server may differ from those that this page knows.
+      return [field, text === undefined ? sentence : fillIn(text, found?.params ?? {})];
     }),
   );
-}
-
-/** Returns the text of the catalogue for the code of a field's error, if it has one. */
-function messageOf(code: string, params: ErrorParams, texts: Messages['fieldErrors']): string | undefined {
-  const text = isFieldErrorCode(code) ? texts[code] : undefined;
-  return text === undefined ? undefined : fillIn(text, params);
 }

@@ -1,7 +1,10 @@
 import {
+  gateSettingNames,
   isVisitorLanguage,
   languageDetails,
+  type PageSettingName,
   type PortalSettings,
+  pageSettingNames,
   type SettingName,
   type SettingsHistoryEntry,
   settingNames,
@@ -15,8 +18,11 @@ export type HistoryChange = SettingsHistoryEntry['changes'][number];
 /** Characters of a hash that are shown. */
 const FINGERPRINT_LENGTH = 12;
 
-export const isSettingName = (name: string): name is SettingName =>
-  settingNames.some((known) => known === name);
+const isSettingName = (name: string): name is SettingName => settingNames.some((known) => known === name);
+
+/** Returns whether this page can change the setting. */
+export const isPageSettingName = (name: string): name is PageSettingName =>
+  pageSettingNames.some((known) => known === name);
 
 /** Returns the name of a language in the language of the page. */
 export const languageName = (tag: string, { locale }: AllSettingsMessages): string =>
@@ -51,5 +57,17 @@ export function historyText(
   if (value === null) return t.default;
   if (name === 'termsTexts' && typeof value === 'string')
     return t.termsText(value.slice(0, FINGERPRINT_LENGTH));
+  const gateName = gateSettingNames.find((known) => known === name);
+  if (gateName) return gateText(gateName, value, messages);
   return valueText(value, messages);
+}
+
+/** Returns a value of a gate setting as text; the value itself if it is unknown. */
+function gateText(
+  name: (typeof gateSettingNames)[number],
+  value: NonNullable<HistoryChange['from']>,
+  messages: AllSettingsMessages,
+): string {
+  const texts: Readonly<Record<string, string>> = messages.settings.gateValues[name];
+  return texts[String(value)] ?? String(value);
 }

@@ -1,22 +1,27 @@
 import {
+  type PageSettingName,
   type PortalSettings,
-  type SettingName,
-  type SettingOverrides,
+  pageSettingNames,
   type SettingsChange,
   type SettingsView,
-  settingName,
-  settingNames,
   settingOverrides,
 } from '@secure-preview/contracts';
 import * as z from 'zod/mini';
 
 /** A setting other than the terms, which are edited per language. */
-export type PlainName = Exclude<SettingName, 'termsTexts'>;
+export type PlainName = Exclude<PageSettingName, 'termsTexts'>;
+
+const pageOverrides = z.omit(settingOverrides, {
+  gateMode: true,
+  gateAppliesTo: true,
+  invitationProof: true,
+});
+type PageOverrides = z.infer<typeof pageOverrides>;
 
 const storedDraft = z.object({
   version: z.int(),
-  set: settingOverrides,
-  reset: z.array(settingName),
+  set: pageOverrides,
+  reset: z.array(z.enum(pageSettingNames)),
 });
 
 /**
@@ -32,8 +37,8 @@ export const draftOf = ({ version }: SettingsView): SettingsDraft => ({ version,
 export const parseDraft = (stored: unknown): SettingsDraft | undefined => storedDraft.safeParse(stored).data;
 
 /** Names of the settings that the draft changes, in the order of the page. */
-export const changedNames = ({ set, reset }: SettingsDraft): SettingName[] =>
-  settingNames.filter((name) => name in set || reset.includes(name));
+export const changedNames = ({ set, reset }: SettingsDraft): PageSettingName[] =>
+  pageSettingNames.filter((name) => name in set || reset.includes(name));
 
 /** Returns the value that the page shows. */
 export function shownValue<N extends PlainName>(
@@ -127,17 +132,17 @@ export function rebased(draft: SettingsDraft, settings: SettingsView): SettingsD
 /** Removes what was sent and saved. Input entered since then stays. */
 export function withoutSent(draft: SettingsDraft, sent: SettingsDraft, saved: SettingsView): SettingsDraft {
   const set = Object.entries(draft.set).filter(
-    ([name, value]) => !isSame(value, sent.set[name as SettingName]),
+    ([name, value]) => !isSame(value, sent.set[name as PageSettingName]),
   );
   const reset = draft.reset.filter((name) => !sent.reset.includes(name));
-  return { version: saved.version, set: Object.fromEntries(set) as SettingOverrides, reset };
+  return { version: saved.version, set: Object.fromEntries(set) as PageOverrides, reset };
 }
 
-function without(draft: SettingsDraft, name: SettingName): SettingsDraft {
+function without(draft: SettingsDraft, name: PageSettingName): SettingsDraft {
   const set = Object.entries(draft.set).filter(([other]) => other !== name);
   return {
     ...draft,
-    set: Object.fromEntries(set) as SettingOverrides,
+    set: Object.fromEntries(set) as PageOverrides,
     reset: draft.reset.filter((other) => other !== name),
   };
 }

@@ -1,4 +1,4 @@
-import type { PortalSettings, SettingName, SettingsView } from '@secure-preview/contracts';
+import type { PageSettingName, PortalSettings, SettingsView } from '@secure-preview/contracts';
 import { useEffect, useState } from 'react';
 import { uploadDrafts } from '../../../lib/memory/upload-drafts.js';
 import type { SettingErrors } from './setting-errors.js';
@@ -23,14 +23,14 @@ export interface SettingsForm {
   settings: SettingsView;
   draft: SettingsDraft;
   /** Names of the settings with unsaved changes. */
-  changed: readonly SettingName[];
+  changed: readonly PageSettingName[];
   /** True if the input comes from an earlier load of the page. */
   isRestored: boolean;
   value: <N extends PlainName>(name: N) => PortalSettings[N];
   /** Text of the terms in a language, '' if there is none. */
   terms: (language: string) => string;
   isOverridden: (name: PlainName) => boolean;
-  isLocked: (name: SettingName) => boolean;
+  isLocked: (name: PageSettingName) => boolean;
   setValue: <N extends PlainName>(name: N, value: PortalSettings[N]) => void;
   setTerms: (language: string, text: string) => void;
   resetToDefault: (name: PlainName) => void;
@@ -43,7 +43,7 @@ export interface SettingsForm {
 export interface SettingsEditor extends SettingsForm {
   errors: SettingErrors;
   /** Whether another administrator saved this setting since it was changed here. */
-  isSavedMeanwhile: (name: SettingName, language?: string) => boolean;
+  isSavedMeanwhile: (name: PageSettingName, language?: string) => boolean;
 }
 
 /** Keeps the changes of the form, and stores them in this tab until they are saved or discarded. */

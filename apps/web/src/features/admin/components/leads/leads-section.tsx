@@ -2,15 +2,14 @@ import type { Lead } from '@secure-preview/contracts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Users } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { Button } from '../../../../components/ui/button.js';
+import { LoadFailed, Loading } from '../../../../components/ui/load-states.js';
 import { Panel } from '../../../../components/ui/panel.js';
-import { Spinner } from '../../../../components/ui/spinner.js';
 import { timeZoneName } from '../../../../lib/formats.js';
+import { useDebounced } from '../../../../lib/use-debounced.js';
 import { useUploadPageMessages } from '../../../../messages/upload-page/use-upload-page-messages.js';
 import { defaultFilter, leadsQuery } from '../../api/leads.js';
 import { rowsText } from '../../lib/lead-count.js';
 import { formatTotal } from '../../lib/lead-text.js';
-import { useDebounced } from '../../lib/use-debounced.js';
 import { LeadResults } from './lead-results.js';
 import { LeadToolbar } from './lead-toolbar.js';
 import { useVisitDialog } from './visit-dialog.js';
@@ -58,12 +57,7 @@ export function LeadsSection({ unlocked }: { unlocked: boolean }) {
           {query.isPending ? (
             <Loading />
           ) : !query.data || !last ? (
-            <div className="grid justify-items-start gap-4 py-2">
-              <p>{t.failed}</p>
-              <Button variant="secondary" onClick={() => void query.refetch()}>
-                {messages.common.tryAgain}
-              </Button>
-            </div>
+            <LoadFailed text={t.failed} query={query} />
           ) : (
             <LeadResults
               leads={query.data.pages.flatMap((page) => page.leads)}
@@ -97,14 +91,4 @@ function useRefetchForNewLeads(
   useEffect(() => {
     if (isNewer) refetch();
   }, [isNewer, refetch]);
-}
-
-function Loading() {
-  const messages = useUploadPageMessages();
-  return (
-    <p role="status" className="flex items-center gap-3 py-6 text-muted">
-      <Spinner className="size-5 text-primary" />
-      {messages.common.loading}
-    </p>
-  );
 }

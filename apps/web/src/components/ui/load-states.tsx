@@ -1,6 +1,6 @@
-import { Button } from '../../../components/ui/button.js';
-import { Spinner } from '../../../components/ui/spinner.js';
-import { useMessages } from '../../../messages/use-messages.js';
+import { useMessages } from '../../messages/use-messages.js';
+import { Button } from './button.js';
+import { Spinner } from './spinner.js';
 
 /** Shows that data is loading. */
 export function Loading() {

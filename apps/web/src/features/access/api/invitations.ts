@@ -1,0 +1,83 @@
+import {
+  type Invitation,
+  type InvitationState,
+  invitationsRoutes,
+  limits,
+  type RouteRequest,
+} from '@secure-preview/contracts';
+import { infiniteQueryOptions, keepPreviousData, useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../../lib/http-client.js';
+import { retried } from '../../../lib/retried.js';
+
+/** Key of all lists of invitations. */
+export const invitationLists = [invitationsRoutes.list.path] as const;
+
+export type InvitationSort = 'newest' | 'oldest' | 'email' | 'name';
+export interface InvitationFilter {
+  /** Part of a name or address; empty to match all. */
+  q: string;
+  state: InvitationState | '';
+  sort: InvitationSort;
+}
+export interface InvitationPage {
+  invitations: Invitation[];
+  total: number;
+  nextCursor: string | null;
+}
+
+const queryOf = ({ q, state, sort }: InvitationFilter, cursor: string | null) => ({
+  q,
+  sort,
+  ...(state === '' ? {} : { state }),
+  ...(cursor === null ? {} : { cursor }),
+});
+
+/** Pages of invitations. The previous list stays visible while another filter loads. */
+export const invitationsQuery = (filter: InvitationFilter) =>
+  infiniteQueryOptions({
+    queryKey: [...invitationLists, filter],
+    queryFn: ({ pageParam, signal }): Promise<InvitationPage> =>
+      call(invitationsRoutes.list, { query: queryOf(filter, pageParam) }, { signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.nextCursor,
+    placeholderData: keepPreviousData,
+    // Refetched on every mount, because mails and visitors change the states.
+    staleTime: 0,
+  });
+
+/** Reads one page of an export. */
+export const readExportPage = (
+  filter: InvitationFilter,
+  cursor: string | null,
+  signal: AbortSignal,
+): Promise<InvitationPage> => {
+  const query = { ...queryOf(filter, cursor), limit: limits.access.page.max };
+  return retried(() => call(invitationsRoutes.list, { query }, { signal }), signal);
+};
+
+export type InvitationChange = RouteRequest<typeof invitationsRoutes.change>['body']['change'];
+
+/** Changes invitations, and returns the number of those that changed. */
+export function useChangeInvitations() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ ids, change }: { ids: readonly string[]; change: InvitationChange }) => {
+      let changed = 0;
+      for (let start = 0; start < ids.length; start += limits.access.page.max) {
+        const body = { ids: ids.slice(start, start + limits.access.page.max), change };
+        changed += (await call(invitationsRoutes.change, { body })).changed;
+      }
+      return changed;
+    },
+    // Also after an error: earlier calls may have succeeded.
+    onSettled: () => void queryClient.invalidateQueries({ queryKey: invitationLists }),
+  });
+}
+
+/** Reads the link of an invitation. It is not kept. */
+export const useReadLink = () =>
+  useMutation({
+    mutationFn: async ({ id }: Invitation) =>
+      (await call(invitationsRoutes.link, { params: { invitationId: id } })).url,
+    gcTime: 0,
+  });

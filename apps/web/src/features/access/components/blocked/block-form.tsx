@@ -1,0 +1,148 @@
+import {
+  type BlockKind,
+  blockForm,
+  blockKind,
+  fieldErrorMessage,
+  isFieldErrorCode,
+} from '@secure-preview/contracts';
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { Button } from '../../../../components/ui/button.js';
+import { Field, Input } from '../../../../components/ui/field.js';
+import { Notice } from '../../../../components/ui/notice.js';
+import { Select } from '../../../../components/ui/select.js';
+import { toastFailure } from '../../../../components/ui/toast/toast-failure.js';
+import { toast } from '../../../../components/ui/toast/toast-store.js';
+import { HttpError, serverMessage } from '../../../../lib/http-error.js';
+import { useAccessPageMessages } from '../../../../messages/access-page/use-access-page-messages.js';
+import { type NewBlock, useAddBlock } from '../../api/blocks.js';
+import { gateModeQuery } from '../../api/gate-mode.js';
+import { DialogForm } from '../fields/dialog-form.js';
+
+const emptyForm = { kind: 'address' as BlockKind, value: '', note: '' };
+
+/** Blocks an address, a domain or a network, after a confirmation. */
+export function BlockForm({ unlocked }: { unlocked: boolean }) {
+  const messages = useAccessPageMessages();
+  const t = messages.access.blocked;
+  const gate = useQuery({ ...gateModeQuery, enabled: unlocked });
+  const [form, setForm] = useState(emptyForm);
+  const [errors, setErrors] = useState<Partial<Record<string, string>>>({});
+  const [toConfirm, setToConfirm] = useState<NewBlock>();
+  const add = useAddBlock();
+  const change = (changed: Partial<typeof form>) => {
+    setForm({ ...form, ...changed });
+    setErrors({});
+  };
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    const checked = blockForm.safeParse(form);
+    const found: Record<string, string> = {};
+    for (const { path, message } of checked.error?.issues ?? []) {
+      found[String(path[0])] ??= isFieldErrorCode(message)
+        ? fieldErrorMessage(message, messages.fieldErrors)
+        : message;
+    }
+    setErrors(found);
+    if (checked.data) setToConfirm(checked.data);
+  }
+
+  const confirm = (block: NewBlock) =>
+    add.mutate(block, {
+      onSuccess: () => {
+        toast({ title: t.done.title, description: t.done.text(block.value) });
+        setForm({ ...emptyForm, kind: block.kind });
+      },
+      onError: (error) => {
+        const [field] = error instanceof HttpError ? Object.keys(error.body?.fieldCodes ?? {}) : [];
+        if (field) setErrors({ [field]: serverMessage(error, t.blockFailed.text, messages) });
+        toastFailure(error, t.blockFailed.title, t.blockFailed.text, messages);
+      },
+      // Closes before the toast appears, because the dialog would cover it.
+      onSettled: () => setToConfirm(undefined),
+    });
+
+  return (
+    <>
+      <form noValidate onSubmit={submit} className="grid grid-cols-[minmax(0,1fr)] gap-4">
+        <div className="grid gap-4 lg:grid-cols-3">
+          <Field label={t.kind} hint={t.kindHints[form.kind]}>
+            {(control) => (
+              <Select
+                {...control}
+                value={form.kind}
+                onChange={({ target }) =>
+                  change({ kind: blockKind.options.find((kind) => kind === target.value) ?? 'address' })
+                }
+              >
+                {blockKind.options.map((kind) => (
+                  <option key={kind} value={kind}>
+                    {t.kinds[kind]}
+                  </option>
+                ))}
+              </Select>
+            )}
+          </Field>
+          <Field label={t.value[form.kind]} error={errors['value']}>
+            {(control) => (
+              <Input
+                {...control}
+                dir="ltr"
+                autoComplete="off"
+                autoCapitalize="none"
+                spellCheck={false}
+                value={form.value}
+                onChange={(event) => change({ value: event.target.value })}
+              />
+            )}
+          </Field>
+          <Field label={t.note} hint={t.noteHint} error={errors['note']}>
+            {(control) => (
+              <Input
+                {...control}
+                dir="auto"
+                autoComplete="off"
+                value={form.note}
+                onChange={(event) => change({ note: event.target.value })}
+              />
+            )}
+          </Field>
+        </div>
+        <Button type="submit" variant="secondary" className="justify-self-start">
+          {t.block}
+        </Button>
+      </form>
+      {toConfirm && (
+        <BlockDialog
+          value={toConfirm.value}
+          isOpenGate={gate.data?.gateMode === 'open'}
+          isPending={add.isPending}
+          onSubmit={() => confirm(toConfirm)}
+          onClose={() => setToConfirm(undefined)}
+        />
+      )}
+    </>
+  );
+}
+
+interface BlockDialogProps {
+  value: string;
+  isOpenGate: boolean;
+  isPending: boolean;
+  onSubmit: () => void;
+  onClose: () => void;
+}
+
+function BlockDialog({ value, isOpenGate, ...dialog }: BlockDialogProps) {
+  const t = useAccessPageMessages().access.blocked;
+  return (
+    <DialogForm {...dialog} title={t.dialogTitle(value)} text={t.dialogText} submit={t.block}>
+      {isOpenGate && (
+        <Notice alarming>
+          <p>{t.openWarning}</p>
+        </Notice>
+      )}
+    </DialogForm>
+  );
+}

@@ -1,0 +1,146 @@
+import { type BlockChange, routes } from '@secure-preview/contracts';
+import { screen, waitFor, within } from '@testing-library/react';
+import AdminArea from '../../../../app/admin-area.js';
+import { answer, FakeApi, failure } from '../../../../testing/fake-api.js';
+import { config, gateModeView, statuses } from '../../../../testing/fixtures.js';
+import { renderApp } from '../../../../testing/render-app.js';
+
+const { list, add, remove } = routes.blocks;
+const block: BlockChange = {
+  kind: 'address',
+  value: 'bob@kino.example',
+  blocked: true,
+  note: 'Left the company',
+  byName: 'Noor',
+  at: '2026-03-01T12:00:00.000Z',
+};
+let blocks: BlockChange[];
+let history: BlockChange[];
+let api: FakeApi;
+
+const open = () => renderApp(<AdminArea />, '/upload/access');
+const button = (name: string) => screen.findByRole('button', { name });
+const dialog = () => within(screen.getByRole('dialog'));
+
+beforeEach(() => {
+  blocks = [block];
+  history = [
+    block,
+    { ...block, kind: 'network', value: '192.0.2.0/24', blocked: false, note: '', byName: null },
+  ];
+  api = new FakeApi()
+    .install()
+    .on(routes.auth.status, statuses.uploader)
+    .on(routes.portal.config, config)
+    .on(routes.gateMode.read, gateModeView)
+    .on(list, () => answer(list, { blocks, history }))
+    .on(add, ({ body }) => {
+      blocks = [{ ...block, ...(body as BlockChange) }, ...blocks];
+      return answer(add, { ok: true });
+    })
+    .on(remove, () => {
+      blocks = [];
+      return answer(remove, { ok: true });
+    });
+});
+
+describe('blocks', () => {
+  it('are listed with note and author, and with their history', async () => {
+    const { user } = open();
+    const items = within(await screen.findByRole('list', { name: 'Blocks' }));
+    expect(items.getByRole('listitem')).toHaveTextContent(
+      /Address\s*bob@kino.example\s*Left the company\s*Mar 1, 2026.*administrator \(Noor\)/,
+    );
+    expect(screen.getByRole('heading', { name: 'Blocked (1)' })).toBeVisible();
+    await user.click(screen.getAllByText('History')[0] as HTMLElement);
+    const changes = within(screen.getByRole('list', { name: 'Changes of the blocks' })).getAllByRole(
+      'listitem',
+    );
+    expect(changes[1]).toHaveTextContent(/Network\s*192.0.2.0\/24 unblocked.*operator of the portal/);
+  });
+
+  it('are added after a confirmation, which warns while the gate is open', async () => {
+    const { user } = open();
+    await user.selectOptions(await screen.findByLabelText('What to block'), 'Domain');
+    expect(screen.getByLabelText('What to block')).toHaveAccessibleDescription(/^All addresses of a domain/);
+    await user.type(screen.getByLabelText('Domain'), ' leaks.example ');
+    await user.type(screen.getByLabelText('Note'), 'Rival');
+    await user.click(await button('Block'));
+    expect(dialog().getByText(/^The gate is open: a blocked visitor can come back/)).toBeVisible();
+    expect(api.calls(add)).toEqual([]);
+    await user.click(dialog().getByRole('button', { name: 'Block' }));
+    expect(await screen.findByText('leaks.example has no access')).toBeVisible();
+    expect(api.calls(add).map(({ body }) => body)).toEqual([
+      { kind: 'domain', value: 'leaks.example', note: 'Rival' },
+    ]);
+    expect(await button('Unblock leaks.example')).toBeVisible();
+    expect(screen.getByLabelText('Domain')).toHaveValue('');
+  });
+
+  it('are added without the warning where addresses are proved', async () => {
+    api.on(routes.gateMode.read, { ...gateModeView, gateMode: 'verified' });
+    const { user } = open();
+    await user.type(await screen.findByLabelText('Email address'), 'eve@kino.example{Enter}');
+    expect(dialog().getByText(/^Access ends within seconds/)).toBeVisible();
+    expect(dialog().queryByText(/^The gate is open/)).toBeNull();
+    await user.click(dialog().getByRole('button', { name: 'Cancel' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(api.calls(add)).toEqual([]);
+  });
+
+  it('show invalid input at its field', async () => {
+    const { user } = open();
+    await user.click(await button('Block'));
+    const value = screen.getByLabelText('Email address');
+    expect(value).toHaveAccessibleDescription(/^Please enter an e-mail address, a domain, or a network/);
+    expect(screen.queryByRole('dialog')).toBeNull();
+    const error = { code: 'BLOCK_VALUE_INVALID', params: {} };
+    api.on(add, () => {
+      const body = {
+        message: 'x',
+        code: 'VALIDATION_FAILED',
+        params: {},
+        statusCode: 400,
+        requestId: 'r',
+        errors: { value: 'x' },
+        fieldCodes: { value: error },
+      };
+      return new Response(JSON.stringify(body), { status: 400 });
+    });
+    await user.type(value, 'nobody');
+    expect(value).toBeValid();
+    await user.click(await button('Block'));
+    await user.click(dialog().getByRole('button', { name: 'Block' }));
+    await waitFor(() => expect(value).toBeInvalid());
+    expect(value).toHaveValue('nobody');
+  });
+
+  it.each([
+    ['CANNOT_BLOCK_SELF', {}, 'This would block your own access'],
+    ['TOO_MANY_BLOCKS', { max: 1000 }, 'At most 1000 domains and networks can be blocked'],
+  ] as const)('explain %s', async (code, params, text) => {
+    api.on(add, () => failure(code, params));
+    const { user } = open();
+    await user.type(await screen.findByLabelText('Email address'), 'eve@kino.example{Enter}');
+    await user.click(dialog().getByRole('button', { name: 'Block' }));
+    expect(await screen.findByText(text)).toBeVisible();
+    expect(screen.getByLabelText('Email address')).toHaveValue('eve@kino.example');
+  });
+
+  it('are removed', async () => {
+    const { user } = open();
+    await user.click(await button('Unblock bob@kino.example'));
+    expect(await screen.findByText('bob@kino.example can have access again')).toBeVisible();
+    expect(api.calls(remove).map(({ body }) => body)).toEqual([
+      { kind: 'address', value: 'bob@kino.example' },
+    ]);
+    expect(screen.getByText('Nobody is blocked.')).toBeVisible();
+    expect(document.body).not.toHaveFocus();
+  });
+
+  it('could not be loaded', async () => {
+    api.on(list, () => failure('SERVICE_UNAVAILABLE'));
+    open();
+    expect(await screen.findByText('The blocks could not be loaded.')).toBeVisible();
+  });
+});

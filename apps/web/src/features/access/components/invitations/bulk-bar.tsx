@@ -1,0 +1,124 @@
+import { fieldErrorMessage } from '@secure-preview/contracts';
+import { type ReactNode, useState } from 'react';
+import { Button } from '../../../../components/ui/button.js';
+import { toastFailure } from '../../../../components/ui/toast/toast-failure.js';
+import { toast } from '../../../../components/ui/toast/toast-store.js';
+import { formatsOf, timeZoneName } from '../../../../lib/formats.js';
+import { useAccessPageMessages } from '../../../../messages/access-page/use-access-page-messages.js';
+import { type InvitationChange, useChangeInvitations } from '../../api/invitations.js';
+import { INCOMPLETE, instantOf } from '../../lib/instants.js';
+import { DialogForm } from '../fields/dialog-form.js';
+import { InstantField } from '../fields/instant-field.js';
+
+interface BulkBarProps {
+  selected: readonly string[];
+  /** Shown before the actions. */
+  children: ReactNode;
+  onChanged: () => void;
+}
+
+/** Changes the selected invitations together. */
+export function BulkBar({ selected, children, onChanged }: BulkBarProps) {
+  const messages = useAccessPageMessages();
+  const t = messages.access.invitations;
+  const { number } = formatsOf(messages.locale);
+  const [dialog, setDialog] = useState<'revoke' | 'extend'>();
+  const change = useChangeInvitations();
+  const count = number.format(selected.length);
+  const close = () => setDialog(undefined);
+  const done = { resend: t.resent, revoke: t.revoked, extend: t.extended };
+
+  const apply = (action: InvitationChange) =>
+    change.mutate(
+      { ids: selected, change: action },
+      {
+        onSuccess: (changed) => {
+          const { title, text } = done[action.action];
+          toast({ title, description: text(number.format(changed)) });
+          onChanged();
+        },
+        onError: (error) => toastFailure(error, t.changeFailed.title, t.changeFailed.text, messages),
+        // Closes before the toast appears, because the dialog would cover it.
+        onSettled: close,
+      },
+    );
+  const isDisabled = selected.length === 0 || change.isPending;
+
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      {children}
+      <p role="status" className="text-[0.95rem] text-muted tabular-nums">
+        {selected.length > 0 && t.selected(count)}
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <Button variant="secondary" disabled={isDisabled} onClick={() => apply({ action: 'resend' })}>
+          {t.resend}
+        </Button>
+        <Button variant="secondary" disabled={isDisabled} onClick={() => setDialog('extend')}>
+          {t.extend}
+        </Button>
+        <Button variant="secondary" disabled={isDisabled} onClick={() => setDialog('revoke')}>
+          {t.revoke}
+        </Button>
+      </div>
+      {dialog === 'revoke' && (
+        <DialogForm
+          title={t.revokeTitle(count)}
+          text={t.revokeText}
+          submit={t.revoke}
+          isPending={change.isPending}
+          onSubmit={() => apply({ action: 'revoke' })}
+          onClose={close}
+        />
+      )}
+      {dialog === 'extend' && (
+        <ExtendDialog
+          count={count}
+          isPending={change.isPending}
+          onSubmit={(endsAt) => apply({ action: 'extend', endsAt })}
+          onClose={close}
+        />
+      )}
+    </div>
+  );
+}
+
+interface ExtendDialogProps {
+  count: string;
+  isPending: boolean;
+  onSubmit: (endsAt: string | null) => void;
+  onClose: () => void;
+}
+
+function ExtendDialog({ count, isPending, onSubmit, onClose }: ExtendDialogProps) {
+  const messages = useAccessPageMessages();
+  const t = messages.access;
+  const [end, setEnd] = useState('');
+  const [errors, setErrors] = useState<{ end?: string }>({});
+  function submit() {
+    const endsAt = instantOf(end);
+    const isInvalid = end === INCOMPLETE;
+    if (isInvalid) setErrors({ end: fieldErrorMessage('INSTANT_INVALID', messages.fieldErrors) });
+    else if (endsAt !== null && Date.parse(endsAt) <= Date.now()) setErrors({ end: t.invite.endsInPast });
+    else onSubmit(endsAt);
+  }
+  return (
+    <DialogForm
+      title={t.invitations.extendTitle(count)}
+      text={t.invitations.extendText}
+      submit={t.invitations.extend}
+      isPending={isPending}
+      errors={errors}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <InstantField
+        label={t.invite.endsAt}
+        hint={t.invite.endsHint(timeZoneName(messages.locale) ?? '')}
+        error={errors.end}
+        value={end}
+        onChange={setEnd}
+      />
+    </DialogForm>
+  );
+}

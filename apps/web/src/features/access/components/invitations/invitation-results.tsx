@@ -1,0 +1,72 @@
+import type { Invitation } from '@secure-preview/contracts';
+import { useState } from 'react';
+import { Button } from '../../../../components/ui/button.js';
+import { formatsOf } from '../../../../lib/formats.js';
+import { useAccessPageMessages } from '../../../../messages/access-page/use-access-page-messages.js';
+import { BulkBar } from './bulk-bar.js';
+import { InvitationTable } from './invitation-table.js';
+
+interface InvitationResultsProps {
+  invitations: readonly Invitation[];
+  total: number;
+  /** True while another filter loads. */
+  stale: boolean;
+  hasMore: boolean;
+  isLoadingMore: boolean;
+  onMore: () => void;
+}
+
+/** Loaded invitations with the actions on them. */
+export function InvitationResults(props: InvitationResultsProps) {
+  const { invitations, total, stale, hasMore, isLoadingMore, onMore } = props;
+  const messages = useAccessPageMessages();
+  const t = messages.access.invitations;
+  const { number } = formatsOf(messages.locale);
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  // Drops invitations that the list no longer contains.
+  const selected = invitations.map(({ id }) => id).filter((id) => chosen.has(id));
+  const areAllSelected = selected.length === invitations.length;
+  const select = (ids: readonly string[], isSelected: boolean) => {
+    const rest = selected.filter((id) => !ids.includes(id));
+    setChosen(new Set(isSelected ? [...rest, ...ids] : rest));
+  };
+  return (
+    <>
+      <BulkBar selected={selected} onChanged={() => setChosen(new Set())}>
+        <label className="flex min-h-11 cursor-pointer items-center gap-3 text-[0.95rem]">
+          <input
+            type="checkbox"
+            checked={areAllSelected}
+            ref={(box) => {
+              if (box) box.indeterminate = selected.length > 0 && !areAllSelected;
+            }}
+            onChange={({ target }) =>
+              select(
+                invitations.map(({ id }) => id),
+                target.checked,
+              )
+            }
+            className="checkbox control shrink-0"
+          />
+          {t.selectAll}
+        </label>
+      </BulkBar>
+      <InvitationTable
+        invitations={invitations}
+        selected={new Set(selected)}
+        onSelect={(id, isSelected) => select([id], isSelected)}
+        stale={stale}
+      />
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <p role="status" className="text-sm text-muted tabular-nums">
+          {t.shown(number.format(invitations.length), number.format(total))}
+        </p>
+        {hasMore && (
+          <Button variant="secondary" pending={isLoadingMore} disabled={isLoadingMore} onClick={onMore}>
+            {t.loadMore}
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,84 @@
+import type { Invitation } from '@secure-preview/contracts';
+import { clsx } from 'clsx';
+import type { ReactNode } from 'react';
+import { useAccessPageMessages } from '../../../../messages/access-page/use-access-page-messages.js';
+import {
+  dateText,
+  hasLink,
+  isForDomain,
+  reasonText,
+  stateText,
+  watchedText,
+  windowText,
+} from '../../lib/invitation-text.js';
+import { CopyLink } from './copy-link.js';
+
+interface InvitationRowProps {
+  invitation: Invitation;
+  isSelected: boolean;
+  onSelect: (isSelected: boolean) => void;
+}
+
+export function InvitationRow({ invitation, isSelected, onSelect }: InvitationRowProps) {
+  const messages = useAccessPageMessages();
+  const t = messages.access.invitations;
+  const { email, name } = invitation;
+  const failed = ['refused', 'uncertain', 'notSent'].includes(invitation.state);
+  const reason = reasonText(invitation, messages);
+  return (
+    <tr className="border-b border-line last:border-0 hover:bg-white/3 max-xl:grid max-xl:grid-cols-[auto_minmax(0,1fr)] max-xl:content-start max-xl:gap-x-3 max-xl:gap-y-1 max-xl:py-4">
+      <td className="align-top max-xl:row-span-6 xl:py-3">
+        {/* The label enlarges the target. */}
+        <label className="grid size-8 cursor-pointer place-items-center">
+          <input
+            type="checkbox"
+            checked={isSelected}
+            aria-label={t.select(email)}
+            onChange={(event) => onSelect(event.target.checked)}
+            className="checkbox control"
+          />
+        </label>
+      </td>
+      <Cell>
+        <span className="grid gap-0.5 [overflow-wrap:anywhere]">
+          <span className="font-medium">
+            <bdi>{name || email}</bdi>
+          </span>
+          {(name || isForDomain(invitation)) && (
+            <span className="text-sm text-muted">
+              <bdi>{name ? email : t.domain}</bdi>
+            </span>
+          )}
+        </span>
+      </Cell>
+      <Cell>
+        <span className="grid gap-0.5">
+          <span className={clsx(failed && 'text-destructive')}>{stateText(invitation, messages)}</span>
+          {reason && <span className="text-sm text-muted">{reason}</span>}
+          {invitation.detail && (
+            <span className="text-sm text-muted [overflow-wrap:anywhere]">
+              {t.serverAnswer}{' '}
+              <bdi dir="ltr" lang="en">
+                {invitation.detail}
+              </bdi>
+            </span>
+          )}
+        </span>
+      </Cell>
+      <Cell label={t.watched}>{watchedText(invitation, messages)}</Cell>
+      <Cell label={t.valid}>{windowText(invitation, messages)}</Cell>
+      <Cell label={t.invited}>{dateText(invitation.createdAt, messages)}</Cell>
+      <Cell>{hasLink(invitation) && <CopyLink invitation={invitation} />}</Cell>
+    </tr>
+  );
+}
+
+/** A cell. On narrow screens its label precedes the content. */
+function Cell({ label, children }: { label?: string; children: ReactNode }) {
+  return (
+    <td className="align-top max-xl:col-start-2 max-xl:empty:hidden max-xl:text-sm xl:px-3 xl:py-3.5">
+      {label && <span className="me-1.5 text-muted xl:hidden">{label}</span>}
+      {children}
+    </td>
+  );
+}

@@ -1,0 +1,99 @@
+import type { ImportRow } from '@secure-preview/contracts';
+import { columnsOf, type PeopleColumns } from './people-columns.js';
+
+/** Characters of a cell that are sent (contracts, `importRow`). Longer ones are invalid anyway. */
+const MAX_CELL = 1000;
+/** Separators that are recognised. */
+const SEPARATORS = [',', ';', '\t', '|'];
+/** First line by which spreadsheets declare the separator. */
+const DECLARATION = /^sep=(.)\r?\n/i;
+
+type Person = Pick<ImportRow, 'email'> & { name: string };
+
+/**
+ * Reads names and addresses from a pasted list or a CSV file: one person a line, `Name <address>`, several addresses
+ * in a line, or columns with or without a heading. A line without an address is kept, so that it is shown as a problem.
+ */
+export async function parsePeople(text: string): Promise<ImportRow[]> {
+  const { default: papa } = await import('papaparse');
+  const content = text.replace(/^\uFEFF/, '');
+  const declared = DECLARATION.exec(content)?.[1];
+  const { data } = papa.parse<string[]>(content, {
+    ...(declared === undefined ? { delimitersToGuess: SEPARATORS } : { delimiter: declared }),
+  });
+  const records = numbered(data).slice(declared === undefined ? 0 : 1);
+  const columns = columnsOf(records[0]?.cells ?? []);
+  const people = (columns ? records.slice(1) : records).map(({ line, cells }) => ({
+    line,
+    people: columns ? [personIn(cells, columns)] : peopleIn(cells),
+  }));
+  // Lines identify rows. With several people in a line, the rows are counted instead.
+  const isCounted = people.some((row) => row.people.length > 1);
+  return people
+    .flatMap((row) => row.people.map((person) => ({ line: row.line, ...person })))
+    .map(({ line, email, name }, index) => ({
+      line: isCounted ? index + 1 : line,
+      email: email.slice(0, MAX_CELL),
+      name: name.slice(0, MAX_CELL),
+    }));
+}
+
+/** Returns the records that are not empty, with the number of their first line. */
+function numbered(records: readonly string[][]): { line: number; cells: string[] }[] {
+  let line = 1;
+  return records
+    .map((record) => {
+      const numberedRecord = { line, cells: record.map((cell) => cell.trim()) };
+      line += 1 + (record.join('').match(/\r\n?|\n/g)?.length ?? 0);
+      return numberedRecord;
+    })
+    .filter(({ cells }) => cells.some((cell) => cell !== ''));
+}
+
+const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
+
+function personIn(cells: readonly string[], { email, names }: PeopleColumns): Person {
+  const name = names.map((index) => cells[index] ?? '').join(' ');
+  const [inAngles] = inAngleBrackets([cells[email] ?? '']);
+  return inAngles ?? { email: cells[email] ?? '', name: oneLine(name) };
+}
+
+/** Returns the people of a line without headings. */
+function peopleIn(cells: readonly string[]): Person[] {
+  const inAngles = inAngleBrackets(cells);
+  if (inAngles.length > 0) return inAngles;
+  // The separator of the file may be another one, because it is a guess.
+  const addresses = plain(cells.flatMap((cell) => cell.split(/[,;|\t]/))).map(({ email }) => email);
+  const [first, ...others] = addresses;
+  const texts = cells.filter((cell) => cell !== '' && !cell.includes('@'));
+  if (first === undefined) return [{ email: texts.join(' '), name: '' }];
+  if (others.length > 0) return addresses.map((email) => ({ email, name: '' }));
+  return [{ email: first, name: oneLine(texts[0] ?? '') }];
+}
+
+/** Returns the people of a line that contains `Name <address>`, where a comma may belong to a name. */
+function inAngleBrackets(cells: readonly string[]): Person[] {
+  const line = cells.join(', ');
+  const people: Person[] = [];
+  let end = 0;
+  for (const match of line.matchAll(/<\s*([^<>]*@[^<>]*?)\s*>/g)) {
+    const before = line.slice(end, match.index).split(/[;|\t]/);
+    const name = (before.pop() ?? '').split(/,(?=[^,]*@)/);
+    people.push(...plain(before), ...plain(name.slice(0, -1)));
+    people.push(...named(name.at(-1) ?? '', match[1] ?? ''));
+    end = match.index + match[0].length;
+  }
+  return people.length > 0 ? [...people, ...plain(line.slice(end).split(/[,;|\t]/))] : [];
+}
+
+const plain = (texts: readonly string[]): Person[] =>
+  texts.filter((text) => text.includes('@')).map((text) => ({ email: text.trim(), name: '' }));
+
+/** Returns a person, and the plain address that may precede the name. */
+function named(text: string, email: string): Person[] {
+  const [start = '', ...rest] = text.replace(/^[\s,]+/, '').split(',');
+  const isAddress = start.includes('@');
+  const name = isAddress ? rest.join(',') : [start, ...rest].join(',');
+  const person = { email, name: oneLine(name.replace(/^[\s,"']+|[\s,"']+$/g, '')) };
+  return isAddress ? [...plain([start]), person] : [person];
+}

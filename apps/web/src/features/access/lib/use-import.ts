@@ -1,0 +1,56 @@
+import { type CheckedRow, type ImportRow, limits } from '@secure-preview/contracts';
+import { useEffect, useRef, useState } from 'react';
+import { toastFailure } from '../../../components/ui/toast/toast-failure.js';
+import { useAccessPageMessages } from '../../../messages/access-page/use-access-page-messages.js';
+import { useCheckRows } from '../api/imports.js';
+import { parsePeople } from './parse-people.js';
+import { randomUuid } from './random-uuid.js';
+
+/** A list of people on its way to invitations. */
+export type ImportStep =
+  | { name: 'input' }
+  | { name: 'refused'; count: number }
+  | { name: 'checking'; done: number; total: number }
+  | { name: 'preview'; importId: string; rows: readonly CheckedRow[] }
+  | { name: 'done'; invited: number; sendMail: boolean };
+
+/** Parses and checks a list. A new import begins with each check, so a corrected list replaces the earlier one. */
+export function useImport() {
+  const messages = useAccessPageMessages();
+  const t = messages.access.invite;
+  const [step, setStep] = useState<ImportStep>({ name: 'input' });
+  const check = useCheckRows();
+  const running = useRef<AbortController>(undefined);
+  useEffect(() => () => running.current?.abort(), []);
+
+  const fail = (error: Error) => toastFailure(error, t.checkFailed.title, t.checkFailed.text, messages);
+
+  function start(text: string) {
+    parsePeople(text).then(startCheck, fail);
+  }
+  function startCheck(rows: readonly ImportRow[]) {
+    const total = rows.length;
+    if (total === 0 || total > limits.access.importRows) return setStep({ name: 'refused', count: total });
+    const controller = new AbortController();
+    running.current = controller;
+    const importId = randomUuid();
+    setStep({ name: 'checking', done: 0, total });
+    check.mutate(
+      {
+        importId,
+        rows,
+        signal: controller.signal,
+        onProgress: (done) => !controller.signal.aborted && setStep({ name: 'checking', done, total }),
+      },
+      {
+        onSuccess: (checked) => setStep({ name: 'preview', importId, rows: checked }),
+        onError: (error) => {
+          setStep({ name: 'input' });
+          if (!controller.signal.aborted) fail(error);
+        },
+      },
+    );
+  }
+
+  return { step, setStep, start, cancel: () => running.current?.abort() };
+}
