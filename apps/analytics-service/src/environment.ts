@@ -29,7 +29,7 @@ export const notifierEnvironment = z.object({
     .optional(),
   /** Limit of all notifiers together. */
   MAIL_PER_MINUTE: env.int(1, 10_000).default(30),
-  /** Secret from which the signing secrets of webhooks are derived. */
+  /** Secret from which codes, invitation links and the signing secrets of webhooks are derived. */
   OUTBOX_SECRET: env.secret(32).optional(),
   /** Whether webhooks may use private networks and plain HTTP. */
   WEBHOOK_ALLOW_PRIVATE: env.boolean.default(false),

@@ -22,6 +22,8 @@ beforeAll(async () => {
       ip: '203.0.113.1',
       userAgent: 'Test',
       sessionRef: randomUUID(),
+      verifiedBy: 'none' as const,
+      invitationId: null,
     };
     await leads.capture({ ...lead, termsSha256 }, randomUUID());
   }

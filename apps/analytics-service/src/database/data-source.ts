@@ -10,6 +10,8 @@ import { ViewingSessionEntity } from '../viewing/viewing-session.entity.js';
 import { ViewingSummaryEntity } from '../viewing/viewing-summary.entity.js';
 import { WatchedSummaryEntity } from '../viewing/watched-summary.entity.js';
 import { CreateAnalytics1795378800000 } from './migrations/20261122T202000-create-analytics.js';
+import { AddLeadInvitation1795595700000 } from './migrations/20261125T083500-add-lead-invitation.js';
+import { IndexLeadInvitation1795595760000 } from './migrations/20261125T083600-index-lead-invitation.js';
 
 /** Postgres schema that belongs to this service alone. */
 export const ANALYTICS_SCHEMA = 'analytics';
@@ -17,7 +19,11 @@ export const ANALYTICS_SCHEMA = 'analytics';
 /** Names the variable that contains the URL with this service's Postgres role, for commands and migrations. */
 export const analyticsRoles: DatabaseRoles = { app: 'ANALYTICS_DATABASE_URL' };
 
-export const analyticsMigrations: Migrations = [CreateAnalytics1795378800000];
+export const analyticsMigrations: Migrations = [
+  CreateAnalytics1795378800000,
+  AddLeadInvitation1795595700000,
+  IndexLeadInvitation1795595760000,
+];
 
 const entities = [
   TermsTextEntity,

@@ -68,6 +68,8 @@ const person = {
   ip: '203.0.113.1',
   userAgent: null,
   sessionRef: randomUUID(),
+  verifiedBy: 'none' as const,
+  invitationId: null,
 };
 const capture = () => leads.capture({ ...person, termsSha256 }, randomUUID());
 

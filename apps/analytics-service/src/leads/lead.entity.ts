@@ -34,6 +34,10 @@ export class LeadEntity {
   @Column('text', { name: 'verified_by' })
   verifiedBy!: string;
 
+  /** The invitation with which the lead entered; null without one. */
+  @Column('uuid', { name: 'invitation_id', nullable: true })
+  invitationId!: string | null;
+
   @Column({ type: 'timestamptz', name: 'captured_at', insert: false, update: false })
   capturedAt!: Date;
 }

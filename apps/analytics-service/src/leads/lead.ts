@@ -4,6 +4,7 @@ import {
   type StoredPerson,
   sha256Hex,
   storedPerson,
+  type VerifiedBy,
 } from '@secure-preview/contracts';
 import * as z from 'zod/mini';
 
@@ -13,6 +14,8 @@ interface Acceptance {
   readonly userAgent: string | null;
   readonly sessionRef: string;
   readonly termsSha256: string;
+  readonly verifiedBy: VerifiedBy;
+  readonly invitationId: string | null;
 }
 
 /** An acceptance of the terms by a person, as the gateway sends it. */

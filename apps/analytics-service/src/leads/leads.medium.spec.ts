@@ -28,6 +28,8 @@ const visitor = (overrides: Partial<NewLead> = {}) => ({
   userAgent: 'test',
   sessionRef: randomUUID(),
   termsSha256,
+  verifiedBy: 'none' as const,
+  invitationId: null,
   ...overrides,
 });
 const capture = (overrides: Partial<NewLead> = {}, commandId = randomUUID()) =>
@@ -65,7 +67,7 @@ describe('capture', () => {
     const lead = visitor();
     const id = await leads.capture(lead, randomUUID());
     const [row] = await analytics.owner.query(
-      `SELECT id, name, email, ip, user_agent, session_ref, terms_sha256, verified_by,
+      `SELECT id, name, email, ip, user_agent, session_ref, terms_sha256, verified_by, invitation_id,
               captured_at BETWEEN clock_timestamp() - interval '1 minute' AND clock_timestamp() AS just_now
        FROM analytics.leads`,
     );
@@ -78,6 +80,7 @@ describe('capture', () => {
       session_ref: lead.sessionRef,
       terms_sha256: termsSha256,
       verified_by: 'none',
+      invitation_id: null,
       just_now: true,
     });
   });
@@ -86,6 +89,19 @@ describe('capture', () => {
     const person: Partial<NewLead> = Object.fromEntries(texts);
     await capture(person);
     expect((await leads.list({ limit: 1, sort: 'newest' })).leads).toMatchObject([person]);
+  });
+  it.each(['none', 'code', 'invitation', 'link'] as const)(
+    'lists a lead verified by %s',
+    async (verifiedBy) => {
+      await capture({ verifiedBy });
+      expect((await leads.list({ limit: 1, sort: 'newest' })).leads).toMatchObject([{ verifiedBy }]);
+    },
+  );
+  it('stores the invitation of a lead', async () => {
+    const invitationId = randomUUID();
+    await capture({ verifiedBy: 'invitation', invitationId });
+    const rows = await analytics.owner.query('SELECT invitation_id FROM analytics.leads');
+    expect(rows).toEqual([{ invitation_id: invitationId }]);
   });
   it('stores each acceptance of the same person', async () => {
     await capture();

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { DeliveriesModule } from '../deliveries/deliveries.module.js';
 import { ViewingModule } from '../viewing/viewing.module.js';
+import { InvitationShareRepository } from './invitation-share.repository.js';
 import { LeadRepository } from './lead.repository.js';
 import { LeadStatsService } from './lead-stats.service.js';
 import { LeadsRpcController } from './leads.rpc.controller.js';
@@ -9,6 +10,6 @@ import { LeadsService } from './leads.service.js';
 @Module({
   imports: [ViewingModule, DeliveriesModule],
   controllers: [LeadsRpcController],
-  providers: [LeadsService, LeadStatsService, LeadRepository],
+  providers: [LeadsService, LeadStatsService, LeadRepository, InvitationShareRepository],
 })
 export class LeadsModule {}

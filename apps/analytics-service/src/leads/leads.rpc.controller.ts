@@ -1,13 +1,17 @@
 import { Controller } from '@nestjs/common';
 import { leadsRpc, type RpcParsedInput, type RpcResult } from '@secure-preview/contracts';
 import { type RpcContext, RpcHandler, type RpcServer } from '@secure-preview/rpc';
+import { InvitationShareRepository } from './invitation-share.repository.js';
 import { LeadsService } from './leads.service.js';
 
 const { methods } = leadsRpc;
 
 @Controller()
 export class LeadsRpcController implements RpcServer<typeof leadsRpc> {
-  constructor(private readonly leads: LeadsService) {}
+  constructor(
+    private readonly leads: LeadsService,
+    private readonly invitationShares: InvitationShareRepository,
+  ) {}
 
   @RpcHandler(methods.registerTerms)
   async registerTerms({
@@ -30,6 +34,15 @@ export class LeadsRpcController implements RpcServer<typeof leadsRpc> {
   @RpcHandler(methods.list)
   async list(query: RpcParsedInput<typeof methods.list>): Promise<RpcResult<typeof methods.list>> {
     return this.leads.list(query);
+  }
+
+  @RpcHandler(methods.sharesOfInvitations)
+  async sharesOfInvitations({
+    invitationIds,
+  }: RpcParsedInput<typeof methods.sharesOfInvitations>): Promise<
+    RpcResult<typeof methods.sharesOfInvitations>
+  > {
+    return { shares: await this.invitationShares.ofInvitations(invitationIds) };
   }
 
   @RpcHandler(methods.isKnown)

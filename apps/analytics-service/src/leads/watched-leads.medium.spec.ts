@@ -3,6 +3,7 @@ import { limits } from '@secure-preview/contracts';
 import { DeliveriesService } from '../deliveries/deliveries.service.js';
 import { type RunningAnalytics, startAnalytics } from '../testing/running-analytics.js';
 import { ViewingService } from '../viewing/viewing.service.js';
+import { InvitationShareRepository } from './invitation-share.repository.js';
 import { LeadsService } from './leads.service.js';
 
 const TEXT = 'I accept.';
@@ -11,6 +12,7 @@ let analytics: RunningAnalytics;
 let leads: LeadsService;
 let viewing: ViewingService;
 let deliveries: DeliveriesService;
+let invitationShares: InvitationShareRepository;
 
 beforeAll(async () => {
   analytics = await startAnalytics();
@@ -18,12 +20,13 @@ beforeAll(async () => {
   leads = app.get(LeadsService);
   viewing = app.get(ViewingService);
   deliveries = app.get(DeliveriesService);
+  invitationShares = app.get(InvitationShareRepository);
   await leads.registerTerms(termsSha256, '2025-10', TEXT);
 });
 afterAll(() => analytics?.stop());
 beforeEach(() => analytics.owner.query('TRUNCATE analytics.leads'));
 
-const capture = (name = 'Ada') =>
+const capture = (name = 'Ada', invitationId: string | null = null) =>
   leads.capture(
     {
       name,
@@ -32,6 +35,8 @@ const capture = (name = 'Ada') =>
       userAgent: null,
       sessionRef: randomUUID(),
       termsSha256,
+      verifiedBy: invitationId === null ? 'none' : 'invitation',
+      invitationId,
     },
     randomUUID(),
   );
@@ -252,5 +257,34 @@ describe('isKnown', () => {
   });
   it.each(['', 'x', "'; --", '0'.repeat(36)])('is false for %j', async (id) => {
     expect(await leads.isKnown(id)).toBe(false);
+  });
+});
+
+describe('the watched share of an invitation', () => {
+  const shares = async (...ids: string[]) =>
+    Object.fromEntries(
+      (await invitationShares.ofInvitations(ids)).map(({ invitationId, share }) => [invitationId, share]),
+    );
+
+  it('is the largest of its leads', async () => {
+    const [first, second, unused] = [randomUUID(), randomUUID(), randomUUID()];
+    await watch(await capture('Ada', first), [[0, 20]]);
+    await watch(await capture('Ada', first), [[0, 50]]);
+    await watch(await capture('Grace', second), [[0, 10]]);
+    expect(await shares(first, second, unused)).toEqual({ [first]: 0.5, [second]: 0.1, [unused]: null });
+  });
+
+  it('refers to the trailer that a lead played last', async () => {
+    const id = randomUUID();
+    const leadId = await capture('Ada', id);
+    await watch(leadId, [[0, 50]]);
+    await watch(leadId, [[0, 40]], longTrailer);
+    expect(await shares(id)).toEqual({ [id]: 0.1 });
+  });
+
+  it('is null if the length of the trailer is unknown', async () => {
+    const id = randomUUID();
+    await watch(await capture('Ada', id), [[0, 50]], null);
+    expect(await shares(id)).toEqual({ [id]: null });
   });
 });

@@ -26,7 +26,12 @@ const row = z.object({
 export type StoredMail = z.output<typeof row>;
 
 /** Settings that each notifier of a test has, unless it overrides them. */
-const DEFAULTS = { MAIL_FROM: 'Portal <portal@example.com>', MAIL_PER_MINUTE: '10000' };
+const DEFAULTS = {
+  MAIL_FROM: 'Portal <portal@example.com>',
+  MAIL_PER_MINUTE: '10000',
+  OUTBOX_SECRET: 'a secret of a portal for tests, long enough',
+  PUBLIC_ORIGIN: 'https://preview.example.com',
+};
 
 /** An outbox on a real server, with notifiers in this process or in processes of their own. */
 export class RunningOutbox {

@@ -123,7 +123,9 @@ export function migrationFindings({ name, source }: Migration): string[] {
   if (hasNoTransaction && !isConcurrent) {
     findings.push(`${name}: only CONCURRENTLY may wait for locks without a limit`);
   }
-  if (isConcurrent && statements.length > 1) {
+  // Dropping an index that an interrupted build left invalid makes the migration repeatable.
+  const changes = statements.filter((statement) => !/^DROP INDEX CONCURRENTLY IF EXISTS /i.test(statement));
+  if (isConcurrent && changes.length > 1) {
     findings.push(
       `${name}: CONCURRENTLY needs a separate migration, because earlier statements are not rolled back`,
     );

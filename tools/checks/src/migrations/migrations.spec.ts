@@ -90,6 +90,17 @@ it('accepts an index on a large table that is built concurrently', () => {
   );
 });
 
+it('accepts an index that replaces one of an interrupted build', () => {
+  const sql = 'DROP INDEX CONCURRENTLY IF EXISTS i; CREATE INDEX CONCURRENTLY i ON analytics.leads (ip)';
+  expect(findingsOf(sql, 'transaction = false;')).toEqual([]);
+});
+
+it('rejects two indexes in one migration', () => {
+  const sql =
+    'CREATE INDEX CONCURRENTLY i ON analytics.leads (ip); CREATE INDEX CONCURRENTLY j ON analytics.leads (ip)';
+  expect(findingsOf(sql, 'transaction = false;')).toEqual([expect.stringContaining('a separate migration')]);
+});
+
 it('rejects an unlimited wait for a blocking lock', () => {
   expect(findingsOf('ALTER TABLE trailer ADD COLUMN a text', 'transaction = false;')).toEqual([
     expect.stringContaining('without a limit'),

@@ -3,7 +3,11 @@ import { alertMail } from './contents/alert-mail.js';
 import { testMail } from './contents/test-mail.js';
 import type { MailContent, MailContext } from './mail-content.js';
 
-const context: MailContext = { companyName: 'Ada & Co', portalUrl: 'https://preview.example.com' };
+const context: MailContext = {
+  companyName: 'Ada & Co',
+  portalUrl: 'https://preview.example.com',
+  outboxSecret: 's'.repeat(32),
+};
 const from = { name: 'Portal', address: 'portal@example.com' };
 const row = { recipient: 'ada@example.org', language: 'en', messageId: '<1@example.com>' };
 

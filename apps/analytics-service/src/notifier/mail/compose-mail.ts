@@ -28,15 +28,19 @@ export async function composeMail(
 ): Promise<ComposedMail> {
   if (!ADDRESS.test(recipient))
     throw new InvalidRecipientError(`${JSON.stringify(recipient)} is not an e-mail address`);
+  const frame = {
+    companyName: content.companyName ?? context.companyName,
+    language: content.language ?? language,
+  };
   const composed = new MailComposer({
-    from: { name: onOneLine(from.name || context.companyName), address: from.address },
+    from: { name: onOneLine(from.name || frame.companyName), address: from.address },
     to: { name: '', address: recipient },
     subject: onOneLine(content.subject),
-    text: mailText(content, context),
-    html: mailHtml(content, language, context),
+    text: mailText(content, frame),
+    html: mailHtml(content, frame),
     messageId,
     // Vacation notices and other programs do not answer such mails (RFC 3834).
-    headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': onOneLine(language) },
+    headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': onOneLine(frame.language) },
     disableFileAccess: true,
     disableUrlAccess: true,
   }).compile();

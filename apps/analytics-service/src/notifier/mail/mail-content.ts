@@ -1,9 +1,15 @@
+import type { MailText } from './mail-text.js';
+
 /** What a mail says, before it becomes HTML and text. */
 export interface MailContent {
   readonly subject: string;
-  readonly paragraphs: readonly string[];
+  readonly paragraphs: readonly MailText[];
   /** The only link of the mail. */
   readonly link?: { readonly label: string; readonly url: string };
+  /** Company that the mail names as its sender; by default that of the environment. */
+  readonly companyName?: string;
+  /** Language of the texts; by default that of the row. */
+  readonly language?: string;
 }
 
 /** What the content of all mails may use. */
@@ -11,6 +17,8 @@ export interface MailContext {
   readonly companyName: string;
   /** URL of the portal in browsers, if it is known. */
   readonly portalUrl: string | undefined;
+  /** Key from which codes and links are derived, if it is set. */
+  readonly outboxSecret: string | undefined;
 }
 
 /** Writes the content of one kind of mail. @throws ZodError if the payload is invalid */

@@ -121,13 +121,13 @@ export async function expireMails(db: Queryable): Promise<void> {
   );
 }
 
-/** Notes why waiting mails are not sent. */
-export async function noteReason(db: Queryable, reason: string): Promise<void> {
+/** Notes why waiting mails, of one kind or all, are not sent. */
+export async function noteReason(db: Queryable, reason: string, kind?: string): Promise<void> {
   await execute(
     db,
     `UPDATE outbox.messages SET reason = $1, detail = NULL
-     WHERE state = 'waiting' AND reason IS DISTINCT FROM $1`,
-    [reason],
+     WHERE state = 'waiting' AND reason IS DISTINCT FROM $1 AND ($2::text IS NULL OR kind = $2)`,
+    [reason, kind ?? null],
   );
 }
 

@@ -58,7 +58,8 @@ export class MailQueueRepository {
     await expireMails(this.dataSource);
   }
 
-  noteReason(reason: string): Promise<void> {
-    return noteReason(this.dataSource, reason);
+  /** Notes why waiting mails, of one kind or all, are not sent. */
+  noteReason(reason: string, kind?: string): Promise<void> {
+    return noteReason(this.dataSource, reason, kind);
   }
 }

@@ -1,7 +1,6 @@
 import { mailKinds } from '@secure-preview/service-kit/outbox';
 import { reply, SmtpReceiver, until } from '@secure-preview/testing';
 import { RunningOutbox } from '../../testing/running-outbox.js';
-import { mailContents } from './contents/index.js';
 import { testMail } from './contents/test-mail.js';
 
 const all = Object.fromEntries(mailKinds.map((kind) => [kind, testMail]));
@@ -78,6 +77,23 @@ it('says why mails wait without a mail server, and sends them once it is configu
   expect(await outbox.reaches(id, 'sent')).toMatchObject({ reason: null });
 });
 
+it.each([
+  ['code', { OUTBOX_SECRET: '' }, 'OUTBOX_SECRET_MISSING'],
+  ['invitation', { OUTBOX_SECRET: '' }, 'OUTBOX_SECRET_MISSING'],
+  ['invitation', { PUBLIC_ORIGIN: '' }, 'PORTAL_URL_UNKNOWN'],
+] as const)(
+  'keeps a mail of the kind %s with %j, sends others, and sends it later',
+  async (kind, unset, reason) => {
+    await outbox.notifier({ ...settings(), ...unset }, all);
+    const id = await outbox.enqueue({ key: 'kept', kind });
+    await outbox.reason(id, reason);
+    await outbox.reaches(await outbox.enqueue({ key: 'test' }), 'sent');
+    expect(await outbox.select('id = $1', [id])).toMatchObject([{ state: 'waiting', attempts: 0 }]);
+    await outbox.notifier(settings(), all);
+    expect(await outbox.reaches(id, 'sent')).toMatchObject({ reason: null });
+  },
+);
+
 it('gives up a mail that has expired', async () => {
   const id = await outbox.enqueue({ key: 'late', validSeconds: -1 });
   await outbox.notifier(settings());
@@ -86,13 +102,13 @@ it('gives up a mail that has expired', async () => {
 });
 
 it('leaves a mail whose kind it does not know to a newer version', async () => {
-  await outbox.notifier(settings(), mailContents);
+  await outbox.notifier(settings(), { test: testMail });
   const unknown = await outbox.enqueue({ key: 'code', kind: 'code' });
   await outbox.reaches(await outbox.enqueue({ key: 'test' }), 'sent');
   expect(await outbox.select('id = $1', [unknown])).toMatchObject([{ state: 'waiting', attempts: 0 }]);
 });
 
-it('refuses a mail with an invalid payload, and goes on', async () => {
+it('refuses a mail with an invalid payload, and continues', async () => {
   await outbox.notifier(settings());
   const invalid = await outbox.enqueue({ key: 'invalid', kind: 'alert', payload: { subject: 1 } });
   expect(await outbox.reaches(invalid, 'refused')).toMatchObject({ reason: 'INVALID_MAIL' });
@@ -197,7 +213,7 @@ it('sends 1000 mails once each, by two notifiers, while the server fails now and
   });
 }, 120_000);
 
-it('goes on after Postgres was restarted, and stores the outcome of a mail in progress', async () => {
+it('continues after Postgres was restarted, and stores the outcome of a mail in progress', async () => {
   let release = () => {};
   const held = new Promise<void>((resolve) => {
     release = resolve;

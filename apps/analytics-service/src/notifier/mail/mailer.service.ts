@@ -9,6 +9,7 @@ import { type AttemptOutcome, type ClaimedMail, lostAnswerState } from './mail.j
 import { mailAttempts } from './mail.metrics.js';
 import { MAIL_CONTENTS, type MailContents, type MailContext } from './mail-content.js';
 import { LEASE_SECONDS, MailQueueRepository } from './mail-queue.repository.js';
+import { missingSetting } from './mail-requirements.js';
 import { domainOf, type MailSettings, mailSettingsOf } from './mail-settings.js';
 import { SmtpClient } from './smtp-client.js';
 
@@ -22,6 +23,8 @@ const DRAIN_MS = 8000;
 export class MailerService implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly settings: MailSettings | undefined;
   private readonly context: MailContext;
+  /** Kinds with a content, and with all settings that it needs. */
+  private readonly sentKinds: readonly string[];
   private readonly runner: QueueRunner<ClaimedMail>;
 
   constructor(
@@ -31,7 +34,12 @@ export class MailerService implements OnApplicationBootstrap, OnModuleDestroy {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
     this.settings = mailSettingsOf(environment);
-    this.context = { companyName: environment.COMPANY_NAME, portalUrl: environment.PUBLIC_ORIGIN };
+    this.context = {
+      companyName: environment.COMPANY_NAME,
+      portalUrl: environment.PUBLIC_ORIGIN,
+      outboxSecret: environment.OUTBOX_SECRET,
+    };
+    this.sentKinds = Object.keys(contents).filter((kind) => missingSetting(kind, this.context) === undefined);
     this.runner = new QueueRunner({
       prepare: () => this.prepare(),
       claim: () => this.claim(),
@@ -53,15 +61,22 @@ export class MailerService implements OnApplicationBootstrap, OnModuleDestroy {
   /** @returns whether mails can be sent */
   private async prepare(): Promise<boolean> {
     await this.queue.maintain();
-    if (this.settings === undefined) await this.queue.noteReason('MAIL_NOT_CONFIGURED');
-    return this.settings !== undefined;
+    if (this.settings === undefined) {
+      await this.queue.noteReason('MAIL_NOT_CONFIGURED');
+      return false;
+    }
+    for (const kind of Object.keys(this.contents)) {
+      const reason = missingSetting(kind, this.context);
+      if (reason !== undefined) await this.queue.noteReason(reason, kind);
+    }
+    return true;
   }
 
   private async claim(): Promise<ClaimedMail | undefined> {
     if (this.settings === undefined) return undefined;
     const { from, perMinute } = this.settings;
     return this.queue.claim({
-      kinds: Object.keys(this.contents),
+      kinds: this.sentKinds,
       domain: domainOf(from.address),
       perMinute,
     });

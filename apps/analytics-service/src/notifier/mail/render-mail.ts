@@ -1,4 +1,6 @@
-import type { MailContent, MailContext } from './mail-content.js';
+import { isVisitorLanguage, languageDetails } from '@secure-preview/contracts';
+import type { MailContent } from './mail-content.js';
+import type { IsolatedText, MailText } from './mail-text.js';
 
 const ENTITIES: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -9,32 +11,71 @@ const ENTITIES: Readonly<Record<string, string>> = {
 };
 const escaped = (text: string) => text.replace(/[&<>"']/g, (letter) => ENTITIES[letter] ?? letter);
 
-/** Returns the plain text of a mail. */
-export function mailText({ paragraphs, link }: MailContent, { companyName }: MailContext): string {
-  const linkLines = link === undefined ? [] : [`${link.label}: ${link.url}`];
-  return `${[...paragraphs, ...linkLines, companyName].join('\n\n')}\n`;
+const directionOf = (language: string) =>
+  isVisitorLanguage(language) ? languageDetails[language].direction : 'ltr';
+
+/** What both parts of a mail need besides its content. */
+export interface MailFrame {
+  readonly companyName: string;
+  readonly language: string;
 }
+
+/** Unicode isolates by direction (UAX 9): FSI or LRI, closed by PDI. */
+const ISOLATES = { auto: '\u2068', ltr: '\u2066' } as const;
+const PDI = '\u2069';
+
+/** Returns a paragraph as text. A part alone in its paragraph needs no isolates, which would be copied with a code. */
+function plainText(paragraph: MailText, isRightToLeft: boolean): string {
+  if (typeof paragraph === 'string') return paragraph;
+  const needsIsolates = isRightToLeft && paragraph.length > 1;
+  return paragraph
+    .map((part) => {
+      if (typeof part === 'string') return part;
+      return needsIsolates ? `${ISOLATES[part.direction]}${part.text}${PDI}` : part.text;
+    })
+    .join('');
+}
+
+/** Returns the plain text of a mail. */
+export function mailText({ paragraphs, link }: MailContent, { companyName, language }: MailFrame): string {
+  const isRightToLeft = directionOf(language) === 'rtl';
+  const texts = paragraphs.map((paragraph) => plainText(paragraph, isRightToLeft));
+  const linkLines = link === undefined ? [] : [`${link.label}:\n${link.url}`];
+  return `${[...texts, ...linkLines, companyName].join('\n\n')}\n`;
+}
+
+const LARGE = 'font-size:28px;font-weight:bold;letter-spacing:4px';
+
+function isolatedHtml({ text, direction, isLarge }: IsolatedText): string {
+  const html = escaped(text).replaceAll('\n', '<br>');
+  if (direction === 'auto') return `<bdi>${html}</bdi>`;
+  return `<span dir="ltr"${isLarge ? ` style="${LARGE}"` : ''}>${html}</span>`;
+}
+
+const paragraphHtml = (paragraph: MailText) =>
+  (typeof paragraph === 'string' ? [paragraph] : paragraph)
+    .map((part) => (typeof part === 'string' ? escaped(part).replaceAll('\n', '<br>') : isolatedHtml(part)))
+    .join('');
 
 const BUTTON =
   'display:inline-block;padding:12px 20px;background:#4f46e5;color:#ffffff;border-radius:6px;text-decoration:none';
 
 /** Returns the HTML of a mail. Names and messages in it are text, never markup. */
-export function mailHtml(content: MailContent, language: string, { companyName }: MailContext): string {
+export function mailHtml(content: MailContent, { companyName, language }: MailFrame): string {
   const { subject, paragraphs, link } = content;
-  const direction = /^(ar|fa|he|ur)\b/.test(language) ? 'rtl' : 'ltr';
-  const body = paragraphs.map((text) => `<p>${escaped(text).replaceAll('\n', '<br>')}</p>`).join('\n');
+  const body = paragraphs.map((paragraph) => `<p>${paragraphHtml(paragraph)}</p>`).join('\n');
   const button =
     link === undefined
       ? ''
       : `<p><a href="${escaped(link.url)}" style="${BUTTON}">${escaped(link.label)}</a></p>\n`;
   return `<!doctype html>
-<html lang="${escaped(language)}" dir="${direction}">
+<html lang="${escaped(language)}" dir="${directionOf(language)}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>${escaped(subject)}</title></head>
 <body style="margin:0;padding:24px;background:#ffffff;color:#1f2937;font:16px/1.5 sans-serif">
 <div style="max-width:560px;margin:0 auto">
 ${body}
-${button}<p style="color:#6b7280">${escaped(companyName)}</p>
+${button}<p style="color:#6b7280"><bdi>${escaped(companyName)}</bdi></p>
 </div>
 </body>
 </html>

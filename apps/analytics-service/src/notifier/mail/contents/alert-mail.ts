@@ -1,16 +1,43 @@
 import * as z from 'zod';
-import type { WriteContent } from '../mail-content.js';
+import type { MailContent, MailContext, WriteContent } from '../mail-content.js';
+import { alertTextsOf } from './alert-texts/index.js';
+import { paragraphsOf } from './paragraphs.js';
 
-const alert = z.object({
+const writtenAlert = z.object({
   subject: z.string(),
   paragraphs: z.array(z.string()),
   /** Page of the portal that the alert is about. */
   page: z.object({ label: z.string(), path: z.string().regex(/^\/(?![/\\])/) }).optional(),
 });
 
-/** An alert for the administrator. Its row contains the texts, in the language of the row. */
-export const alertMail: WriteContent = (payload, _language, { portalUrl }) => {
-  const { subject, paragraphs, page } = alert.parse(payload);
-  if (page === undefined || portalUrl === undefined) return { subject, paragraphs };
-  return { subject, paragraphs, link: { label: page.label, url: new URL(page.path, portalUrl).href } };
+const accessRequested = z.object({
+  event: z.literal('accessRequested'),
+  name: z.string(),
+  email: z.string(),
+  reason: z.string(),
+  companyName: z.string(),
+});
+
+const linkTo = (label: string, path: string, { portalUrl }: MailContext): Pick<MailContent, 'link'> =>
+  portalUrl === undefined ? {} : { link: { label, url: new URL(path, portalUrl).href } };
+
+function accessRequestedMail(payload: unknown, language: string, context: MailContext): MailContent {
+  const { name, email, reason, companyName } = accessRequested.parse(payload);
+  const { texts, language: written } = alertTextsOf(language);
+  const { accessRequested: alert } = texts;
+  return {
+    subject: alert.subject(name),
+    paragraphs: [alert.intro(name, email), ...(reason === '' ? [] : [alert.reason, ...paragraphsOf(reason)])],
+    ...linkTo(alert.open, '/upload/access', context),
+    companyName,
+    language: written,
+  };
+}
+
+/** An alert for the administrator: of an event, or with texts in the language of the row. */
+export const alertMail: WriteContent = (payload, language, context) => {
+  if (z.object({ event: z.string() }).safeParse(payload).success)
+    return accessRequestedMail(payload, language, context);
+  const { subject, paragraphs, page } = writtenAlert.parse(payload);
+  return { subject, paragraphs, ...(page && linkTo(page.label, page.path, context)) };
 };

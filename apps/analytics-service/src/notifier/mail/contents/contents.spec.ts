@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto';
+import { visitorLanguages } from '@secure-preview/contracts';
+import { readMail } from '../../../testing/read-mail.js';
+import { composeMail } from '../compose-mail.js';
+import type { MailContext } from '../mail-content.js';
+import { mailContents } from './index.js';
+
+const context: MailContext = {
+  companyName: 'Portal',
+  portalUrl: 'https://preview.example.com',
+  outboxSecret: 's'.repeat(32),
+};
+
+const payloads = {
+  code: { codeId: randomUUID(), companyName: 'Kino' },
+  invitation: {
+    invitationId: randomUUID(),
+    generation: 1,
+    name: 'Ada',
+    message: '',
+    senderLine: null,
+    companyName: 'Kino',
+    startsAt: null,
+    endsAt: '2026-12-08T22:00:00.000Z',
+  },
+  alert: { event: 'accessRequested', name: 'Ada', email: 'a@b.example', reason: '', companyName: 'Kino' },
+};
+type Kind = keyof typeof payloads;
+const kinds = Object.keys(payloads) as Kind[];
+
+async function composed(kind: Kind, language: string, changes: object = {}) {
+  const content = mailContents[kind]?.({ ...payloads[kind], ...changes }, language, context);
+  if (content === undefined) throw new Error('no content');
+  const row = { recipient: 'ada@example.org', language, messageId: '<1@example.com>' };
+  const { text } = await composeMail(row, content, { name: '', address: 'portal@example.com' }, context);
+  return text.toString();
+}
+
+const HOSTILE = [
+  'Ada\r\nBcc: mallory@example.org',
+  'Ada\nBcc: mallory@example.org\n\nNew body',
+  'Ada\u2028Bcc: mallory@example.org',
+  'Ada\u2029Bcc: mallory@example.org',
+  'Ada\u0085Bcc: mallory@example.org',
+];
+
+describe.each(kinds)('a mail of the kind %s', (kind) => {
+  it.each(HOSTILE)('keeps names and messages from adding headers: %j', async (hostile) => {
+    const names = Object.fromEntries(
+      ['name', 'message', 'senderLine', 'companyName', 'reason', 'email'].map((field) => [field, hostile]),
+    );
+    const changes = Object.fromEntries(Object.entries(names).filter(([field]) => field in payloads[kind]));
+    const header = (await composed(kind, 'en', changes)).split('\r\n\r\n')[0] ?? '';
+    const lines = header.replace(/\r\n[ \t]+/g, ' ').split('\r\n');
+    expect(lines.map((line) => line.split(':')[0]).sort()).toEqual([
+      'Auto-Submitted',
+      'Content-Language',
+      'Content-Type',
+      'Date',
+      'From',
+      'MIME-Version',
+      'Message-ID',
+      'Subject',
+      'To',
+    ]);
+    expect(header).not.toMatch(/[\n\u2028\u2029\u0085]bcc/i);
+  });
+
+  it('shows markup in names as text', async () => {
+    const { html } = readMail(
+      await composed(kind, 'en', { name: '<img src=x>', companyName: '<img src=x>' }),
+    );
+    expect(html).toContain('&lt;img src=x&gt;');
+    expect(html).not.toContain('<img');
+  });
+
+  it('rejects a payload without the names that it shows', () => {
+    expect(() => mailContents[kind]?.({ ...payloads[kind], companyName: undefined }, 'en', context)).toThrow(
+      'companyName',
+    );
+  });
+});
+
+it.each(visitorLanguages)('writes codes and invitations in %s', async (language) => {
+  for (const kind of ['code', 'invitation'] as const) {
+    const mail = readMail(await composed(kind, language));
+    const direction = language === 'ar' ? 'rtl' : 'ltr';
+    expect(mail.html).toContain(`<html lang="${language}" dir="${direction}">`);
+    expect(mail.subject).toContain('Kino');
+  }
+});
+
+it('writes each language with texts of its own', async () => {
+  const subjects = await Promise.all(
+    visitorLanguages.map(async (language) => readMail(await composed('invitation', language)).subject),
+  );
+  expect(new Set(subjects).size).toBe(visitorLanguages.length);
+});
+
+it('writes English in a language that it does not know', async () => {
+  const { html } = readMail(await composed('code', 'ja'));
+  expect(html).toContain('<html lang="en" dir="ltr">');
+  expect(html).toContain('10 minutes');
+});
+
+it('keeps names and times in their own direction within Arabic', async () => {
+  const { text, html } = readMail(await composed('invitation', 'ar'));
+  expect(html).toContain('<bdi>Ada</bdi>');
+  expect(html).toContain('<span dir="ltr">22:00 UTC</span>');
+  expect(text).toContain('\u2068Ada\u2069');
+  expect(text).toContain('\u206622:00 UTC\u2069');
+});
+
+it('names no window if there is none', async () => {
+  const { text } = readMail(await composed('invitation', 'en', { endsAt: null, name: null }));
+  expect(text).toContain('Hello,');
+  expect(text).not.toContain('UTC');
+});

@@ -1,0 +1,55 @@
+import { deriveInvitationSecret, invitationUrl } from '@secure-preview/service-kit/outbox';
+import * as z from 'zod';
+import type { MailContext, WriteContent } from '../mail-content.js';
+import { auto, type MailText } from '../mail-text.js';
+import { paragraphsOf } from './paragraphs.js';
+import { requiredSecret } from './required-secret.js';
+import { visitorTextsOf } from './visitor-texts/index.js';
+import type { VisitorTexts } from './visitor-texts/visitor-texts.js';
+
+const instant = z.iso.datetime({ offset: true }).nullable();
+const invitation = z.object({
+  invitationId: z.uuid(),
+  generation: z.int(),
+  name: z.string().nullable(),
+  message: z.string(),
+  senderLine: z.string().nullable(),
+  companyName: z.string(),
+  startsAt: instant,
+  endsAt: instant,
+});
+type Invitation = z.output<typeof invitation>;
+
+function windowText({ startsAt, endsAt }: Invitation, { invitation: texts }: VisitorTexts): MailText[] {
+  if (startsAt !== null && endsAt !== null) return [texts.window(startsAt, endsAt)];
+  if (startsAt !== null) return [texts.opens(startsAt)];
+  return endsAt === null ? [] : [texts.closes(endsAt)];
+}
+
+function linkOf({ invitationId, generation }: Invitation, context: MailContext): string {
+  const { portalUrl } = context;
+  if (portalUrl === undefined) throw new Error('PUBLIC_ORIGIN is not set');
+  const secret = deriveInvitationSecret(requiredSecret(context), invitationId, generation);
+  return invitationUrl(portalUrl, invitationId, secret);
+}
+
+/** The mail with the personal link of an invitation. */
+export const invitationMail: WriteContent = (payload, language, context) => {
+  const parsed = invitation.parse(payload);
+  const { name, senderLine, message, companyName } = parsed;
+  const { texts, language: written } = visitorTextsOf(language);
+  return {
+    subject: texts.invitation.subject(companyName),
+    paragraphs: [
+      name === null ? texts.invitation.greetingWithoutName : texts.invitation.greeting(name),
+      texts.invitation.intro(companyName),
+      ...(senderLine === null ? [] : [[auto(senderLine)]]),
+      ...paragraphsOf(message),
+      ...windowText(parsed, texts),
+      texts.invitation.personal,
+    ],
+    link: { label: texts.invitation.open, url: linkOf(parsed, context) },
+    companyName,
+    language: written,
+  };
+};
