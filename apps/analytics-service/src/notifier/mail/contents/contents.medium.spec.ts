@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { deriveCode, deriveInvitationSecret, type OutgoingMail } from '@secure-preview/service-kit/outbox';
-import { until } from '@secure-preview/testing';
+import { SmtpReceiver, until } from '@secure-preview/testing';
 import { readMail } from '../../../testing/read-mail.js';
 import { RunningOutbox } from '../../../testing/running-outbox.js';
 import type { ServiceProcess } from '../../../testing/service-process.js';
-import { SmtpReceiver } from '../../../testing/smtp-receiver.js';
 
 const OUTBOX_SECRET = 'another secret of a portal for tests';
 const PUBLIC_ORIGIN = 'https://portal.example';
