@@ -21,6 +21,8 @@ export const authEnvironment = z.object({
   UPLOAD_PASSWORD_TRIES_PER_IP: env.int(1, 1_000_000).default(5),
   /** Wrong attempts allowed in an hour across the whole portal. */
   UPLOAD_PASSWORD_TRIES_TOTAL: env.int(1, 1_000_000).default(100),
+  /** Secret from which codes and invitation links are derived, the same as that of the notifier. */
+  OUTBOX_SECRET: env.secret(32).optional(),
 });
 
 export type AuthEnvironment = z.output<typeof authEnvironment>;
