@@ -91,7 +91,7 @@ const volumes = {
     ...redis.url,
     ...rpcRedis.url,
     ...postgres.ofRole('auth'),
-    ...secretsOf('upload-password'),
+    ...secretsOf('outbox-secret', 'upload-password'),
   },
   analytics: { ...rpcRedis.url, ...postgres.ofRole('analytics') },
   media: { ...rpcRedis.url, ...postgres.ofRole('media'), ...mediaSecrets },

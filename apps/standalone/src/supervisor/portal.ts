@@ -27,7 +27,7 @@ import {
   serviceNames,
   serviceProgram,
 } from './services.js';
-import { localHost, type Settings } from './settings.js';
+import { localUrl, type Settings } from './settings.js';
 import { isolateWorker } from './worker-isolation.js';
 
 const passwordLine = /^Upload password \(shown once\): (.+)$/;
@@ -61,7 +61,7 @@ export class Portal {
     private readonly events: PortalEvents,
     private readonly options: PortalOptions = {},
   ) {
-    this.url = `http://${localHost(settings.host)}:${settings.port}`;
+    this.url = localUrl(settings);
     const supervisor = identify(process.pid) ?? { pid: process.pid, startedAt: '' };
     const none = {
       databaseUrls: urlsOf(() => ''),

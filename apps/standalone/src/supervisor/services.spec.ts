@@ -63,10 +63,19 @@ describe('serviceEnv', () => {
     ['MEDIA_SECRET_PREVIOUS', ['media-service', 'media-worker']],
     ['S3_SECRET_ACCESS_KEY', ['media-service', 'media-worker']],
     ['FFMPEG_PATH', ['media-worker']],
-    ['OUTBOX_SECRET', ['notifier']],
+    ['OUTBOX_SECRET', ['auth-service', 'notifier']],
     ['SMTP_URL', ['notifier']],
   ])('passes %s to %j alone', (variable, names) => {
     expect(servicesWith(variable)).toEqual(names);
+  });
+
+  it.each([
+    [{ HOST: '127.0.0.1', PORT: '3100' }, 'http://127.0.0.1:3100'],
+    [{ HOST: '::1', PORT: '3100' }, 'http://[::1]:3100'],
+    [{ HOST: '0.0.0.0', PORT: '3100' }, undefined],
+    [{ PUBLIC_ORIGIN: 'https://preview.example.com' }, 'https://preview.example.com'],
+  ])('tells the notifier the URL of the portal: %j', (env, url) => {
+    expect(serviceEnv('notifier', env, readSettings(env), backing, 4000)['PUBLIC_ORIGIN']).toBe(url);
   });
 
   it.each([

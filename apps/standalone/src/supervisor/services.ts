@@ -10,7 +10,7 @@ import {
   until,
 } from '@secure-preview/embedded';
 import { ownerVariable } from './run-state.js';
-import { localHost, repositoryRoot, type Settings } from './settings.js';
+import { localUrl, repositoryRoot, type Settings } from './settings.js';
 
 /** URLs and secrets of the servers that the services need, embedded or configured by the operator. */
 export interface Backing extends DatabaseAccess {
@@ -137,7 +137,13 @@ export function serviceEnv(
         WEB_DIST_DIR: join(appsDir(env), 'web', 'dist'),
       };
     case 'auth-service':
-      return { ...shared, ...redis, ...database('auth'), ...pick(env, 'UPLOAD_PASSWORD') };
+      return {
+        ...shared,
+        ...redis,
+        ...database('auth'),
+        OUTBOX_SECRET: backing.outboxSecret,
+        ...pick(env, 'UPLOAD_PASSWORD'),
+      };
     case 'media-service':
       return { ...shared, ...calls, ...database('media'), ...mediaEnv(env, backing), MEDIA_ROLE: 'api' };
     case 'media-worker':
@@ -150,6 +156,10 @@ export function serviceEnv(
         ...database('notifier'),
         ANALYTICS_ROLE: 'notifier',
         OUTBOX_SECRET: backing.outboxSecret,
+        // Links in mails need a URL.
+        ...(env['PUBLIC_ORIGIN'] || settings.trialUrl === undefined
+          ? {}
+          : { PUBLIC_ORIGIN: settings.trialUrl }),
         ...pick(env, 'SMTP_URL'),
       };
   }
@@ -198,7 +208,7 @@ export function serviceProgram(
 ): Program {
   const health = `http://127.0.0.1:${internalPort}/health/ready`;
   // The public port is checked second, because the gateway logs each failed check of that port.
-  const publicHealth = `http://${localHost(settings.host)}:${settings.port}/api/health/ready`;
+  const publicHealth = `${localUrl(settings)}/api/health/ready`;
   const isReady = async () => (await isOk(health)) && (name !== 'gateway' || (await isOk(publicHealth)));
   return {
     name,

@@ -11,6 +11,8 @@ export interface Settings {
   dataDir: string;
   host: string;
   port: number;
+  /** URL of the pages for a trial on this machine; undefined if other hosts reach the portal. */
+  trialUrl: string | undefined;
   databaseUrl: string | undefined;
   databaseAdminUrl: string | undefined;
   redisUrl: string | undefined;
@@ -35,12 +37,19 @@ export function localHost(host: string): string {
   return host.includes(':') ? `[${host}]` : host;
 }
 
+/** Returns the URL at which this machine reaches the portal. */
+export const localUrl = ({ host, port }: Pick<Settings, 'host' | 'port'>): string =>
+  `http://${localHost(host)}:${port}`;
+
 /** Reads settings. They must be checked already. */
 export function readSettings(env: NodeJS.ProcessEnv): Settings {
+  const host = configuredSecret(env, 'HOST') ?? '127.0.0.1';
+  const port = Number(configuredSecret(env, 'PORT') ?? 3000);
   return {
     dataDir: dataDirOf(env),
-    host: configuredSecret(env, 'HOST') ?? '127.0.0.1',
-    port: Number(configuredSecret(env, 'PORT') ?? 3000),
+    host,
+    port,
+    trialUrl: isLoopback(host) ? localUrl({ host, port }) : undefined,
     databaseUrl: configuredSecret(env, 'DATABASE_URL'),
     databaseAdminUrl: configuredSecret(env, 'DATABASE_ADMIN_URL'),
     redisUrl: configuredSecret(env, 'REDIS_URL'),

@@ -122,7 +122,7 @@ it('gives each service only the secrets that it needs', () => {
   const worker = ['database-url', 'media-secret', 'media-secret-previous', ...store];
   expect(files).toMatchObject({
     gateway: [...redis, 'session-secret'],
-    auth: ['database-url', ...redis, 'upload-password'],
+    auth: ['database-url', 'outbox-secret', ...redis, 'upload-password'],
     analytics: ['database-url', 'rpc-redis-url'],
     media: [...worker.slice(0, 3), 'rpc-redis-url', ...store],
     worker,
