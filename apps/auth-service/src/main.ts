@@ -1,5 +1,6 @@
 import 'reflect-metadata';
 import {
+  accessRequestsRpc,
   authRpc,
   blocksRpc,
   entryRpc,
@@ -20,7 +21,7 @@ await runProcess({
     rpcApplication({
       service: authRpc.service,
       module: appModule(settings, logger),
-      groups: [authRpc, leadAccessRpc, settingsRpc, blocksRpc, entryRpc, invitationsRpc],
+      groups: [authRpc, leadAccessRpc, settingsRpc, blocksRpc, accessRequestsRpc, entryRpc, invitationsRpc],
       settings,
       logger,
       schema: schemaOf,

@@ -37,6 +37,16 @@ export const portalCommands = {
     service: 'auth-service',
     need: 'nothing',
   },
+  'gate-mode': {
+    summary: 'Show or change who may pass the gate',
+    service: 'auth-service',
+    need: 'nothing',
+  },
+  blocks: {
+    summary: 'List, add or remove blocked addresses, domains and networks',
+    service: 'auth-service',
+    need: 'nothing',
+  },
   'list-leads': {
     summary: 'List leads, newest first',
     service: 'analytics-service',

@@ -1,7 +1,12 @@
 import type { AccessRequest } from '@secure-preview/contracts';
 import { execute, type Queryable, queryRow, queryRows } from '@secure-preview/service-kit/postgres';
 import * as z from 'zod';
-import { type AccessRequestState, type NewAccessRequest, REQUESTS_PER_DAY } from './access-request.js';
+import {
+  type AccessRequestState,
+  type Administrator,
+  type NewAccessRequest,
+  REQUESTS_PER_DAY,
+} from './access-request.js';
 
 /** Serialises the requests of an address until the transaction ends, so that concurrent ones are counted. */
 async function lockAddress(transaction: Queryable, emailKey: string): Promise<void> {
@@ -58,21 +63,21 @@ const requester = z.object({
 });
 export type Requester = z.output<typeof requester>;
 
-/** Returns a request, and locks it until the transaction ends. */
-export function lockRequest(transaction: Queryable, id: string): Promise<Requester | undefined> {
-  const sql = 'SELECT name, email, language, state FROM auth.access_requests WHERE id = $1 FOR UPDATE';
-  return queryRow(transaction, requester, sql, [id]);
+/** Returns a request; undefined if it is unknown. */
+export function findRequest(db: Queryable, id: string): Promise<Requester | undefined> {
+  const sql = 'SELECT name, email, language, state FROM auth.access_requests WHERE id = $1';
+  return queryRow(db, requester, sql, [id]);
 }
 
-/** Stores the decision about a request. */
+/** Stores the decision about a request, if its state is among `from`. */
 export async function storeDecision(
-  transaction: Queryable,
+  db: Queryable,
   id: string,
-  state: AccessRequestState,
-  by: { readonly sessionRef: string; readonly name: string },
+  { from, to }: { from: readonly AccessRequestState[]; to: AccessRequestState },
+  by: Administrator,
 ): Promise<void> {
   const sql = `UPDATE auth.access_requests
                SET state = $2, decided_by_session = $3, decided_by_name = $4, decided_at = clock_timestamp()
-               WHERE id = $1`;
-  await execute(transaction, sql, [id, state, by.sessionRef, by.name]);
+               WHERE id = $1 AND state = ANY ($5)`;
+  await execute(db, sql, [id, to, by.sessionRef, by.name, from]);
 }

@@ -2,13 +2,13 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { type AccessRequest, emailKey } from '@secure-preview/contracts';
 import { enqueueMail } from '@secure-preview/service-kit/outbox';
-import type { EntityManager, Repository } from 'typeorm';
+import type { Repository } from 'typeorm';
 import { AccessRequestEntity } from './access-request.entity.js';
-import type { AccessRequestState, NewAccessRequest } from './access-request.js';
+import type { Administrator, NewAccessRequest } from './access-request.js';
 import {
+  findRequest,
   insertRequest,
   listedRequests,
-  lockRequest,
   type Requester,
   storeDecision,
 } from './access-request.queries.js';
@@ -35,23 +35,18 @@ export class AccessRequestRepository {
     return listedRequests(this.requests, count);
   }
 
-  /**
-   * Stores the decision that `decide` makes about a request, in one transaction with its effects.
-   *
-   * @param decide returns the new state; undefined for no change
-   * @returns whether the request exists
-   */
-  decide(
-    id: string,
-    by: { readonly sessionRef: string; readonly name: string },
-    decide: (request: Requester, transaction: EntityManager) => Promise<AccessRequestState | undefined>,
-  ): Promise<boolean> {
-    return this.requests.manager.transaction(async (transaction) => {
-      const request = await lockRequest(transaction, id);
-      if (!request) return false;
-      const state = await decide(request, transaction);
-      if (state) await storeDecision(transaction, id, state, by);
-      return true;
-    });
+  /** Returns a request; undefined if it is unknown. */
+  find(id: string): Promise<Requester | undefined> {
+    return findRequest(this.requests, id);
+  }
+
+  /** Stores that a request was allowed. A dismissed one can still be allowed. */
+  allow(id: string, by: Administrator): Promise<void> {
+    return storeDecision(this.requests, id, { from: ['open', 'dismissed'], to: 'allowed' }, by);
+  }
+
+  /** Stores that a request was dismissed, unless it was decided before. */
+  dismiss(id: string, by: Administrator): Promise<void> {
+    return storeDecision(this.requests, id, { from: ['open'], to: 'dismissed' }, by);
   }
 }

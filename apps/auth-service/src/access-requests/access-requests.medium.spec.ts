@@ -176,3 +176,55 @@ describe('dismissing', () => {
     await expect(requests.dismiss(id, by)).rejects.toMatchObject({ code: 'ACCESS_REQUEST_NOT_FOUND' });
   });
 });
+
+describe('allowing', () => {
+  const texts = { senderLine: 'Invited by Grace', companyName: 'Halcyon' };
+  const allow = (id: string, commandId = randomUUID(), service = requests) =>
+    service.allow(id, by, texts, commandId);
+  const invitationsOf = (email: string) =>
+    owner.query('SELECT * FROM auth.invitations WHERE email_key = $1', [email]);
+  const invitationMailsTo = (email: string) =>
+    owner.query(`SELECT * FROM outbox.messages WHERE kind = 'invitation' AND recipient = $1`, [email]);
+
+  it('invites the requester by mail in the language of the request, and stores who allowed it', async () => {
+    const email = newAddress();
+    await request(email);
+    await allow(await idOf(email));
+    expect(await requestsOf(email)).toMatchObject([
+      { state: 'allowed', decided_by_session: by.sessionRef, decided_by_name: 'Grace' },
+    ]);
+    const [invitation] = await invitationsOf(email);
+    expect(invitation).toMatchObject({ email, name: 'Ada', language: 'fr', starts_at: null, ends_at: null });
+    expect(await invitationMailsTo(email)).toMatchObject([
+      { language: 'fr', payload: { invitationId: invitation.id, name: 'Ada', ...texts } },
+    ]);
+  });
+
+  it('invites once, although the command is repeated or the request was dismissed at the same time', async () => {
+    const email = newAddress();
+    await request(email);
+    const [id, commandId] = [await idOf(email), randomUUID()];
+    await Promise.all([
+      ...[requests, otherReplica, requests, otherReplica].map((service) => allow(id, commandId, service)),
+      requests.dismiss(id, by),
+    ]);
+    await allow(id);
+    await requests.dismiss(id, by);
+    expect(await requestsOf(email)).toMatchObject([{ state: 'allowed' }]);
+    expect(await invitationsOf(email)).toHaveLength(1);
+    expect(await invitationMailsTo(email)).toHaveLength(1);
+  });
+
+  it('is possible after the request was dismissed', async () => {
+    const email = newAddress();
+    await request(email);
+    await requests.dismiss(await idOf(email), by);
+    await allow(await idOf(email));
+    expect(await requestsOf(email)).toMatchObject([{ state: 'allowed' }]);
+    expect(await invitationsOf(email)).toHaveLength(1);
+  });
+
+  it.each([randomUUID(), 'unknown', ''])('rejects the unknown request “%s”', async (id) => {
+    await expect(allow(id)).rejects.toMatchObject({ code: 'ACCESS_REQUEST_NOT_FOUND' });
+  });
+});

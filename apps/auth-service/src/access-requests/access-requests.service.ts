@@ -1,13 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import { type AccessRequest, AppError, emailKey, isUuid } from '@secure-preview/contracts';
 import { BlocksService } from '../blocks/blocks.service.js';
+import type { MailTexts } from '../invitations/invitation.js';
+import { InvitationsService } from '../invitations/invitations.service.js';
 import { leadingWithin } from '../listing/leading-within.js';
-import type { NewAccessRequest } from './access-request.js';
+import type { Administrator, NewAccessRequest } from './access-request.js';
+import type { Requester } from './access-request.queries.js';
 import { AccessRequestRepository } from './access-request.repository.js';
 
 /** Requests in a list, and their bytes, which fit into a message. */
 const LIST_LENGTH = 200;
 const MAX_LIST_BYTES = 200_000;
+
+/** Terms of an invitation without message and window. */
+const UNLIMITED = { message: '', startsAt: null, endsAt: null, sendMail: true };
 
 /** Keeps the requests of visitors to be let in (docs/product.md#access). */
 @Injectable()
@@ -15,6 +21,7 @@ export class AccessRequestsService {
   constructor(
     private readonly requests: AccessRequestRepository,
     private readonly blocks: BlocksService,
+    private readonly invitations: InvitationsService,
   ) {}
 
   /**
@@ -32,14 +39,31 @@ export class AccessRequestsService {
   }
 
   /**
+   * Invites the requester, and then stores the decision. A command that broke off in between can be repeated: nobody is
+   * invited twice.
+   *
+   * @throws AppError `ACCESS_REQUEST_NOT_FOUND`
+   */
+  async allow(id: string, by: Administrator, texts: MailTexts, commandId: string): Promise<void> {
+    const { email, name, language, state } = await this.find(id);
+    if (state === 'allowed') return;
+    await this.invitations.invite({ email, name }, { ...UNLIMITED, language }, { by, texts, commandId });
+    await this.requests.allow(id, by);
+  }
+
+  /**
    * Dismisses a request, unless it was decided before.
    *
    * @throws AppError `ACCESS_REQUEST_NOT_FOUND`
    */
-  async dismiss(id: string, by: { readonly sessionRef: string; readonly name: string }): Promise<void> {
-    const exists =
-      isUuid(id) &&
-      (await this.requests.decide(id, by, async ({ state }) => (state === 'open' ? 'dismissed' : undefined)));
-    if (!exists) throw new AppError('ACCESS_REQUEST_NOT_FOUND');
+  async dismiss(id: string, by: Administrator): Promise<void> {
+    await this.find(id);
+    await this.requests.dismiss(id, by);
+  }
+
+  private async find(id: string): Promise<Requester> {
+    const request = isUuid(id) ? await this.requests.find(id) : undefined;
+    if (!request) throw new AppError('ACCESS_REQUEST_NOT_FOUND');
+    return request;
   }
 }

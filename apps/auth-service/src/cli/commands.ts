@@ -7,7 +7,9 @@ import {
 } from '@secure-preview/service-kit/doctor';
 import { AUTH_SCHEMA, authMigrations } from '../database/data-source.js';
 import { authEnvironment } from '../environment.js';
+import { blocksCommand } from './blocks-command.js';
 import { backupAuth, restoreAuth } from './data-commands.js';
+import { gateModeCommand } from './gate-mode-command.js';
 import { resetUploadPasswordCommand } from './reset-upload-password-command.js';
 import { settingsCommand } from './settings-command.js';
 
@@ -21,6 +23,8 @@ const doctor = doctorCommand('auth-service', authEnvironment, (settings) => [
 export const commands = {
   'reset-upload-password': resetUploadPasswordCommand,
   settings: settingsCommand,
+  'gate-mode': gateModeCommand,
+  blocks: blocksCommand,
   doctor,
   'backup-data': backupAuth,
   'restore-data': restoreAuth,

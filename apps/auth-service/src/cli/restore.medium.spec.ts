@@ -27,22 +27,23 @@ function portal(
   return run(command, variables, input);
 }
 
-/** Returns the rows of the tables about access. */
-async function contents(url: string): Promise<Record<string, unknown[]>> {
+const BLOCKED = ['ada@kino.example', 'pirates.example', '192.0.2.0/24'];
+const INSERT_REQUEST = `
+  INSERT INTO auth.access_requests (command_id, email_key, email, name, reason, language)
+  VALUES (gen_random_uuid(), 'ada@kino.example', 'Ada@kino.example', 'Ada', '', 'en')`;
+
+async function query(url: string, sql: string): Promise<unknown[]> {
   const client = new Client({ connectionString: url });
   await client.connect();
-  const read = async (table: string) =>
-    [table, (await client.query(`SELECT * FROM auth.${table} ORDER BY 1, 2`)).rows] as const;
-  const tables: (readonly [string, unknown[]])[] = [];
-  for (const table of ['codes', 'invitations', 'invitation_changes', 'imports', 'import_rows'])
-    tables.push(await read(table));
-  await client.end();
-  return Object.fromEntries(tables);
+  return (await client.query(sql).finally(() => client.end())).rows;
 }
 
 beforeAll(async () => {
   auth = await startAuth();
   redis = new Redis(auth.redis.url);
+  const { databaseUrl: appUrl } = auth;
+  expect((await portal(['blocks', 'add', ...BLOCKED], { appUrl })).code).toBe(0);
+  await query(appUrl, INSERT_REQUEST);
   const saved = await portal(['backup-data'], { appUrl: auth.databaseUrl });
   expect(saved.code).toBe(0);
   backup = Buffer.concat([saved.stdout, Buffer.alloc(1024)]);
@@ -65,6 +66,9 @@ it('deletes all visitor keys from Redis, but no counters, when a backup is resto
     redisKeys.uploadEpoch,
     redisKeys.invitation('id'),
     redisKeys.addressBlocked('ada@kino.example'),
+    redisKeys.blocksPublished,
+    redisKeys.blockRulesVersion,
+    'portal:blocked-versions',
     ...Array.from({ length: 3000 }, (_, number) => `portal:session:${number}`),
   ];
   await redis.mset(
@@ -96,9 +100,12 @@ it('restores codes, invitations and their changes, and rows of imports', async (
   const input = Buffer.concat([saved.stdout, Buffer.alloc(1024)]);
   const empty = await auth.postgres.createDatabase();
   expect(await portal(['restore-data'], empty, { input })).toMatchObject({ code: 0 });
-  const [before, after] = await Promise.all([auth.ownerUrl, empty.adminUrl].map(contents));
-  expect(after).toEqual(before);
-  for (const rows of Object.values(before ?? {})) expect(rows).not.toEqual([]);
+  for (const table of ['codes', 'invitations', 'invitation_changes', 'imports', 'import_rows']) {
+    const rows = `SELECT * FROM auth.${table} ORDER BY 1, 2`;
+    const restored = await query(empty.appUrl, rows);
+    expect(restored).toEqual(await query(auth.databaseUrl, rows));
+    expect(restored).not.toEqual([]);
+  }
   await empty.drop();
 }, 120_000);
 
@@ -111,5 +118,19 @@ it('refuses to restore while Redis is unavailable, and writes nothing', async ()
       /^The data of auth-service were not restored: Redis \(sessions\) is unavailable/,
     ),
   });
+  await empty.drop();
+}, 120_000);
+
+it('restores blocks, with their numbers, and requests for access', async () => {
+  const empty = await auth.postgres.createDatabase();
+  expect(await portal(['restore-data'], empty, { input: backup })).toMatchObject({ code: 0 });
+  for (const table of ['blocks', 'access_requests']) {
+    const rows = `SELECT * FROM auth.${table} ORDER BY id`;
+    const restored = await query(empty.appUrl, rows);
+    expect(restored).toEqual(await query(auth.databaseUrl, rows));
+    expect(restored).not.toEqual([]);
+  }
+  expect(await portal(['blocks', 'remove', ...BLOCKED], empty)).toMatchObject({ code: 0, stderr: '' });
+  expect((await portal(['blocks'], empty)).stdout.toString()).toBe('Blocked: 0.\n');
   await empty.drop();
 }, 120_000);

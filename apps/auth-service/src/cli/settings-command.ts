@@ -1,27 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { settingName, settingNames } from '@secure-preview/contracts';
 import { UsageError } from '@secure-preview/operations';
-import { command, environmentOrExit, exitCode, withErrorPrefix } from '@secure-preview/service-kit';
-import { DataSource } from 'typeorm';
-import { authDataSource } from '../database/data-source.js';
-import { authEnvironment } from '../environment.js';
-import { SettingsService } from '../settings/settings.service.js';
-import { SettingsVersionEntity } from '../settings/settings-version.entity.js';
-import { SettingsVersionRepository } from '../settings/settings-version.repository.js';
+import { command, exitCode, withErrorPrefix } from '@secure-preview/service-kit';
+import { withSettings } from './with-settings.js';
 
 /** Characters of a value in the list. */
 const MAX_WIDTH = 80;
-
-async function withSettings<T>(work: (settings: SettingsService) => Promise<T>): Promise<T> {
-  const { DATABASE_URL } = environmentOrExit(authEnvironment.pick({ DATABASE_URL: true }));
-  const dataSource = await new DataSource(authDataSource(DATABASE_URL)).initialize();
-  try {
-    const versions = dataSource.getRepository(SettingsVersionEntity);
-    return await work(new SettingsService(new SettingsVersionRepository(versions)));
-  } finally {
-    await dataSource.destroy();
-  }
-}
 
 function formatOverride([name, value]: [string, unknown]): string {
   const text = JSON.stringify(value);

@@ -1,0 +1,26 @@
+import { Controller } from '@nestjs/common';
+import { accessRequestsRpc, type RpcParsedInput, type RpcResult } from '@secure-preview/contracts';
+import { type RpcContext, RpcHandler, type RpcServer } from '@secure-preview/rpc';
+import { AccessRequestsService } from './access-requests.service.js';
+
+const { methods } = accessRequestsRpc;
+
+@Controller()
+export class AccessRequestsRpcController implements RpcServer<typeof accessRequestsRpc> {
+  constructor(private readonly requests: AccessRequestsService) {}
+
+  @RpcHandler(methods.list)
+  async list(): Promise<RpcResult<typeof methods.list>> {
+    return { requests: await this.requests.list() };
+  }
+
+  @RpcHandler(methods.decide)
+  async decide(
+    { id, decision, by, ...texts }: RpcParsedInput<typeof methods.decide>,
+    { commandId }: RpcContext,
+  ): Promise<RpcResult<typeof methods.decide>> {
+    if (decision === 'allow') await this.requests.allow(id, by, texts, commandId);
+    else await this.requests.dismiss(id, by);
+    return { ok: true };
+  }
+}

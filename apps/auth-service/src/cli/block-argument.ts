@@ -1,0 +1,26 @@
+import { isIP } from 'node:net';
+import { AppError, type BlockKind, blockForm, parseInput } from '@secure-preview/contracts';
+import { UsageError } from '@secure-preview/operations';
+import type { BlockTarget } from '../blocks/block.js';
+import { blockValue } from '../blocks/block-value.js';
+
+/** Returns the kind of value that an argument looks like. */
+function kindOf(text: string): BlockKind {
+  if (/[/:]/.test(text) || isIP(text) !== 0) return 'network';
+  return text.lastIndexOf('@') > 0 ? 'address' : 'domain';
+}
+
+/**
+ * Parses an argument and a note.
+ *
+ * @throws UsageError if the argument is no address, domain or network, or the note is too long
+ */
+export function blockArgument(text: string, note: string): BlockTarget & { readonly note: string } {
+  try {
+    const form = parseInput(blockForm, { kind: kindOf(text.trim()), value: text, note });
+    return { ...form, value: blockValue(form.kind, form.value) };
+  } catch (error) {
+    if (error instanceof AppError) throw new UsageError(`Invalid: ${text}. ${error.message}.`);
+    throw error;
+  }
+}

@@ -1,0 +1,43 @@
+import { SettingsService } from '../settings/settings.service.js';
+import { runCommand } from '../testing/run-command.js';
+import { type RunningAuth, startAuth } from '../testing/running-auth.js';
+
+let auth: RunningAuth;
+let settings: SettingsService;
+
+beforeAll(async () => {
+  auth = await startAuth();
+  settings = (await auth.replica()).get(SettingsService);
+});
+afterAll(() => auth?.stop());
+
+async function portal(...args: string[]) {
+  const { code, stdout, stderr } = await runCommand(['gate-mode', ...args], {
+    DATABASE_URL: auth.databaseUrl,
+  });
+  return { code, stdout: stdout.toString(), stderr };
+}
+
+it('stores a version of the settings, without a name of an administrator', async () => {
+  expect((await portal()).stdout).toMatch(/^No gate mode is stored: GATE_MODE of the gateways applies/);
+  expect(await portal('invited')).toEqual({
+    code: 0,
+    stdout: 'The gate mode invited is in effect within 10 seconds.\n',
+    stderr: expect.stringContaining('need a code by mail'),
+  });
+  expect(await settings.current()).toMatchObject({ version: 1, overrides: { gateMode: 'invited' } });
+  expect(await settings.history(undefined, 1)).toMatchObject([
+    { byName: null, changes: [{ name: 'gateMode', from: null, to: 'invited' }] },
+  ]);
+  expect(await portal()).toEqual({ code: 0, stdout: 'invited\n', stderr: '' });
+  expect(await portal('open')).toMatchObject({ code: 0, stderr: '' });
+  expect(await settings.current()).toMatchObject({ version: 2, overrides: { gateMode: 'open' } });
+});
+
+it('rejects unknown modes and further arguments, and changes nothing', async () => {
+  const { version } = await settings.current();
+  const usage = { code: 2, stderr: expect.stringContaining('one gate mode: open, verified, invited.') };
+  expect(await portal('closed')).toMatchObject(usage);
+  expect(await portal('open', 'invited')).toMatchObject(usage);
+  expect((await settings.current()).version).toBe(version);
+});
