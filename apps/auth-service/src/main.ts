@@ -21,7 +21,7 @@ await runProcess({
     rpcApplication({
       service: authRpc.service,
       module: appModule(settings, logger),
-      groups: [authRpc, leadAccessRpc, settingsRpc, accessRequestsRpc, blocksRpc, entryRpc, invitationsRpc],
+      groups: [authRpc, leadAccessRpc, settingsRpc, blocksRpc, accessRequestsRpc, entryRpc, invitationsRpc],
       settings,
       logger,
       schema: schemaOf,

@@ -47,6 +47,11 @@ export const portalCommands = {
     service: 'auth-service',
     need: 'nothing',
   },
+  invitations: {
+    summary: 'List, add or revoke invitations',
+    service: 'auth-service',
+    need: 'nothing',
+  },
   'list-leads': {
     summary: 'List leads, newest first',
     service: 'analytics-service',

@@ -10,6 +10,7 @@ import { authEnvironment } from '../environment.js';
 import { blocksCommand } from './blocks-command.js';
 import { backupAuth, restoreAuth } from './data-commands.js';
 import { gateModeCommand } from './gate-mode-command.js';
+import { invitationsCommand } from './invitations-command.js';
 import { resetUploadPasswordCommand } from './reset-upload-password-command.js';
 import { settingsCommand } from './settings-command.js';
 
@@ -25,6 +26,7 @@ export const commands = {
   settings: settingsCommand,
   'gate-mode': gateModeCommand,
   blocks: blocksCommand,
+  invitations: invitationsCommand,
   doctor,
   'backup-data': backupAuth,
   'restore-data': restoreAuth,

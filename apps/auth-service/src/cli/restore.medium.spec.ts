@@ -1,6 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { redisKeys } from '@secure-preview/contracts';
 import { Redis } from 'ioredis';
 import { Client } from 'pg';
+import { EntryService } from '../entry/entry.service.js';
+import { ImportsService } from '../invitations/imports.service.js';
+import { address, importAddresses, inHours, rowsOf } from '../testing/invitations.js';
 import { runBuiltCommand, runCommand } from '../testing/run-command.js';
 import { type RunningAuth, startAuth } from '../testing/running-auth.js';
 
@@ -60,6 +64,7 @@ it('deletes all visitor keys from Redis, but no counters, when a backup is resto
     redisKeys.playing('ref'),
     redisKeys.visitEnded('lead'),
     redisKeys.uploadEpoch,
+    redisKeys.invitation('id'),
     redisKeys.addressBlocked('ada@kino.example'),
     redisKeys.blocksPublished,
     redisKeys.blockRulesVersion,
@@ -77,6 +82,30 @@ it('deletes all visitor keys from Redis, but no counters, when a backup is resto
     code: 0,
   });
   expect((await redis.keys('*')).sort()).toEqual([...counters, 'rpc:{auth}:limit'].sort());
+  await empty.drop();
+}, 120_000);
+
+it('restores codes, invitations and their changes, and rows of imports', async () => {
+  const app = await auth.replica();
+  const [email, domain] = [address(), `@${randomUUID()}.example`];
+  await importAddresses(app, [email, domain], { endsAt: inHours(1) });
+  await app.get(ImportsService, { strict: false }).addRows(randomUUID(), rowsOf([address(), 'nobody']));
+  const request = { email, purpose: 'verified', language: 'en', ip: '192.0.2.1', companyName: 'H' } as const;
+  const entry = app.get(EntryService, { strict: false });
+  const { codeId } = await entry.requestCode(request, randomUUID());
+  const wrong = { codeId, code: '', email, purpose: 'verified' } as const;
+  await expect(entry.verifyCode(wrong, randomUUID())).rejects.toMatchObject({ code: 'CODE_WRONG' });
+
+  const saved = await portal(['backup-data'], { appUrl: auth.databaseUrl });
+  const input = Buffer.concat([saved.stdout, Buffer.alloc(1024)]);
+  const empty = await auth.postgres.createDatabase();
+  expect(await portal(['restore-data'], empty, { input })).toMatchObject({ code: 0 });
+  for (const table of ['codes', 'invitations', 'invitation_changes', 'imports', 'import_rows']) {
+    const rows = `SELECT * FROM auth.${table} ORDER BY 1, 2`;
+    const restored = await query(empty.appUrl, rows);
+    expect(restored).toEqual(await query(auth.databaseUrl, rows));
+    expect(restored).not.toEqual([]);
+  }
   await empty.drop();
 }, 120_000);
 

@@ -28,7 +28,7 @@ export class ImportsService {
     const parsed = uniqueLines(rows).map(parseRow);
     const keys = [...new Set(parsed.flatMap(({ key }) => key ?? []))];
     const lines = parsed.map(({ line }) => line);
-    const blocked = await this.blocks.blockedAmong(keys);
+    const [blocked, invited] = await Promise.all([this.blocks.blockedAmong(keys), this.invitedAmong(keys)]);
     const result = await this.invitations.changing(async (transaction) => {
       const finished = await this.imports.finished(transaction, importId);
       if (finished) return finished.invited === null ? 'too large' : 'confirmed';
@@ -38,7 +38,7 @@ export class ImportsService {
         return 'too large';
       }
       const inImport = await this.imports.keysInImport(transaction, importId, { keys, lines });
-      const checked = checkRows(parsed, { inImport, blocked, invited: await this.invitedAmong(keys) });
+      const checked = checkRows(parsed, { inImport, blocked, invited });
       const stored = checked.map((row, index) => ({ ...row, key: parsed[index]?.key }));
       await this.imports.replaceRows(transaction, importId, stored);
       return checked;
