@@ -40,19 +40,24 @@ function assertDeclared(request: Request, response: Response, next: NextFunction
 /** Public routes whose response depends on the session. */
 const sessionDependentRoutes = new Set<HttpRoute | undefined>([
   ...Object.values(authRoutes),
-  ...Object.values(entryRoutes),
+  entryRoutes.enterWithCode,
+  entryRoutes.enterWithInvitation,
+  entryRoutes.enterAsAdministrator,
 ]);
 
-type EdgeOptions = Omit<GatewayDependencies, 'report' | 'rules'> & {
+type EdgeOptions = Omit<GatewayDependencies, 'report'> & {
   overload: Protection;
   unknownPaths: UnknownPaths;
 };
 
 /** Reads the session if the response depends on it, and checks access before the body is read. */
-function checkAccess({ redis, settings, levels }: EdgeOptions): RequestHandler {
-  const session = sessionMiddleware(redis, settings);
+function checkAccess({ redis, settings, levels, rules }: EdgeOptions): RequestHandler {
+  const sessions = sessionMiddleware(redis, settings, rules, false);
+  const sessionsOfBlockedNetworks = sessionMiddleware(redis, settings, rules, true);
   const readSession = (request: Request, response: Response) =>
     new Promise<void>((resolve, reject) => {
+      const { ip } = new RequestContext(request, response);
+      const session = rules.isNetworkBlocked(ip) ? sessionsOfBlockedNetworks : sessions;
       session(request, response, (error?: unknown) => (error ? reject(error) : resolve()));
     });
   return async (request, response, next) => {
@@ -61,7 +66,7 @@ function checkAccess({ redis, settings, levels }: EdgeOptions): RequestHandler {
     const access = route?.access ?? onPath[0]?.access ?? 'uploader';
     if (access !== 'public' || sessionDependentRoutes.has(route)) {
       await readSession(request, response);
-      state.identity = await levels.identify(request.session, new RequestContext(request, response).ip);
+      state.identity = await levels.identify(request.session);
     }
     assertAllowed(access, state.identity);
     if (!route) {

@@ -1,14 +1,29 @@
-import { type Access, AppError, ENDED_REASON_PARAM } from '@secure-preview/contracts';
+import { type Access, type AccessEndedReason, AppError, ENDED_REASON_PARAM } from '@secure-preview/contracts';
 import type { Identity } from '../http/identity.js';
+
+export const accessEnded = (reason: AccessEndedReason): AppError =>
+  new AppError('ACCESS_ENDED', { params: { [ENDED_REASON_PARAM]: reason } });
+
+/**
+ * Returns why the access of a session has ended.
+ *
+ * @throws AppError `SERVICE_UNAVAILABLE` while it is unknown
+ */
+export function endedReason({ ended }: Identity): AccessEndedReason | undefined {
+  if (ended === 'unknown') throw new AppError('SERVICE_UNAVAILABLE');
+  return ended;
+}
 
 /**
  * Checks that the level of a session is high enough for a route.
  *
- * @throws AppError `ACCESS_ENDED`, `UNAUTHORIZED`, `UPLOAD_PASSWORD_REQUIRED`
+ * @throws AppError `ACCESS_ENDED`, `UNAUTHORIZED`, `UPLOAD_PASSWORD_REQUIRED`, `SERVICE_UNAVAILABLE`
  */
-export function assertAllowed(access: Access, { level, ended }: Identity): void {
+export function assertAllowed(access: Access, identity: Identity): void {
   if (access === 'public') return;
-  if (ended) throw new AppError('ACCESS_ENDED', { params: { [ENDED_REASON_PARAM]: ended } });
+  const reason = endedReason(identity);
+  if (reason) throw accessEnded(reason);
+  const { level } = identity;
   if (level === 'anonymous') throw new AppError('UNAUTHORIZED');
   if (access === 'uploader' && level !== 'uploader') throw new AppError('UPLOAD_PASSWORD_REQUIRED');
 }

@@ -4,6 +4,7 @@ import type { Express } from 'express';
 import { Redis } from 'ioredis';
 import type supertest from 'supertest';
 import * as z from 'zod/mini';
+import { CODE, LINK } from '../testing/fake-entry.js';
 import { services, UPLOAD_PASSWORD } from '../testing/fakes.js';
 import {
   type RunningGateway,
@@ -36,16 +37,49 @@ const verbs = { GET: 'get', POST: 'post', PATCH: 'patch', PUT: 'put', DELETE: 'd
 const requestTo = (agent: Agent, method: HttpMethod, path: string): supertest.Test =>
   agent[verbs[method]](path);
 
+const email = 'grace@kino.example';
+/** Settings of the gate, at the version that the fake auth-service stores. */
+const gateForm = {
+  get version() {
+    return services.settings.version;
+  },
+  gateMode: 'open',
+  gateAppliesTo: 'newVisitors',
+  invitationProof: 'code',
+  password: UPLOAD_PASSWORD,
+};
+
 /** Valid request bodies of the routes that require a body. */
 const validBodies = new Map<HttpRoute, object>([
   [routes.auth.leadCapture, lead],
   [routes.auth.uploadPassword, { password: UPLOAD_PASSWORD }],
   [routes.auth.changeUploadPassword, { currentPassword: UPLOAD_PASSWORD, newPassword: 'another password' }],
+  [routes.entry.requestCode, lead],
+  [routes.entry.enterWithCode, { ...lead, codeId: randomUUID(), code: CODE }],
+  [routes.entry.readInvitation, LINK],
+  [routes.entry.enterWithInvitation, { ...lead, invitation: LINK }],
+  [routes.entry.requestAccess, { name: 'Grace', email }],
+  [routes.entry.enterAsAdministrator, { ...lead, password: UPLOAD_PASSWORD }],
+  [routes.gateMode.sendTestCode, { email }],
+  [routes.gateMode.change, gateForm],
+  [routes.invitations.addRows, { rows: [{ line: 1, email }] }],
+  [routes.invitations.confirmImport, { language: 'en' }],
+  [routes.invitations.change, { ids: [randomUUID()], change: { action: 'revoke' } }],
+  [routes.blocks.add, { kind: 'address', value: email }],
+  [routes.blocks.remove, { kind: 'address', value: email }],
   [routes.viewing.update, { duration: '0:10', completed: 'false' }],
   [routes.trailers.create, { title: 'A trailer', videoURL: 'http://store/object' }],
   [routes.trailers.setPoster, { posterURL: 'http://store/object' }],
   [routes.trailers.setDescription, { description: 'Text' }],
-  [routes.settings.change, { version: 0, set: { companyName: 'Halcyon' } }],
+  [
+    routes.settings.change,
+    {
+      get version() {
+        return services.settings.version;
+      },
+      set: { companyName: 'Halcyon' },
+    },
+  ],
   [routes.captions.add, { language: 'en', text: 'WEBVTT\n' }],
 ]);
 const sendValid = (agent: Agent, route: HttpRoute) => {

@@ -1,5 +1,6 @@
 import { Controller, Inject } from '@nestjs/common';
 import { AppError, type RouteInput, type RouteResult, routes } from '@secure-preview/contracts';
+import { endedReason } from '../access/access-rule.js';
 import { isOwnNavigation } from '../access/origin-check.js';
 import { GATEWAY_ENVIRONMENT, type GatewayEnvironment } from '../environment.js';
 import type { RequestContext } from '../http/request-context.js';
@@ -26,10 +27,10 @@ export class AuthController {
 
   @Route(auth.status)
   async status(_input: unknown, http: RequestContext): Promise<RouteResult<typeof auth.status>> {
-    const { level, ended } = http.identity;
-    if (level === 'anonymous') {
-      const accessEnded = ended === undefined ? {} : { accessEnded: ended };
-      return { authenticated: false, uploadAuthenticated: false, viewer: null, ...accessEnded };
+    if (http.level === 'anonymous') {
+      const reason = endedReason(http.identity);
+      const ended = reason ? { accessEnded: reason } : {};
+      return { authenticated: false, uploadAuthenticated: false, viewer: null, ...ended };
     }
     const { name, email } = http.session.viewer;
     return {
@@ -43,14 +44,12 @@ export class AuthController {
   async leadCapture({ body }: RouteInput<typeof auth.leadCapture>, http: RequestContext) {
     if (this.follower.current.values.gateMode !== 'open') throw new AppError('CODE_REQUIRED');
     const form = { ...body, email: readableAddress(body.email) };
+    const { name, email } = form;
+    await this.sessions.assertNotBlocked(http, email);
     const ref = this.sessions.newRef();
     const leadId = await this.leads.capture(form, http, { sessionRef: ref });
-    const { name, email } = form;
-    await this.sessions.beginViewer(http, {
-      ref,
-      viewer: { leadId, name, email },
-      proof: { verifiedBy: 'none' },
-    });
+    const begun = { ref, viewer: { leadId, name, email }, proof: { verifiedBy: 'none' as const } };
+    await this.sessions.beginViewer(http, begun);
     return { authenticated: true as const };
   }
 

@@ -8,6 +8,9 @@ export interface Identity {
   readonly level: Level;
   /** Present unless the level is `anonymous`. */
   readonly record?: SessionRecord;
-  /** Why the session may not watch. Its level is then `anonymous`. */
-  readonly ended?: AccessEndedReason;
+  /**
+   * Why the session may not watch; `unknown` while the facts for the answer are missing. The level is then
+   * `anonymous`.
+   */
+  readonly ended?: AccessEndedReason | 'unknown';
 }

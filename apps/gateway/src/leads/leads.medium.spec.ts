@@ -53,11 +53,16 @@ describe('a lead whose visit is ended', () => {
 
     await administrator.post(endVisitPath(leadId)).expect(200, { ok: true });
     for (const path of ['/api/access-log', '/api/active-trailer', `/api/media/posters/${randomUUID()}`])
-      expect([path, (await requestTo(secondGateway, path)).status]).toEqual([path, 401]);
+      expect([path, (await requestTo(secondGateway, path)).status]).toEqual([path, 403]);
     const status = await requestTo(secondGateway, '/api/auth/status').expect(200);
-    expect(status.body).toEqual({ authenticated: false, uploadAuthenticated: false, viewer: null });
-    const refused = await requestTo(gateway).expect(401);
-    expect(refused.body).toMatchObject({ message: 'Unauthorized', code: 'UNAUTHORIZED' });
+    expect(status.body).toEqual({
+      authenticated: false,
+      uploadAuthenticated: false,
+      viewer: null,
+      accessEnded: 'visitEnded',
+    });
+    const refused = await requestTo(gateway).expect(403);
+    expect(refused.body).toMatchObject({ code: 'ACCESS_ENDED', params: { reason: 'visitEnded' } });
 
     await administrator.delete(endVisitPath(leadId)).expect(200, { ok: true });
     await requestTo(secondGateway).expect(200);
@@ -68,14 +73,14 @@ describe('a lead whose visit is ended', () => {
     const leadId = lastLeadId();
     await otherUploader.get('/api/lead-captures').expect(200);
     await (await uploader(gateway)).post(endVisitPath(leadId)).expect(200);
-    await otherUploader.get('/api/lead-captures').expect(401);
+    await otherUploader.get('/api/lead-captures').expect(403);
   });
 
   it('becomes a new lead when it passes the gate again', async () => {
     const agent = await viewer(gateway);
     const leadId = lastLeadId();
     await (await uploader(gateway)).post(endVisitPath(leadId)).expect(200);
-    await agent.post('/api/access-log').expect(401);
+    await agent.post('/api/access-log').expect(403);
     await agent.post('/api/auth/lead-capture').send(lead).expect(200);
     expect(lastLeadId()).not.toBe(leadId);
     await agent.post('/api/access-log').expect(200);

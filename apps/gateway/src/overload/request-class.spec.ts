@@ -4,7 +4,7 @@ import type { Request } from 'express';
 import { beginState } from '../http/portal-request.js';
 import { classOf } from './request-class.js';
 
-const { auth, portal } = routes;
+const { auth, entry, portal } = routes;
 const sessionCookie = `theme=dark; ${SESSION_COOKIE}=abc`;
 
 const files = new Set(['/assets/app-1a2b3c.js', '/favicon.svg']);
@@ -39,12 +39,19 @@ it('gives health checks no class, because they are always admitted', () => {
   expect([classOfRoute(portal.live), classOfRoute(portal.ready)]).toEqual([undefined, undefined]);
 });
 
-it('classifies only lead capture as lead', () => {
-  expect(allRoutes.filter((route) => classOfRoute(route) === 'lead')).toEqual([auth.leadCapture]);
+it('classifies only the forms of the gate as lead', () => {
+  expect(allRoutes.filter((route) => classOfRoute(route) === 'lead')).toEqual([
+    auth.leadCapture,
+    entry.requestCode,
+    entry.enterWithCode,
+    entry.readInvitation,
+    entry.enterWithInvitation,
+  ]);
 });
 
 it('classifies the upload password and all uploader routes as administrator', () => {
-  expect(classOfRoute(auth.uploadPassword)).toBe('administrator');
+  for (const route of [auth.uploadPassword, entry.enterAsAdministrator])
+    expect(classOfRoute(route)).toBe('administrator');
   for (const route of allRoutes.filter(({ access }) => access === 'uploader')) {
     expect([route.path, classOfRoute(route, sessionCookie)]).toEqual([route.path, 'administrator']);
   }

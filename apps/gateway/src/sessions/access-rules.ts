@@ -1,68 +1,74 @@
 import { BlockList, isIPv6 } from 'node:net';
+import { domainToASCII, domainToUnicode } from 'node:url';
 import {
-  type AccessEndedReason,
   AppError,
   type blocksRpc,
   domainOfKey,
-  emailKey,
+  type GateMode,
   type PortalSettings,
-  publishedInvitation,
   type RpcOutput,
   type SessionRecord,
 } from '@secure-preview/contracts';
 
 type Gate = Pick<PortalSettings, 'gateMode' | 'gateAppliesTo'>;
-type BlockRules = RpcOutput<typeof blocksRpc.methods.rules>;
+type BlockRules = Pick<RpcOutput<typeof blocksRpc.methods.rules>, 'domains' | 'networks'>;
 
-/** Facts about the access of a session that Redis holds, read together with its record. */
-export interface AccessFacts {
-  readonly visitEnded: boolean;
-  readonly addressBlocked: boolean;
-  /** Published state of the invitation as JSON; null if it is missing. */
-  readonly invitation: string | null;
+/** Rules that decide on each request with a session. */
+export type SessionRules = Pick<AccessRules, 'areBlocksKnown' | 'blockedDomains'>;
+
+const familyOf = (ip: string) => (isIPv6(ip) ? 'ipv6' : 'ipv4');
+
+/** Returns whether one of the networks, in CIDR notation, contains an address. Ignores text that is no network. */
+export function networksContain(networks: readonly string[], ip: string): boolean {
+  return listOf(networks).check(ip, familyOf(ip));
+}
+
+function listOf(networks: readonly string[]): BlockList {
+  const list = new BlockList();
+  for (const network of networks) {
+    const [address = '', prefix = isIPv6(address) ? '128' : '32'] = network.trim().split('/');
+    try {
+      list.addSubnet(address, Number.parseInt(prefix, 10), familyOf(address));
+    } catch {
+      // Node has no check for networks other than adding them.
+    }
+  }
+  return list;
+}
+
+/** Returns the form of a domain in which blocked domains are stored: Unicode, in lower case (UTS #46). */
+export const canonicalDomain = (domain: string): string =>
+  domainToUnicode(domainToASCII(domain)) || domain.toLowerCase();
+
+/** Returns whether a session has proved enough to enter in a gate mode. */
+export function isProofEnough(gateMode: GateMode, access: SessionRecord['access']): boolean {
+  if (gateMode === 'open') return true;
+  if (gateMode === 'invited') return access?.invitation !== undefined;
+  return access !== undefined && access.verifiedBy !== 'none';
 }
 
 /**
- * Decides whether a session may watch (docs/product.md#access). Holds the gate mode and the blocked domains and
- * networks, which followers keep up to date.
+ * Holds the gate mode, and the blocked domains and networks, which followers keep up to date
+ * (docs/product.md#access).
  */
 export class AccessRules {
+  /** Undefined before the settings are read. */
   gate: Gate | undefined;
-  private domains: ReadonlySet<string> | undefined;
+  /** Blocked domains, each between line feeds. */
+  blockedDomains = '';
+  areBlocksKnown = false;
+  private domains: ReadonlySet<string> = new Set();
   private networks = new BlockList();
 
   setBlocks({ domains, networks }: BlockRules): void {
-    const list = new BlockList();
-    for (const network of networks) {
-      const [address = '', prefix] = network.split('/');
-      list.addSubnet(address, Number(prefix), isIPv6(address) ? 'ipv6' : 'ipv4');
-    }
-    this.networks = list;
+    this.networks = listOf(networks);
     this.domains = new Set(domains);
+    this.blockedDomains = domains.length === 0 ? '' : `\n${domains.join('\n')}\n`;
+    this.areBlocksKnown = true;
   }
 
-  /**
-   * Returns why the access of a session has ended; undefined if it has not.
-   *
-   * @param now Unix time in milliseconds
-   * @throws AppError `SERVICE_UNAVAILABLE` while the answer is not known
-   */
-  endedReason(
-    { viewer, access }: SessionRecord,
-    facts: AccessFacts,
-    ip: string,
-    now: number,
-  ): AccessEndedReason | undefined {
-    if (facts.visitEnded) return 'visitEnded';
-    if (facts.addressBlocked || this.isBlocked(access?.emailKey ?? emailKey(viewer.email), ip))
-      return 'blocked';
-    if (!access?.invitation) return undefined;
-    // Missing only until auth-service publishes it again after a loss of data.
-    if (facts.invitation === null) throw new AppError('SERVICE_UNAVAILABLE');
-    const { generation, revoked, startsAt, endsAt } = publishedInvitation.parse(JSON.parse(facts.invitation));
-    if (revoked || generation !== access.invitation.generation) return 'revoked';
-    if (endsAt !== null && now >= endsAt) return 'expired';
-    return startsAt !== null && now < startsAt ? 'notBegun' : undefined;
+  isNetworkBlocked(ip: string): boolean {
+    return this.networks.check(ip, familyOf(ip));
   }
 
   /**
@@ -70,21 +76,18 @@ export class AccessRules {
    *
    * @throws AppError `SERVICE_UNAVAILABLE` before the blocks are known
    */
-  isBlocked(key: string, ip: string): boolean {
-    if (!this.domains) throw new AppError('SERVICE_UNAVAILABLE');
-    return this.domains.has(domainOfKey(key)) || this.networks.check(ip, isIPv6(ip) ? 'ipv6' : 'ipv4');
+  isBlocked(emailKey: string, ip: string): boolean {
+    if (!this.areBlocksKnown) throw new AppError('SERVICE_UNAVAILABLE');
+    return this.domains.has(canonicalDomain(domainOfKey(emailKey))) || this.isNetworkBlocked(ip);
   }
 
   /**
-   * Returns whether a session has proved what the gate mode demands of visitors who are inside.
-   *
-   * @throws AppError `SERVICE_UNAVAILABLE` before the settings are known
+   * Returns whether a session has proved what the gate mode demands of visitors who are inside; undefined before the
+   * settings are known.
    */
-  isProved({ access }: SessionRecord): boolean {
-    if (!this.gate) throw new AppError('SERVICE_UNAVAILABLE');
+  isProved({ access }: SessionRecord): boolean | undefined {
+    if (!this.gate) return undefined;
     const { gateMode, gateAppliesTo } = this.gate;
-    if (gateMode === 'open' || gateAppliesTo === 'newVisitors') return true;
-    if (gateMode === 'invited') return access?.invitation !== undefined;
-    return access !== undefined && access.verifiedBy !== 'none';
+    return gateAppliesTo === 'newVisitors' || isProofEnough(gateMode, access);
   }
 }

@@ -19,22 +19,18 @@ export class Levels {
     private readonly rules: AccessRules,
   ) {}
 
-  /**
-   * Blocks, invitations and the gate mode do not concern uploaders: they must not lock the administrator out.
-   *
-   * @param ip address of the visitor
-   * @throws AppError `SERVICE_UNAVAILABLE`
-   */
-  async identify({ portal, access }: Partial<SessionData>, ip: string): Promise<Identity> {
+  /** The gate mode does not concern uploaders: it must not lock the administrator out. */
+  async identify({ portal, accessState }: Partial<SessionData>): Promise<Identity> {
     const parsed = sessionRecord.safeParse(portal);
-    if (!parsed.success || !access) return ANONYMOUS;
+    if (!parsed.success || !accessState) return ANONYMOUS;
     const record = parsed.data;
-    const [expired, uploader] = await Promise.all([this.isExpired(record), this.isUploader(record)]);
-    if (expired) return ANONYMOUS;
-    if (uploader && !access.visitEnded) return { level: 'uploader', record };
-    const ended = this.rules.endedReason(record, access, ip, Date.now());
+    const { ended, isUploader } = accessState;
+    if (await this.isExpired(record)) return ANONYMOUS;
     if (ended) return { ...ANONYMOUS, ended };
-    return this.rules.isProved(record) ? { level: 'viewer', record } : ANONYMOUS;
+    if (isUploader) return { level: 'uploader', record };
+    const isProved = this.rules.isProved(record);
+    if (isProved === undefined) return { ...ANONYMOUS, ended: 'unknown' };
+    return isProved ? { level: 'viewer', record } : ANONYMOUS;
   }
 
   /** Restarts the idle time of an active uploader. */
@@ -60,18 +56,5 @@ export class Levels {
     if (age < this.settings.SESSION_ABSOLUTE_DAYS * DAY_MS) return false;
     if (age >= cookieLifeMs(this.settings)) return true;
     return (await this.redis.exists(redisKeys.playing(ref))) === 0;
-  }
-
-  /**
-   * Returns whether the uploader has the current epoch of the password and is not idle. Returns false if a key
-   * is missing in Redis.
-   */
-  private async isUploader({ ref, uploader }: SessionRecord): Promise<boolean> {
-    if (!uploader) return false;
-    const [epoch, active] = await Promise.all([
-      this.redis.get(redisKeys.uploadEpoch),
-      this.redis.exists(redisKeys.uploaderIdle(ref)),
-    ]);
-    return active === 1 && epoch === String(uploader.epoch);
   }
 }

@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { DAY_MS, HOUR_MS, redisKeys, SESSION_COOKIE, type SessionRecord } from '@secure-preview/contracts';
+import { DAY_MS, HOUR_MS, SESSION_COOKIE, type SessionRecord } from '@secure-preview/contracts';
 import { RedisStore } from 'connect-redis';
 import type { RequestHandler } from 'express';
 import session from 'express-session';
 import type { Redis } from 'ioredis';
 import type { GatewayEnvironment } from '../environment.js';
-import type { AccessFacts } from './access-rules.js';
+import type { SessionRules } from './access-rules.js';
+import { type AccessState, type ReadOptions, readSession, type StoredSession } from './read-session.js';
 
 declare module 'express-session' {
   interface SessionData {
@@ -13,8 +14,8 @@ declare module 'express-session' {
     portal?: SessionRecord;
     /** Input of `playbackGrants`, read with the session; not part of the record. */
     grants?: string[];
-    /** Facts that may end the access, read with the session; not part of the record. */
-    access?: AccessFacts;
+    /** What decides on the level, read with the session; not part of the record. */
+    accessState?: AccessState;
   }
 }
 
@@ -40,43 +41,10 @@ export const cookieAttributes = { httpOnly: true, sameSite: 'lax', path: '/' } a
 type Callback = (error?: unknown) => void;
 type SessionCallback = (error: unknown, session?: session.SessionData | null) => void;
 
-/**
- * Reads a record, the trailers granted to its session, and what may have ended its access: mark of an ended visit, mark
- * of a blocked address, state of the invitation. Restarts the idle time of a session that is not ended. A single script
- * saves every request more round trips to Redis. Sessions of version 1.0 have no key of the address.
- *
- * KEYS: record. ARGV: key prefixes of ended visits, grants, blocked addresses and invitations, idle time in seconds.
- */
-const READ = `
-local stored = redis.call('GET', KEYS[1])
-if not stored then return nil end
-local portal = cjson.decode(stored).portal
-if not portal then return { stored, {}, 0, 0 } end
-local access = portal.access or { emailKey = string.lower(portal.viewer.email) }
-local ended = redis.call('EXISTS', ARGV[1] .. portal.viewer.leadId)
-local blocked = redis.call('EXISTS', ARGV[3] .. access.emailKey)
-local invitation = access.invitation and redis.call('GET', ARGV[4] .. access.invitation.id)
-if ended == 0 and blocked == 0 then redis.call('EXPIRE', KEYS[1], ARGV[5]) end
-return { stored, redis.call('HGETALL', ARGV[2] .. portal.ref), ended, blocked, invitation }`;
-
-const PREFIXES = [
-  redisKeys.visitEnded(''),
-  redisKeys.grants(''),
-  redisKeys.addressBlocked(''),
-  redisKeys.invitation(''),
-];
-type Found = [
-  stored: string,
-  grants: string[],
-  visitEnded: 0 | 1,
-  addressBlocked: 0 | 1,
-  invitation?: string | null,
-];
-
-function sessionOf([stored, grants, ended, blocked, invitation = null]: Found): session.SessionData {
-  const access = { visitEnded: ended === 1, addressBlocked: blocked === 1, invitation };
-  return { ...JSON.parse(stored), grants, access };
-}
+const sessionOf = ({ stored, ...read }: StoredSession): session.SessionData => ({
+  ...JSON.parse(stored),
+  ...read,
+});
 
 /**
  * Reads records and restarts their idle time. Only `SessionRecordsService` writes records: a save by
@@ -85,15 +53,15 @@ function sessionOf([stored, grants, ended, blocked, invitation = null]: Found): 
 class ReadingStore extends RedisStore {
   constructor(
     private readonly redis: Redis,
-    private readonly idleSeconds: number,
+    private readonly options: ReadOptions,
   ) {
     super({ client: redis, prefix: SESSION_PREFIX });
   }
 
   override async get(id: string, done?: SessionCallback): Promise<void> {
     try {
-      const found = await this.redis.eval(READ, 1, SESSION_PREFIX + id, ...PREFIXES, this.idleSeconds);
-      done?.(null, found === null ? null : sessionOf(found as Found));
+      const found = await readSession(this.redis, SESSION_PREFIX + id, this.options);
+      done?.(null, found ? sessionOf(found) : null);
     } catch (error) {
       done?.(error);
     }
@@ -109,13 +77,23 @@ class ReadingStore extends RedisStore {
   }
 }
 
-/** Creates the middleware that finds the session of a request. Sessions begin only at the gate. */
-export function sessionMiddleware(redis: Redis, settings: GatewayEnvironment): RequestHandler {
+/**
+ * Creates the middleware that finds the session of a request. Sessions begin only at the gate.
+ *
+ * @param networkBlocked whether it is for requests from blocked networks: a store does not receive the request
+ */
+export function sessionMiddleware(
+  redis: Redis,
+  settings: GatewayEnvironment,
+  rules: SessionRules,
+  networkBlocked: boolean,
+): RequestHandler {
+  const idleSeconds = sessionIdleSeconds(settings);
   return session({
     name: SESSION_COOKIE,
     secret: settings.SESSION_SECRET,
     genid: () => randomBytes(32).toString('base64url'),
-    store: new ReadingStore(redis, sessionIdleSeconds(settings)),
+    store: new ReadingStore(redis, { idleSeconds, rules, networkBlocked }),
     resave: false,
     saveUninitialized: false,
     rolling: false,

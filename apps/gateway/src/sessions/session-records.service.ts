@@ -49,6 +49,11 @@ export class SessionRecordsService {
     @Inject(GATEWAY_ENVIRONMENT) private readonly settings: GatewayEnvironment,
   ) {}
 
+  /** Returns whether the address with an e-mail key is blocked; false while the blocks are not published. */
+  async isBlocked(address: string): Promise<boolean> {
+    return (await this.redis.exists(redisKeys.addressBlocked(address))) === 1;
+  }
+
   /**
    * @param address e-mail key to check; null to skip the check
    * @returns `unknown` if the blocks are not published, as after a loss of data

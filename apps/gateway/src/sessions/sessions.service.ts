@@ -1,13 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import {
-  AppError,
-  ENDED_REASON_PARAM,
-  emailKey,
-  SESSION_COOKIE,
-  type SessionRecord,
-} from '@secure-preview/contracts';
+import { emailKey, SESSION_COOKIE, type SessionRecord } from '@secure-preview/contracts';
 import type { Request } from 'express';
+import { accessEnded } from '../access/access-rule.js';
 import type { RequestContext } from '../http/request-context.js';
 import { BLOCKS, type BlocksClient } from '../rpc/rpc.module.js';
 import { AccessRules } from './access-rules.js';
@@ -28,8 +23,6 @@ const recordOf = ({ ref, viewer, proof }: NewSession) => ({
   access: { emailKey: emailKey(viewer.email), ...proof },
 });
 
-const blocked = () => new AppError('ACCESS_ENDED', { params: { [ENDED_REASON_PARAM]: 'blocked' } });
-
 /**
  * Changes the level of a session. The id in the cookie changes with it. The record is stored before the
  * response is sent.
@@ -49,6 +42,17 @@ export class SessionsService {
   }
 
   /**
+   * Rejects a blocked visitor before a lead is stored. `beginViewer` repeats the check in the step that begins the
+   * session.
+   *
+   * @throws AppError `ACCESS_ENDED` if the address, its domain or the network is blocked
+   */
+  async assertNotBlocked({ ip }: RequestContext, email: string): Promise<void> {
+    const key = emailKey(email);
+    if (this.rules.isBlocked(key, ip) || (await this.records.isBlocked(key))) throw accessEnded('blocked');
+  }
+
+  /**
    * Begins a viewer's session. Replaces any existing session, including its uploader's level.
    *
    * @throws AppError `ACCESS_ENDED` if the address, its domain or the network is blocked
@@ -56,7 +60,7 @@ export class SessionsService {
   async beginViewer(http: RequestContext, begun: NewSession): Promise<void> {
     const record = recordOf(begun);
     const { emailKey: key } = record.access;
-    if (this.rules.isBlocked(key, http.ip)) throw blocked();
+    if (this.rules.isBlocked(key, http.ip)) throw accessEnded('blocked');
     await this.begin(http, record, key);
   }
 
@@ -81,7 +85,7 @@ export class SessionsService {
     }
     if (result === 'begun') return;
     detachSession(request);
-    throw blocked();
+    throw accessEnded('blocked');
   }
 
   /**

@@ -127,8 +127,8 @@ export class FakeInvitations implements RpcServer<typeof invitationsRpc> {
 
   @RpcHandler(invitations.secret)
   async secret({ id }: RpcParsedInput<typeof invitations.secret>) {
-    if (id !== LINK.id) throw new AppError('INVITATION_NOT_FOUND');
-    return LINK;
+    if (id === 'unknown') throw new AppError('INVITATION_NOT_FOUND');
+    return { id, secret: LINK.secret };
   }
 }
 

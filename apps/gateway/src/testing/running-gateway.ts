@@ -3,8 +3,10 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
+import { redisKeys } from '@secure-preview/contracts';
 import { createLogger, type Logger } from '@secure-preview/service-kit';
 import { startTestRedis, type TestRedis, until } from '@secure-preview/testing';
+import { Redis } from 'ioredis';
 import { type GatewayEnvironment, gatewayEnvironment } from '../environment.js';
 import { createGateway, type Gateway } from '../gateway.js';
 import { type FakeService, fakeService, type ServiceName, serviceNames } from './fakes.js';
@@ -35,11 +37,19 @@ export interface TestEnvironment {
   stop(): Promise<void>;
 }
 
+/** Publishes that no address is blocked, as auth-service does once it runs. */
+async function publishBlocks(url: string): Promise<void> {
+  const redis = new Redis(url);
+  await redis.set(redisKeys.blocksPublished, 1);
+  redis.disconnect();
+}
+
 const silent = createLogger({ service: 'gateway-test', level: 'silent' });
 
 /** Starts a real Redis. Gateways are real too; services are fakes that use the real transport. */
 export async function startTestEnvironment(): Promise<TestEnvironment> {
   const redis = await startTestRedis();
+  await publishBlocks(redis.url);
   const web = webDist();
   const closers: (() => Promise<void>)[] = [];
 

@@ -30,12 +30,14 @@ describe('when a session ends during playback', () => {
     [
       'a logout in another tab',
       (cookie: string) => stranger(gateway).post('/api/auth/logout').set('cookie', cookie).expect(200),
+      401,
     ],
     [
       'the end of the visit by the administrator',
       () => redis.set(redisKeys.visitEnded(services.leadIds.at(-1) ?? ''), '1'),
+      403,
     ],
-  ])('stores a report in progress, and rejects later ones after %s', async (_event, end) => {
+  ])('stores a report in progress, and rejects later ones after %s', async (_event, end, rejected) => {
     const cookie = cookieOf(await stranger(gateway).post('/api/auth/lead-capture').send(lead));
     const id = randomUUID();
     const report = (seconds: number) =>
@@ -48,10 +50,10 @@ describe('when a session ends during playback', () => {
     const pending = report(3);
     await until(() => services.heldCalls === 1, { what: 'the report' });
     await end(cookie);
-    expect(await report(4)).toBe(401);
+    expect(await report(4)).toBe(rejected);
     release();
     expect(await pending).toBe(200);
-    expect(await report(5)).toBe(401);
+    expect(await report(5)).toBe(rejected);
     const stored = services.updates.filter((input) => input.id === id);
     expect(stored.map(({ update }) => update.ranges)).toEqual([[[0, 3]]]);
   });

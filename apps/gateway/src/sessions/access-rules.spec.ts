@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto';
+import type { SessionRecord } from '@secure-preview/contracts';
+import { AccessRules, canonicalDomain, isProofEnough, networksContain } from './access-rules.js';
+
+const invitation = { id: randomUUID(), generation: 1 };
+const typed = { emailKey: 'ada@kino.example', verifiedBy: 'none' } as const;
+const proved = { emailKey: 'ada@kino.example', verifiedBy: 'code' } as const;
+const invited = { emailKey: 'ada@kino.example', verifiedBy: 'link', invitation } as const;
+
+describe('isProofEnough', () => {
+  it.each([
+    ['open', [true, true, true, true]],
+    ['verified', [false, false, true, true]],
+    ['invited', [false, false, false, true]],
+  ] as const)(
+    'decides in mode %s for a session of 1.0, a typed, a proved and an invited address',
+    (mode, expected) => {
+      expect([undefined, typed, proved, invited].map((access) => isProofEnough(mode, access))).toEqual(
+        expected,
+      );
+    },
+  );
+});
+
+describe('isProved', () => {
+  const record = (access?: SessionRecord['access']): SessionRecord => ({
+    ref: randomUUID(),
+    startedAt: 0,
+    viewer: { leadId: randomUUID(), name: 'Ada', email: 'ada@kino.example' },
+    ...(access ? { access } : {}),
+  });
+
+  it('applies the gate mode to visitors who are inside only if it concerns everybody', () => {
+    const rules = new AccessRules();
+    expect(rules.isProved(record(proved))).toBeUndefined();
+    rules.gate = { gateMode: 'invited', gateAppliesTo: 'newVisitors' };
+    expect(rules.isProved(record())).toBe(true);
+    rules.gate = { gateMode: 'invited', gateAppliesTo: 'everybody' };
+    expect([record(), record(proved), record(invited)].map((session) => rules.isProved(session))).toEqual([
+      false,
+      false,
+      true,
+    ]);
+  });
+});
+
+describe('isBlocked', () => {
+  it('is unknown before the blocks are read', () => {
+    expect(() => new AccessRules().isBlocked('ada@kino.example', '192.0.2.1')).toThrow(
+      expect.objectContaining({ code: 'SERVICE_UNAVAILABLE' }),
+    );
+  });
+
+  it.each([
+    ['ada@pirates.example', '192.0.2.1', true],
+    ['ada@mail.pirates.example', '192.0.2.1', false],
+    ['pirates.example@kino.example', '192.0.2.1', false],
+    ['ada@ｐｉｒａｔｅｓ.example', '192.0.2.1', true],
+    ['ada@例え.jp', '192.0.2.1', true],
+    ['ada@xn--r8jz45g.jp', '192.0.2.1', true],
+    ['ada@kino.example', '203.0.113.255', true],
+    ['ada@kino.example', '203.0.114.0', false],
+    ['ada@kino.example', '2001:db8:1::9', true],
+    ['ada@kino.example', '2001:db8:2::9', false],
+    ['ada@kino.example', 'unknown', false],
+  ])('compares %s from %s by domain and network', (emailKey, ip, expected) => {
+    const rules = new AccessRules();
+    rules.setBlocks({
+      domains: ['pirates.example', '例え.jp'],
+      networks: ['203.0.113.0/24', '2001:db8:1::/48'],
+    });
+    expect(rules.isBlocked(emailKey, ip)).toBe(expected);
+    rules.setBlocks({ domains: [], networks: [] });
+    expect(rules.isBlocked(emailKey, ip)).toBe(false);
+  });
+});
+
+describe('networksContain', () => {
+  it.each([
+    ['127.0.0.1', '127.0.0.1', true],
+    [' 127.0.0.0/8 ', '127.0.0.1', true],
+    ['::/0', '2001:db8::1', true],
+    ['2001:db8::1', '2001:db8::1', true],
+    ['127.0.0.0/99', '127.0.0.1', false],
+    ['127.0.0.0/', '127.0.0.1', false],
+    ['localhost', '127.0.0.1', false],
+    ['', '127.0.0.1', false],
+  ])('compares “%s” with %s', (network, ip, expected) => {
+    expect(networksContain([network], ip)).toBe(expected);
+  });
+});
+
+it('compares domains in Unicode and lower case', () => {
+  expect(['PIRATES.example', 'xn--r8jz45g.jp', 'no domain'].map(canonicalDomain)).toEqual([
+    'pirates.example',
+    '例え.jp',
+    'no domain',
+  ]);
+});
