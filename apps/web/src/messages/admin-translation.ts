@@ -39,6 +39,14 @@ export const adminErrorCodes = [
   'CAPTIONS_BAD_TIME',
   'CAPTIONS_CUE_WITHOUT_LENGTH',
   'CAPTIONS_CUE_TOO_LONG',
+  'TEST_CODE_REQUIRED',
+  'INVITATION_NOT_FOUND',
+  'IMPORT_NOT_FOUND',
+  'IMPORT_CONFIRMED',
+  'IMPORT_TOO_LARGE',
+  'ACCESS_REQUEST_NOT_FOUND',
+  'CANNOT_BLOCK_SELF',
+  'TOO_MANY_BLOCKS',
 ] as const satisfies readonly ErrorCode[];
 export type AdminErrorCode = (typeof adminErrorCodes)[number];
 

@@ -25,6 +25,7 @@ export const config: PortalConfig = {
   contactEmail: 'press@meridian.example',
   contactPhone: '+1 (555) 010-2040',
   languages: ['en'],
+  gateMode: 'open',
   terms: {
     version: '1',
     lastUpdated: 'October 2025',
@@ -116,6 +117,8 @@ const defaultSettings: PortalSettings = {
   contactEmail: null,
   contactPhone: null,
   headerLine: 'Coming soon',
+  senderLine: null,
+  alertEmail: null,
   fallbackTitle: 'The Halcyon',
   fallbackDescription: 'A luxury hotel in outer space.\n\nA story of longing.',
   termsVersion: '1',
@@ -123,6 +126,9 @@ const defaultSettings: PortalSettings = {
   termsTexts: { en: 'All access is logged.' },
   timeZone: 'UTC',
   languages: ['en'],
+  gateMode: 'open',
+  gateAppliesTo: 'newVisitors',
+  invitationProof: 'code',
 };
 
 /** Settings of which two differ from their defaults, and one is locked. */

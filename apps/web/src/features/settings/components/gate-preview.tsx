@@ -58,13 +58,14 @@ export function GatePreview({ form, children }: { form: SettingsForm; children: 
 }
 
 /** Returns the configuration for visitors who read the pages in `language`, with the values of the form. */
-function configOf({ value, terms }: SettingsForm, language: VisitorLanguage): PortalConfig {
+function configOf({ settings, value, terms }: SettingsForm, language: VisitorLanguage): PortalConfig {
   return {
     companyName: value('companyName'),
     ownerName: value('ownerName'),
     contactEmail: value('contactEmail'),
     contactPhone: value('contactPhone'),
     languages: value('languages'),
+    gateMode: settings.values.gateMode,
     terms: {
       version: value('termsVersion'),
       lastUpdated: value('termsLastUpdated'),
