@@ -1,8 +1,8 @@
-import { authRoutes } from '@secure-preview/contracts';
 import { useIsMutating, useQueryClient } from '@tanstack/react-query';
 import { Suspense, useCallback, useEffect } from 'react';
 import { RetryBoundary } from '../components/ui/retry-boundary.js';
 import { LoadingScreen } from '../components/ui/status-screen.js';
+import { ENTER_KEY } from '../features/gate/api/enter.js';
 import { GateScreen } from '../features/gate/components/gate-screen.js';
 import { TrailerPlayer } from '../features/preview/components/lazy-trailer-player.js';
 import { PreviewScreen } from '../features/preview/lazy-components.js';
@@ -68,7 +68,7 @@ function usePreviewPreload(authenticated: boolean | undefined): void {
     return () => removeEventListener('focusin', preload);
   }, [authenticated]);
 
-  const isSubmitting = useIsMutating({ mutationKey: [authRoutes.leadCapture.path] }) > 0;
+  const isSubmitting = useIsMutating({ mutationKey: ENTER_KEY }) > 0;
   useEffect(() => {
     if (!isSubmitting) return;
     TrailerPlayer.preload();
