@@ -3,7 +3,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { Button } from '../../../../components/ui/button.js';
 import { toast } from '../../../../components/ui/toast/toast-store.js';
 import { endedReason, hasCode } from '../../../../lib/http-error.js';
-import { rememberedCodeRequest } from '../../../../lib/memory/code-request.js';
+import { type CodeRequest, rememberedCodeRequest } from '../../../../lib/memory/code-request.js';
 import { useEntryMessages } from '../../../../messages/entry/use-entry-messages.js';
 import { useMessages } from '../../../../messages/use-messages.js';
 import { type CodeForm as CodeValues, enterWithCode } from '../../api/codes.js';
@@ -11,11 +11,19 @@ import { useEnter } from '../../api/enter.js';
 import { codeDigits } from '../../lib/code-digits.js';
 import { codeError } from '../../lib/code-error.js';
 import { CodeInput } from './code-input.js';
-import type { CodeStepProps } from './code-step.js';
 import { ResendCode } from './resend-code.js';
 import { StepHeading } from './step-heading.js';
 
 const { digits, seconds } = limits.access.code;
+
+export interface CodeStepProps {
+  request: CodeRequest;
+  /** Whether the visitor may go back to the form and change the address. */
+  canChangeAddress: boolean;
+  onRequest: (request: CodeRequest) => void;
+  /** Called to show the form again. */
+  onBack: () => void;
+}
 
 interface CodeFormProps extends CodeStepProps {
   onRequestAccess: () => void;
