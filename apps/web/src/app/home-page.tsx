@@ -1,8 +1,9 @@
-import { authRoutes } from '@secure-preview/contracts';
+import type { AccessEndedReason } from '@secure-preview/contracts';
 import { useIsMutating, useQueryClient } from '@tanstack/react-query';
 import { Suspense, useCallback, useEffect } from 'react';
 import { RetryBoundary } from '../components/ui/retry-boundary.js';
 import { LoadingScreen } from '../components/ui/status-screen.js';
+import { ENTER_KEY } from '../features/gate/api/enter.js';
 import { GateScreen } from '../features/gate/components/gate-screen.js';
 import { TrailerPlayer } from '../features/preview/components/lazy-trailer-player.js';
 import { PreviewScreen } from '../features/preview/lazy-components.js';
@@ -11,10 +12,12 @@ import { preloadHlsWhenIdle } from '../features/preview/lib/preload-hls.js';
 import { useAuthStatus } from '../lib/api/auth-status.js';
 import { lazyComponent } from '../lib/lazy-component.js';
 import { useMessages } from '../messages/use-messages.js';
+import { showAccessEnded } from './access-ended.js';
 import { announceSessionExpired } from './session-expiry.js';
 import { UnavailableScreen } from './unavailable-screen.js';
 import { UnsavedUpload } from './unsaved-upload.js';
 
+const AccessEnded = lazyComponent(() => import('../features/gate/components/access-ended.js'));
 const ProcessingStrip = lazyComponent(() => import('../features/upload/components/processing-strip.js'));
 
 /** Shows the gate before sign-in and the trailer afterwards. */
@@ -22,8 +25,9 @@ export function HomePage() {
   const messages = useMessages();
   const status = useAuthStatus();
   const queryClient = useQueryClient();
-  const onSessionExpired = useCallback(
-    () => announceSessionExpired(queryClient, messages),
+  const onAccessLost = useCallback(
+    (reason?: AccessEndedReason) =>
+      reason ? showAccessEnded(queryClient, reason) : announceSessionExpired(queryClient, messages),
     [queryClient, messages],
   );
   const authenticated = status.data?.authenticated;
@@ -32,12 +36,19 @@ export function HomePage() {
 
   if (status.isPending) return <LoadingScreen text={messages.common.loading} />;
   if (!status.data) return <UnavailableScreen onRetry={() => void status.refetch()} />;
+  if (status.data.accessEnded) {
+    return (
+      <Suspense fallback={<LoadingScreen text={messages.common.loading} />}>
+        <AccessEnded reason={status.data.accessEnded} />
+      </Suspense>
+    );
+  }
   if (!authenticated) return <GateScreen />;
   return (
     <Suspense fallback={<LoadingScreen text={messages.common.loading} />}>
       <PreviewScreen
         viewer={status.data.viewer}
-        onSessionExpired={onSessionExpired}
+        onAccessLost={onAccessLost}
         notice={
           <>
             <UnsavedUpload />
@@ -68,7 +79,7 @@ function usePreviewPreload(authenticated: boolean | undefined): void {
     return () => removeEventListener('focusin', preload);
   }, [authenticated]);
 
-  const isSubmitting = useIsMutating({ mutationKey: [authRoutes.leadCapture.path] }) > 0;
+  const isSubmitting = useIsMutating({ mutationKey: ENTER_KEY }) > 0;
   useEffect(() => {
     if (!isSubmitting) return;
     TrailerPlayer.preload();

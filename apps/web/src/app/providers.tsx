@@ -2,21 +2,24 @@ import { MutationCache, QueryCache, type QueryClient, QueryClientProvider } from
 import { type ReactNode, useSyncExternalStore } from 'react';
 import { Toaster } from '../components/ui/toast/toaster.js';
 import { refreshAuthStatus } from '../lib/api/auth-status.js';
-import { isSessionExpired, isUploadPasswordMissing } from '../lib/http-error.js';
+import { endedReason, isSessionExpired, isUploadPasswordMissing } from '../lib/http-error.js';
 import { languageStore } from '../lib/language/language-store.js';
 import { createQueryClient } from '../lib/query-client.js';
 import type { Messages } from '../messages/en.js';
 import { MessagesProvider } from '../messages/use-messages.js';
+import { showAccessEnded } from './access-ended.js';
 import { announceSessionExpired } from './session-expiry.js';
 
 /**
- * Creates a query client that detects the end of the session or of its upload level in any response.
+ * Creates a query client that detects the end of the session, of its upload level, or of access in any response.
  *
  * @param readMessages returns the texts of the page in its present language
  */
 export function createAppQueryClient(readMessages: () => Messages): QueryClient {
   const onError = (error: Error) => {
-    if (isSessionExpired(error)) announceSessionExpired(queryClient, readMessages());
+    const reason = endedReason(error);
+    if (reason) showAccessEnded(queryClient, reason);
+    else if (isSessionExpired(error)) announceSessionExpired(queryClient, readMessages());
     else if (isUploadPasswordMissing(error)) void refreshAuthStatus(queryClient);
   };
   const queryClient: QueryClient = createQueryClient({

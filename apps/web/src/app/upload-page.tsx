@@ -32,7 +32,7 @@ export function UploadPage({ shown }: { shown: boolean }) {
           title={title}
           captions={captions}
           watermark={viewer ? [viewer.name, viewer.email, viewer.ip] : [t.player.confidential]}
-          onUnauthorized={() => void refreshAuthStatus(queryClient)}
+          onAccessLost={() => void refreshAuthStatus(queryClient)}
         />
       </Suspense>
     );

@@ -57,6 +57,9 @@ export const EXIT_KEY = 'exit';
 /** Storage key of the gate's input. */
 export const GATE_FIELDS_KEY = 'gateFields';
 
+/** Storage key of the code that the gate waits for. */
+export const CODE_REQUEST_KEY = 'codeRequest';
+
 /** Storage keys of unsaved input in the admin area. */
 export const TITLE_DRAFT_KEY = 'titleDraft';
 export const DESCRIPTION_DRAFT_KEY = 'descriptionDraft';

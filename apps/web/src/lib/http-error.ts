@@ -1,4 +1,12 @@
-import { type ErrorBody, errorBody, fillIn, RETRY_AFTER_PARAM } from '@secure-preview/contracts';
+import {
+  type AccessEndedReason,
+  accessEndedReason,
+  ENDED_REASON_PARAM,
+  type ErrorBody,
+  errorBody,
+  fillIn,
+  RETRY_AFTER_PARAM,
+} from '@secure-preview/contracts';
 import * as z from 'zod/mini';
 import type { Messages } from '../messages/en.js';
 
@@ -73,6 +81,21 @@ export function isSessionExpired(error: unknown): boolean {
 /** Returns whether a viewer has to enter the upload password again (docs/product.md#upload-page). */
 export function isUploadPasswordMissing(error: unknown): boolean {
   return hasCode(error, 'UPLOAD_PASSWORD_REQUIRED');
+}
+
+/** Returns why the visitor's access has ended, if an error says so (docs/product.md#access). */
+export function endedReason(error: unknown): AccessEndedReason | undefined {
+  return error instanceof HttpError ? endedReasonIn(error.body) : undefined;
+}
+
+/** Like {@link endedReason}, for the text of a response. */
+export const endedReasonInText = (text: string): AccessEndedReason | undefined =>
+  endedReasonIn(parseBody(text));
+
+function endedReasonIn(body: ErrorBody | null): AccessEndedReason | undefined {
+  if (body?.code !== 'ACCESS_ENDED') return undefined;
+  // A newer gateway may know more reasons.
+  return accessEndedReason.safeParse(body.params[ENDED_REASON_PARAM]).data ?? 'visitEnded';
 }
 
 /**

@@ -1,10 +1,6 @@
+import { arEntry } from './entry/ar.js';
+import { isolate } from './isolate.js';
 import type { Translation } from './translation.js';
-
-/**
- * Keeps a name in the order of its own script within an Arabic sentence (Unicode FSI and PDI). Numbers need no
- * marks.
- */
-const isolate = (text: string) => `\u2068${text}\u2069`;
 
 /** Arabic texts for visitors. Digits are Latin, also in dates. */
 export const ar: Translation = {
@@ -12,7 +8,12 @@ export const ar: Translation = {
   errors: {
     VALIDATION_FAILED: 'الطلب غير صالح',
     MALFORMED_BODY: 'محتوى الطلب ليس بتنسيق JSON صالح',
+    CODE_WRONG: 'هذا الرمز غير صحيح',
+    CODE_EXPIRED: 'لم يعد هذا الرمز صالحًا. يُرجى طلب رمز جديد',
+    INVITATION_INVALID: 'رابط الدعوة هذا غير صالح',
     UNAUTHORIZED: 'غير مصرَّح بالدخول',
+    ACCESS_ENDED: 'انتهى حقكم في الدخول. يُرجى التواصل مع من دعاكم',
+    CODE_REQUIRED: 'يُرجى تأكيد بريدكم الإلكتروني برمز',
     CROSS_ORIGIN: 'تُرفض الطلبات الواردة من مواقع أخرى',
     NOT_FOUND: 'غير موجود',
     NO_ACTIVE_TRAILER: 'لا يوجد مقطع دعائي معروض',
@@ -27,6 +28,8 @@ export const ar: Translation = {
     MISDIRECTED_REQUEST:
       'البوابة غير مهيأة لهذا العنوان. يُرجى استخدام العنوان الذي استلمتموه، أو الطلب من المسؤول السماح بهذا العنوان',
     TOO_MANY_REQUESTS: 'طلبات كثيرة جدًا. يُرجى المحاولة لاحقًا',
+    CODE_TOO_SOON: 'أُرسل رمز للتو. يُرجى الانتظار قبل طلب رمز آخر',
+    TOO_MANY_CODES: 'أُرسلت رموز كثيرة جدًا إلى هذا العنوان اليوم. يُرجى المحاولة غدًا',
     INTERNAL: 'حدث خطأ ما. يُرجى المحاولة مجددًا',
     SERVICE_UNAVAILABLE: 'الخدمة غير متاحة مؤقتًا. يُرجى المحاولة مجددًا بعد قليل',
     DEADLINE_EXCEEDED: 'استغرقت الخدمة وقتًا طويلًا للرد. يُرجى المحاولة مجددًا',
@@ -37,6 +40,9 @@ export const ar: Translation = {
     NAME_UNSHOWABLE: 'يحتوي الاسم على رموز لا يمكن عرضها',
     EMAIL_INVALID: 'يُرجى إدخال عنوان بريد إلكتروني صالح',
     TERMS_REQUIRED: 'تجب الموافقة على الشروط للمتابعة',
+    CODE_INVALID: 'يُرجى إدخال أرقام الرمز الستة',
+    REASON_TOO_LONG: 'يجب ألا يتجاوز طول السبب {max} حرف',
+    REASON_UNSHOWABLE: 'يحتوي السبب على رموز لا يمكن عرضها',
     SHA256_INVALID: 'ليست بصمة SHA-256',
   },
   common: {
@@ -156,6 +162,7 @@ export const ar: Translation = {
     hint: 'هل نسيتم إضافة الصفحة إلى الموجّه؟',
     home: 'الانتقال إلى العرض المسبق',
   },
+  entry: arEntry,
   unsavedUpload: {
     text: 'لم تُحفظ بعدُ البيانات المدخلة في صفحة الرفع.',
     link: 'المتابعة هناك',

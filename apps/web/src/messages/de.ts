@@ -1,3 +1,4 @@
+import { deEntry } from './entry/de.js';
 import type { Translation } from './translation.js';
 
 /** German texts for visitors. */
@@ -6,7 +7,12 @@ export const de: Translation = {
   errors: {
     VALIDATION_FAILED: 'Die Anfrage ist ungültig',
     MALFORMED_BODY: 'Der Inhalt der Anfrage ist kein gültiges JSON',
+    CODE_WRONG: 'Dieser Code ist nicht richtig',
+    CODE_EXPIRED: 'Dieser Code ist nicht mehr gültig. Bitte fordern Sie einen neuen an',
+    INVITATION_INVALID: 'Dieser Einladungslink ist ungültig',
     UNAUTHORIZED: 'Nicht angemeldet',
+    ACCESS_ENDED: 'Ihr Zugang ist beendet. Bitte wenden Sie sich an die Person, die Sie eingeladen hat',
+    CODE_REQUIRED: 'Bitte bestätigen Sie Ihre E-Mail-Adresse mit einem Code',
     CROSS_ORIGIN: 'Anfragen von anderen Websites werden abgelehnt',
     NOT_FOUND: 'Nicht gefunden',
     NO_ACTIVE_TRAILER: 'Kein aktiver Trailer',
@@ -21,6 +27,10 @@ export const de: Translation = {
     MISDIRECTED_REQUEST:
       'Das Portal ist für diese Adresse nicht eingerichtet. Verwenden Sie die Adresse, die Sie erhalten haben, oder bitten Sie die Verwaltung, diese freizugeben',
     TOO_MANY_REQUESTS: 'Zu viele Anfragen. Bitte versuchen Sie es später erneut',
+    CODE_TOO_SOON:
+      'Ein Code wurde gerade erst gesendet. Bitte warten Sie, bevor Sie einen weiteren anfordern',
+    TOO_MANY_CODES:
+      'An diese Adresse wurden heute zu viele Codes gesendet. Bitte versuchen Sie es morgen erneut',
     INTERNAL: 'Etwas ist schiefgegangen. Bitte versuchen Sie es erneut',
     SERVICE_UNAVAILABLE:
       'Der Dienst ist vorübergehend nicht verfügbar. Bitte versuchen Sie es gleich noch einmal',
@@ -32,6 +42,9 @@ export const de: Translation = {
     NAME_UNSHOWABLE: 'Der Name enthält Zeichen, die nicht angezeigt werden können',
     EMAIL_INVALID: 'Bitte geben Sie eine gültige E-Mail-Adresse ein',
     TERMS_REQUIRED: 'Sie müssen den Bedingungen zustimmen, um fortzufahren',
+    CODE_INVALID: 'Bitte geben Sie die sechs Ziffern des Codes ein',
+    REASON_TOO_LONG: 'Der Grund darf höchstens {max} Zeichen haben',
+    REASON_UNSHOWABLE: 'Der Grund enthält Zeichen, die nicht angezeigt werden können',
     SHA256_INVALID: 'Kein SHA-256-Hash',
   },
   common: {
@@ -152,6 +165,7 @@ export const de: Translation = {
     hint: 'Haben Sie vergessen, die Seite zum Router hinzuzufügen?',
     home: 'Zur Vorschau',
   },
+  entry: deEntry,
   unsavedUpload: {
     text: 'Ihre Eingaben auf der Upload-Seite sind noch nicht gespeichert.',
     link: 'Dort fortfahren',

@@ -7,6 +7,7 @@ import {
   type VisitorLanguage,
 } from '@secure-preview/contracts';
 import type { AdminTranslation } from './admin-translation.js';
+import type { EntryMessages } from './entry/en.js';
 import type { LazyTexts } from './lazy-texts.js';
 import type { UploadLibraryMessages } from './upload-library/upload-library-messages.js';
 
@@ -25,6 +26,8 @@ export const en = {
   locale: 'en',
   /** Texts of the admin area, which are part of its scripts in English. Not every language has them. */
   adminTexts: undefined as LazyTexts<AdminTranslation> | undefined,
+  /** Texts for entering with a code or an invitation, which are part of those screens in English. */
+  entry: undefined as EntryMessages | undefined,
   /** Messages by error code. The server's message is shown for a code without one. */
   errors,
   /** Notices about a trailer, by code. The server's sentence is shown for a code that is not listed here. */

@@ -1,3 +1,4 @@
+import { esEntry } from './entry/es.js';
 import type { Translation } from './translation.js';
 
 /** Spanish texts for visitors. */
@@ -6,7 +7,12 @@ export const es: Translation = {
   errors: {
     VALIDATION_FAILED: 'La solicitud no es válida',
     MALFORMED_BODY: 'El contenido de la solicitud no es un JSON válido',
+    CODE_WRONG: 'Este código no es correcto',
+    CODE_EXPIRED: 'Este código ya no es válido. Solicite uno nuevo',
+    INVITATION_INVALID: 'Este enlace de invitación no es válido',
     UNAUTHORIZED: 'Acceso no autorizado',
+    ACCESS_ENDED: 'Su acceso ha terminado. Póngase en contacto con la persona que le invitó',
+    CODE_REQUIRED: 'Confirme su dirección de correo electrónico con un código',
     CROSS_ORIGIN: 'Se rechazan las solicitudes de otros sitios',
     NOT_FOUND: 'No encontrado',
     NO_ACTIVE_TRAILER: 'No hay ningún tráiler activo',
@@ -21,6 +27,8 @@ export const es: Translation = {
     MISDIRECTED_REQUEST:
       'El portal no está configurado para esta dirección. Utilice la dirección que recibió o pida al administrador que autorice esta',
     TOO_MANY_REQUESTS: 'Demasiadas solicitudes. Inténtelo de nuevo más tarde',
+    CODE_TOO_SOON: 'Se acaba de enviar un código. Espere antes de solicitar otro',
+    TOO_MANY_CODES: 'Hoy se han enviado demasiados códigos a esta dirección. Inténtelo de nuevo mañana',
     INTERNAL: 'Se ha producido un error. Inténtelo de nuevo',
     SERVICE_UNAVAILABLE: 'El servicio no está disponible temporalmente. Inténtelo de nuevo en unos instantes',
     DEADLINE_EXCEEDED: 'El servicio ha tardado demasiado en responder. Inténtelo de nuevo',
@@ -31,6 +39,9 @@ export const es: Translation = {
     NAME_UNSHOWABLE: 'El nombre contiene caracteres que no se pueden mostrar',
     EMAIL_INVALID: 'Introduzca una dirección de correo electrónico válida',
     TERMS_REQUIRED: 'Debe aceptar las condiciones para continuar',
+    CODE_INVALID: 'Introduzca los seis dígitos del código',
+    REASON_TOO_LONG: 'El motivo debe tener como máximo {max} caracteres',
+    REASON_UNSHOWABLE: 'El motivo contiene caracteres que no se pueden mostrar',
     SHA256_INVALID: 'No es un hash SHA-256',
   },
   common: {
@@ -149,6 +160,7 @@ export const es: Translation = {
     hint: '¿Ha olvidado añadir la página al router?',
     home: 'Ir al preestreno',
   },
+  entry: esEntry,
   unsavedUpload: {
     text: 'Lo que escribió en la página de carga todavía no está guardado.',
     link: 'Continuar allí',

@@ -1,3 +1,4 @@
+import { frEntry } from './entry/fr.js';
 import type { Translation } from './translation.js';
 
 /** French texts for visitors. No-break spaces precede double punctuation marks, as French typography requires. */
@@ -6,7 +7,12 @@ export const fr: Translation = {
   errors: {
     VALIDATION_FAILED: 'La demande n’est pas valide',
     MALFORMED_BODY: 'Le contenu de la demande n’est pas du JSON valide',
+    CODE_WRONG: 'Ce code n’est pas correct',
+    CODE_EXPIRED: 'Ce code n’est plus valable. Veuillez en demander un nouveau',
+    INVITATION_INVALID: 'Ce lien d’invitation n’est pas valide',
     UNAUTHORIZED: 'Accès non autorisé',
+    ACCESS_ENDED: 'Votre accès a pris fin. Veuillez contacter la personne qui vous a invité',
+    CODE_REQUIRED: 'Veuillez confirmer votre adresse e-mail avec un code',
     CROSS_ORIGIN: 'Les demandes provenant d’un autre site sont refusées',
     NOT_FOUND: 'Introuvable',
     NO_ACTIVE_TRAILER: 'Aucune bande-annonce active',
@@ -21,6 +27,8 @@ export const fr: Translation = {
     MISDIRECTED_REQUEST:
       'Le portail n’est pas configuré pour cette adresse. Utilisez l’adresse qui vous a été communiquée, ou demandez à l’administrateur d’autoriser celle-ci',
     TOO_MANY_REQUESTS: 'Trop de demandes. Veuillez réessayer plus tard',
+    CODE_TOO_SOON: 'Un code vient d’être envoyé. Veuillez patienter avant d’en demander un autre',
+    TOO_MANY_CODES: 'Trop de codes ont été envoyés à cette adresse aujourd’hui. Veuillez réessayer demain',
     INTERNAL: 'Un problème est survenu. Veuillez réessayer',
     SERVICE_UNAVAILABLE: 'Le service est momentanément indisponible. Veuillez réessayer dans un instant',
     DEADLINE_EXCEEDED: 'Le service a mis trop de temps à répondre. Veuillez réessayer',
@@ -31,6 +39,9 @@ export const fr: Translation = {
     NAME_UNSHOWABLE: 'Le nom contient des caractères qui ne peuvent pas être affichés',
     EMAIL_INVALID: 'Veuillez saisir une adresse e-mail valide',
     TERMS_REQUIRED: 'Vous devez accepter les conditions pour continuer',
+    CODE_INVALID: 'Veuillez saisir les six chiffres du code',
+    REASON_TOO_LONG: 'Le motif ne doit pas dépasser {max} caractères',
+    REASON_UNSHOWABLE: 'Le motif contient des caractères qui ne peuvent pas être affichés',
     SHA256_INVALID: 'Ce n’est pas une empreinte SHA-256',
   },
   common: {
@@ -149,6 +160,7 @@ export const fr: Translation = {
     hint: 'Avez-vous oublié d’ajouter la page au routeur\u00a0?',
     home: 'Aller à l’avant-première',
   },
+  entry: frEntry,
   unsavedUpload: {
     text: 'Ce que vous avez saisi sur la page d’envoi n’est pas encore enregistré.',
     link: 'Y revenir',

@@ -1,3 +1,4 @@
+import { zhHansEntry } from './entry/zh-Hans.js';
 import type { Translation } from './translation.js';
 
 /** Texts for visitors in Simplified Chinese. Titles of films stand in 《》. */
@@ -6,7 +7,12 @@ export const zhHans: Translation = {
   errors: {
     VALIDATION_FAILED: '请求无效',
     MALFORMED_BODY: '请求内容不是有效的 JSON',
+    CODE_WRONG: '验证码不正确',
+    CODE_EXPIRED: '此验证码已失效，请获取新的验证码',
+    INVITATION_INVALID: '此邀请链接无效',
     UNAUTHORIZED: '未授权',
+    ACCESS_ENDED: '您的访问权限已结束。请联系邀请您的人',
+    CODE_REQUIRED: '请使用验证码确认您的电子邮箱地址',
     CROSS_ORIGIN: '不接受来自其他网站的请求',
     NOT_FOUND: '未找到',
     NO_ACTIVE_TRAILER: '当前没有预告片',
@@ -20,6 +26,8 @@ export const zhHans: Translation = {
     UNSUPPORTED_MEDIA_TYPE: '请求内容的类型必须为 application/json',
     MISDIRECTED_REQUEST: '本平台未配置此地址。请使用您收到的地址，或请管理员允许此地址',
     TOO_MANY_REQUESTS: '请求过于频繁，请稍后再试',
+    CODE_TOO_SOON: '验证码刚刚发送，请稍候再重新获取',
+    TOO_MANY_CODES: '今天向此地址发送的验证码过多，请明天再试',
     INTERNAL: '出现问题，请重试',
     SERVICE_UNAVAILABLE: '服务暂时不可用，请稍后再试',
     DEADLINE_EXCEEDED: '服务响应超时，请重试',
@@ -30,6 +38,9 @@ export const zhHans: Translation = {
     NAME_UNSHOWABLE: '姓名中含有无法显示的字符',
     EMAIL_INVALID: '请输入有效的电子邮箱地址',
     TERMS_REQUIRED: '您必须接受条款才能继续',
+    CODE_INVALID: '请输入六位验证码',
+    REASON_TOO_LONG: '理由不能超过 {max} 个字符',
+    REASON_UNSHOWABLE: '理由中含有无法显示的字符',
     SHA256_INVALID: '不是 SHA-256 哈希值',
   },
   common: {
@@ -146,6 +157,7 @@ export const zhHans: Translation = {
     hint: '是否忘记将该页面添加到路由中？',
     home: '前往预览',
   },
+  entry: zhHansEntry,
   unsavedUpload: {
     text: '您在上传页面输入的内容尚未保存。',
     link: '前往继续',

@@ -2,6 +2,7 @@ import { errorCodes, fieldErrorMessages, trailerNotices } from '@secure-preview/
 import { enAccessPage } from '../messages/access-page/en.js';
 import type { AdminTranslation } from '../messages/admin-translation.js';
 import { en, type Messages } from '../messages/en.js';
+import { enEntry } from '../messages/entry/en.js';
 import { LazyTexts } from '../messages/lazy-texts.js';
 import { enSettingsPage } from '../messages/settings-page/en.js';
 import { enUploadPage } from '../messages/upload-page/en.js';
@@ -33,7 +34,7 @@ adminTexts.loaded = withBrackets({
 
 /** A made-up language: English in brackets. Its dates are German, since those have no letters. */
 export const bracketedMessages: Messages = {
-  ...(withBrackets({ ...en, errors }) as Messages),
+  ...(withBrackets({ ...en, entry: enEntry, errors }) as Messages),
   language: 'de',
   direction: 'ltr',
   locale: 'de',

@@ -1,4 +1,5 @@
 import { EXIT_KEY, PENDING_POSTER_DETAILS_KEY } from '../constants.js';
+import { rememberedCodeRequest } from './code-request.js';
 import { rememberedGateFields } from './gate-fields.js';
 import { forgetPlaybackPositions } from './playback-positions.js';
 import { uploadDrafts } from './upload-drafts.js';
@@ -20,6 +21,7 @@ export function forgetVisitor(): void {
 function forgetInThisTab(): void {
   forgetPlaybackPositions();
   rememberedGateFields.forget();
+  rememberedCodeRequest.forget();
   uploadDrafts.forget();
 }
 

@@ -6,6 +6,7 @@ import {
   PENDING_POSTER_DETAILS_KEY,
   POSITIONS_KEY,
 } from '../constants.js';
+import { rememberedCodeRequest } from './code-request.js';
 import { forgetVisitor } from './forget-visitor.js';
 import { rememberedGateFields } from './gate-fields.js';
 import { forgetPlaybackPositions, playbackPosition } from './playback-positions.js';
@@ -103,6 +104,8 @@ describe('an exit', () => {
     uploadDrafts.description.save({ text: 'Soon' });
     playbackPosition('amelia@example.org', 'one').save(42, 90);
     rememberedGateFields.save({ name: 'Amelia', email: 'amelia@example.org' });
+    const form = { name: 'Amelia', email: 'amelia@example.org', termsAccepted: 'true' } as const;
+    rememberedCodeRequest.save({ form, codeId: 'one', expiresAt: Date.now() + 1000, resendAt: Date.now() });
   });
 
   it('deletes everything about the visitor, and notifies other tabs', () => {

@@ -1,89 +1,66 @@
-import type { StoredPerson } from '@secure-preview/contracts';
+import { leadCaptureForm, type StoredPerson } from '@secure-preview/contracts';
 import { type FormEvent, useState } from 'react';
+import * as z from 'zod/mini';
 import { Button } from '../../../components/ui/button.js';
-import { Field, Input } from '../../../components/ui/field.js';
+import { toastFailure } from '../../../components/ui/toast/toast-failure.js';
 import { toast } from '../../../components/ui/toast/toast-store.js';
 import { usePortalConfig } from '../../../lib/api/portal-config.js';
-import { serverMessage } from '../../../lib/http-error.js';
+import type { CodeRequest } from '../../../lib/memory/code-request.js';
 import { useMessages } from '../../../messages/use-messages.js';
-import { useCaptureLead } from '../api/capture-lead.js';
+import { useEnter } from '../api/enter.js';
+import { useSendGateForm } from '../api/send-gate-form.js';
 import { fieldMessage } from '../lib/form-errors.js';
-import { focusFirstError, type GateErrors, readGateForm } from '../lib/gate-form.js';
+import { type FieldErrors, focusFirstError, readForm } from '../lib/read-form.js';
 import { AcceptTerms } from './accept-terms.js';
+import { PersonFields } from './person-fields.js';
+
+/** Fields that the visitor fills in. The hash of the terms is added on submit. */
+const typedFields = z.omit(leadCaptureForm, { termsHash: true });
+
+interface GateFormProps {
+  /** Input of an earlier visit in this tab. */
+  remembered?: StoredPerson | undefined;
+  onCodeRequest?: (request: CodeRequest) => void;
+}
 
 /** Shows the form of the gate. Validates on submit, then on every change (docs/product.md#gate). */
-export function GateForm({ remembered }: { remembered: StoredPerson | undefined }) {
+export function GateForm({ remembered, onCodeRequest }: GateFormProps) {
   const messages = useMessages();
   const t = messages.gate;
   const { data: config } = usePortalConfig();
   /** Undefined until the first submit. */
-  const [errors, setErrors] = useState<GateErrors>();
-  const capture = useCaptureLead((error) =>
-    toast({
-      title: t.errorTitle,
-      description: serverMessage(error, t.errorFallback, messages),
-      variant: 'destructive',
-    }),
-  );
+  const [errors, setErrors] = useState<FieldErrors<typeof typedFields>>();
+  const enter = useEnter({
+    send: useSendGateForm(),
+    onCodeRequest,
+    onFailure: (error) => toastFailure(error, t.errorTitle, t.errorFallback, messages),
+  });
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
-    const { values, errors: found } = readGateForm(form);
+    const { values, errors: found } = readForm(form, typedFields);
     setErrors(found);
     focusFirstError(form, found);
     if (found.termsAccepted) toast({ title: t.termsRequiredTitle, description: t.termsRequiredText });
-    if (values) capture.mutate(config ? { ...values, termsHash: config.terms.sha256 } : values);
+    if (values) enter.mutate(config ? { ...values, termsHash: config.terms.sha256 } : values);
   };
 
   return (
     <form
       noValidate
       onSubmit={submit}
-      onChange={(event) => errors && setErrors(readGateForm(event.currentTarget).errors)}
+      onChange={(event) => errors && setErrors(readForm(event.currentTarget, typedFields).errors)}
       className="grid gap-5"
     >
-      <Field label={t.nameLabel} error={fieldMessage(errors?.name, messages)}>
-        {(control) => (
-          <Input
-            {...control}
-            name="name"
-            defaultValue={remembered?.name}
-            type="text"
-            autoComplete="name"
-            autoCapitalize="words"
-            dir="auto"
-            className="rtl:text-right"
-            placeholder={t.namePlaceholder}
-            required
-          />
-        )}
-      </Field>
-      <Field label={t.emailLabel} error={fieldMessage(errors?.email, messages)}>
-        {(control) => (
-          <Input
-            {...control}
-            name="email"
-            defaultValue={remembered?.email}
-            type="email"
-            inputMode="email"
-            dir="ltr"
-            className="rtl:text-right"
-            autoComplete="email"
-            autoCapitalize="none"
-            spellCheck={false}
-            placeholder={t.emailPlaceholder}
-            required
-          />
-        )}
-      </Field>
+      <PersonFields defaults={remembered} errors={errors} />
       <AcceptTerms error={fieldMessage(errors?.termsAccepted, messages)} />
       <Button
         type="submit"
-        pending={capture.isPending}
-        disabled={capture.isPending}
+        pending={enter.isPending}
+        disabled={enter.isPending}
         className="min-h-13 text-base"
       >
-        {capture.isPending ? t.submitting : t.submit}
+        {enter.isPending ? t.submitting : t.submit}
       </Button>
     </form>
   );

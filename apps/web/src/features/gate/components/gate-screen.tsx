@@ -1,29 +1,61 @@
 import type { StoredPerson } from '@secure-preview/contracts';
 import { Lock } from 'lucide-react';
-import { type Ref, useState } from 'react';
+import { type ReactNode, type Ref, Suspense, useEffect, useState } from 'react';
 import { GateHeader } from '../../../components/layout/gate-header.js';
 import { panelVariants } from '../../../components/ui/panel.js';
+import { usePortalConfig } from '../../../lib/api/portal-config.js';
+import { lazyComponent } from '../../../lib/lazy-component.js';
+import { rememberedCodeRequest } from '../../../lib/memory/code-request.js';
 import { rememberedGateFields } from '../../../lib/memory/gate-fields.js';
 import { useDocumentTitle } from '../../../lib/use-document-title.js';
+import { whenIdle } from '../../../lib/when-idle.js';
 import { useMessages } from '../../../messages/use-messages.js';
 import { GateFooter } from './gate-footer.js';
 import { GateForm } from './gate-form.js';
 
+/** Limit after which even a busy page loads the next step, in milliseconds. */
+const CODES_DEADLINE_MS = 3000;
+const CodeStep = lazyComponent(() => import('./code/code-step.js'));
+
 /** The gate: visitors identify themselves before they see any content. */
 export function GateScreen() {
-  const heading = useDocumentTitle(useMessages().gate.title);
-  const [remembered] = useState(() => rememberedGateFields.read());
-  return <Gate heading={heading} remembered={remembered} />;
+  const t = useMessages();
+  const heading = useDocumentTitle(t.gate.title);
+  const [remembered, setRemembered] = useState<StoredPerson | undefined>(rememberedGateFields.read);
+  const [request, setRequest] = useState(rememberedCodeRequest.read);
+  const mode = usePortalConfig().data?.gateMode;
+  useEffect(() => {
+    if (mode && mode !== 'open') return whenIdle(CodeStep.preload, CODES_DEADLINE_MS);
+  }, [mode]);
+  return (
+    <Gate heading={heading}>
+      {request ? (
+        <Suspense fallback={<p role="status">{t.common.loading}</p>}>
+          <CodeStep
+            request={request}
+            canChangeAddress
+            onRequest={setRequest}
+            onBack={() => {
+              setRemembered(request.form);
+              setRequest(undefined);
+            }}
+          />
+        </Suspense>
+      ) : (
+        <GateForm remembered={remembered} onCodeRequest={setRequest} />
+      )}
+    </Gate>
+  );
 }
 
 interface GateProps {
   heading?: Ref<HTMLHeadingElement>;
-  /** Input of an earlier visit in this tab. */
-  remembered?: StoredPerson | undefined;
+  /** The present step. */
+  children?: ReactNode;
 }
 
 /** The content of the gate. The settings page shows it as a preview. */
-export function Gate({ heading, remembered }: GateProps) {
+export function Gate({ heading, children = <GateForm /> }: GateProps) {
   const t = useMessages().gate;
   return (
     <div data-scene="horizon" className="mx-auto flex min-h-dvh max-w-[82rem] flex-col px-4 sm:px-8">
@@ -41,7 +73,7 @@ export function Gate({ heading, remembered }: GateProps) {
           <p className="max-w-xl text-lg text-pretty text-muted sm:text-xl">{t.subtitle}</p>
         </div>
         <div className={`${panelVariants} grid w-full animate-rise gap-6 p-5 [animation-delay:90ms] sm:p-8`}>
-          <GateForm remembered={remembered} />
+          {children}
           <p className="flex items-start gap-3 border-t border-line pt-5 text-sm text-muted">
             <Lock className="mt-0.5 size-4 shrink-0 text-primary" aria-hidden="true" />
             {t.note}

@@ -14,6 +14,7 @@ import { en, type Messages } from '../../../messages/en.js';
 import { useMessages } from '../../../messages/use-messages.js';
 import { useLogout } from '../api/logout.js';
 import { useAccessLog } from '../api/viewing.js';
+import type { OnAccessLost } from '../lib/access-lost.js';
 import { DESCRIPTION_HTML_KEY } from './description-text.js';
 import { TrailerArea } from './trailer-area.js';
 import { TrailerDetails } from './trailer-details.js';
@@ -21,13 +22,13 @@ import { DetailsSkeleton } from './trailer-skeleton.js';
 
 export interface PreviewScreenProps {
   viewer: AuthStatus['viewer'];
-  onSessionExpired: () => void;
+  onAccessLost: OnAccessLost;
   /** Shown above the trailer, for the administrator. */
   notice?: ReactNode;
 }
 
 /** Shows the trailer screen (docs/product.md#trailer-page). */
-export default function PreviewScreen({ viewer, onSessionExpired, notice }: PreviewScreenProps) {
+export default function PreviewScreen({ viewer, onAccessLost, notice }: PreviewScreenProps) {
   const messages = useMessages();
   const t = messages.preview;
   const { data: texts, isPending: isTextPending } = useQuery(previewTextsQuery);
@@ -81,7 +82,7 @@ export default function PreviewScreen({ viewer, onSessionExpired, notice }: Prev
           watermark={viewer ? watermarkLines(viewer) : [messages.player.confidential]}
           viewerEmail={viewer?.email}
           onDuration={(seconds) => trailer && setDuration({ trailerId: trailer.id, seconds })}
-          onSessionExpired={onSessionExpired}
+          onAccessLost={onAccessLost}
         />
         {trailer && title && (
           <TrailerDetails

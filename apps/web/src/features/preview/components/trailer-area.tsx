@@ -8,6 +8,7 @@ import { RetryBoundary } from '../../../components/ui/retry-boundary.js';
 import { activeTrailerQuery } from '../../../lib/api/trailers.js';
 import { hasCode, serverMessage } from '../../../lib/http-error.js';
 import { useMessages } from '../../../messages/use-messages.js';
+import type { OnAccessLost } from '../lib/access-lost.js';
 import { TrailerPlayer } from './lazy-trailer-player.js';
 import { ProcessingPoster } from './processing-poster.js';
 import { PlayerSkeleton } from './trailer-skeleton.js';
@@ -17,7 +18,7 @@ interface TrailerAreaProps {
   watermark: readonly string[];
   viewerEmail: string | undefined;
   onDuration: (seconds: number) => void;
-  onSessionExpired: () => void;
+  onAccessLost: OnAccessLost;
 }
 
 /** Shows the trailer, its processing progress, or the reason why there is none. */
@@ -41,7 +42,7 @@ export function TrailerArea(props: TrailerAreaProps) {
           watermark={props.watermark}
           viewerEmail={props.viewerEmail}
           onDuration={props.onDuration}
-          onSessionExpired={props.onSessionExpired}
+          onAccessLost={props.onAccessLost}
         />
       </Suspense>
     </RetryBoundary>

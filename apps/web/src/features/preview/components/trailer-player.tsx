@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { usePortalConfig } from '../../../lib/api/portal-config.js';
 import { activeTrailerQuery } from '../../../lib/api/trailers.js';
 import { playbackPosition } from '../../../lib/memory/playback-positions.js';
+import type { OnAccessLost } from '../lib/access-lost.js';
 import { toViewingUpdate } from '../lib/played-summary.js';
 import { ViewingSession } from '../lib/viewing-session.js';
 import { Player } from './player/player.js';
@@ -19,14 +20,14 @@ export interface TrailerPlayerProps {
   /** E-mail address under which the playback position is stored. Without it no position is stored. */
   viewerEmail: string | undefined;
   onDuration: (seconds: number) => void;
-  onSessionExpired: () => void;
+  onAccessLost: OnAccessLost;
 }
 
 /** Shows the player, and reports its start, progress and end to a viewing session. */
 export default function TrailerPlayer({
   trailerId,
   viewerEmail,
-  onSessionExpired,
+  onAccessLost,
   ...player
 }: TrailerPlayerProps) {
   const [session] = useState(() => new ViewingSession(trailerId));
@@ -34,7 +35,7 @@ export default function TrailerPlayer({
   const [position] = useState(() => viewerEmail && playbackPosition(viewerEmail, trailerId));
   const [startAt] = useState(() => (position ? position.read() : undefined));
   const queryClient = useQueryClient();
-  useEffect(() => session.setExpiredListener(onSessionExpired), [session, onSessionExpired]);
+  useEffect(() => session.setAccessListener(onAccessLost), [session, onAccessLost]);
   return (
     <Player
       {...player}
@@ -48,7 +49,7 @@ export default function TrailerPlayer({
       onVideoStart={() => session.start()}
       onProgress={(watched) => session.report(toViewingUpdate(watched))}
       onVideoEnd={(_duration, _completed, watched) => void session.report(toViewingUpdate(watched))}
-      onUnauthorized={onSessionExpired}
+      onAccessLost={onAccessLost}
       // Another trailer may have replaced this one since the page loaded.
       onMissing={() => void queryClient.invalidateQueries({ queryKey: activeTrailerQuery.queryKey })}
     />

@@ -53,25 +53,35 @@ describe('ViewingSession', () => {
 
   it('calls the listener when its creation fails because the session has expired', async () => {
     api.on(start, () => failure('UNAUTHORIZED'));
-    const onExpired = jest.fn();
+    const onAccessLost = jest.fn();
     const session = new ViewingSession(trailerId);
-    session.setExpiredListener(onExpired);
+    session.setAccessListener(onAccessLost);
     session.start();
     await session.report(updateAt('0:10'));
-    expect(onExpired).toHaveBeenCalledTimes(1);
+    expect(onAccessLost).toHaveBeenCalledTimes(1);
     expect(api.calls(update)).toHaveLength(0);
   });
 
   it('calls the listener when the session expires, but not after the listener is removed', async () => {
     api.on(update, () => failure('UNAUTHORIZED'));
-    const onExpired = jest.fn();
+    const onAccessLost = jest.fn();
     const session = new ViewingSession(trailerId);
-    const removeListener = session.setExpiredListener(onExpired);
+    const removeListener = session.setAccessListener(onAccessLost);
     session.start();
     await session.report(updateAt('0:10'));
-    expect(onExpired).toHaveBeenCalledTimes(1);
+    expect(onAccessLost).toHaveBeenCalledTimes(1);
     removeListener();
     await session.report(updateAt('0:20'));
-    expect(onExpired).toHaveBeenCalledTimes(1);
+    expect(onAccessLost).toHaveBeenCalledTimes(1);
+  });
+
+  it.each([start, update])('calls the listener with the reason when access has ended: %#', async (route) => {
+    api.on(route, () => failure('ACCESS_ENDED', { reason: 'revoked' }));
+    const onAccessLost = jest.fn();
+    const session = new ViewingSession(trailerId);
+    session.setAccessListener(onAccessLost);
+    session.start();
+    await session.report(updateAt('0:10'));
+    expect(onAccessLost.mock.calls).toEqual([['revoked']]);
   });
 });

@@ -1,11 +1,12 @@
 import type { ViewingUpdate } from '@secure-preview/contracts';
-import { isSessionExpired } from '../../../lib/http-error.js';
+import { endedReason, isSessionExpired } from '../../../lib/http-error.js';
 import { logFailure } from '../../../lib/log.js';
 import { startViewingSession, updateViewingSession } from '../api/viewing.js';
+import type { OnAccessLost } from './access-lost.js';
 
 /**
  * Viewing session of one mounted player, created when playback first starts. Logs failures to the console, and
- * notifies the listener when the login session has expired.
+ * notifies the listener when the login session has expired, or the visitor's access has ended.
  */
 export class ViewingSession {
   private id: Promise<string | null> | null = null;
@@ -13,15 +14,15 @@ export class ViewingSession {
   private sending: Promise<void> = Promise.resolve();
   /** Whether playback has started, so a failed creation is retried with the next report. */
   private hasStarted = false;
-  private onExpired: () => void = () => undefined;
+  private onAccessLost: OnAccessLost = () => undefined;
 
   constructor(private readonly trailerId: string) {}
 
-  /** Sets the listener for an expired login session. Returns a function that removes it. */
-  setExpiredListener(listener: () => void): () => void {
-    this.onExpired = listener;
+  /** Sets the listener for the end of the login session or of access. Returns a function that removes it. */
+  setAccessListener(listener: OnAccessLost): () => void {
+    this.onAccessLost = listener;
     return () => {
-      this.onExpired = () => undefined;
+      this.onAccessLost = () => undefined;
     };
   }
 
@@ -30,10 +31,7 @@ export class ViewingSession {
     this.hasStarted = true;
     this.id ??= startViewingSession(this.trailerId).catch((error: unknown) => {
       logFailure('The viewing session could not be created', error);
-      if (isSessionExpired(error)) {
-        this.hasStarted = false;
-        this.onExpired();
-      }
+      if (this.isAccessLost(error)) this.hasStarted = false;
       this.id = null;
       return null;
     });
@@ -57,7 +55,15 @@ export class ViewingSession {
     } catch (error) {
       this.lastReport = '';
       logFailure('The viewing session could not be updated', error);
-      if (isSessionExpired(error)) this.onExpired();
+      this.isAccessLost(error);
     }
+  }
+
+  /** Notifies the listener if the error means that the visitor may not watch any more. */
+  private isAccessLost(error: unknown): boolean {
+    const reason = endedReason(error);
+    if (!reason && !isSessionExpired(error)) return false;
+    this.onAccessLost(reason);
+    return true;
   }
 }

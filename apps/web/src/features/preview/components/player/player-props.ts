@@ -1,4 +1,5 @@
 import type { Caption } from '@secure-preview/contracts';
+import type { OnAccessLost } from '../../lib/access-lost.js';
 import type { PlayedSummary } from '../../lib/played-summary.js';
 import type { PositionReport } from '../../lib/player/use-position-reports.js';
 import type { Contact } from './end-panel.js';
@@ -21,7 +22,7 @@ export interface PlayerProps {
    * when the server has stored the report.
    */
   onProgress: (watched: PlayedSummary) => Promise<void> | void;
-  onUnauthorized: () => void;
+  onAccessLost: OnAccessLost;
   /** Called when the source fails before its metadata has loaded. */
   onMissing?: () => void;
   /** Start position in seconds; the default is the beginning. */

@@ -29,7 +29,7 @@ const NO_CAPTIONS: readonly Caption[] = [];
 export function Player(props: PlayerProps) {
   const t = useMessages();
   const { videoUrl, posterUrl, title, watermark, startAt } = props;
-  const { onVideoStart, onVideoEnd, onProgress, onUnauthorized } = props;
+  const { onVideoStart, onVideoEnd, onProgress, onAccessLost } = props;
   const playerRef = useRef<HTMLElement>(null);
   const videoRef = useRef<HTMLVideoElement>(null);
   const hasStarted = useRef(false);
@@ -41,7 +41,7 @@ export function Player(props: PlayerProps) {
   // Must run before `useVideoSource`: detaching the source clears the element's played ranges.
   useProgressReports(videoRef, onProgress);
   usePositionReports(videoRef, props.onPosition);
-  const source = useVideoSource(videoRef, videoUrl, { onUnauthorized, onMissing: props.onMissing, startAt });
+  const source = useVideoSource(videoRef, videoUrl, { onAccessLost, onMissing: props.onMissing, startAt });
   // Must run after `useVideoSource`, which sets the start position that the controls show.
   const playback = usePlayback(videoRef, startAt);
   const isFrameShown = useFirstFrame(videoRef, startAt);

@@ -1,9 +1,10 @@
 import { type RefObject, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { OnAccessLost } from '../access-lost.js';
 import { savePlayedRanges } from '../played-ranges.js';
 import { attachSource, type ResumeState } from './video-source.js';
 
 interface SourceOptions {
-  onUnauthorized: () => void;
+  onAccessLost: OnAccessLost;
   /** Called when the source fails before its metadata has loaded. */
   onMissing?: (() => void) | undefined;
   /** Start position in seconds; the default is the beginning. */
@@ -17,14 +18,14 @@ interface SourceOptions {
 export function useVideoSource(
   videoRef: RefObject<HTMLVideoElement | null>,
   url: string,
-  { onUnauthorized, onMissing, startAt }: SourceOptions,
+  { onAccessLost, onMissing, startAt }: SourceOptions,
 ) {
   const [attempt, setAttempt] = useState(0);
   const [failed, setFailed] = useState(false);
   const resume = useRef<ResumeState | undefined>(
     startAt === undefined ? undefined : { time: startAt, playing: false },
   );
-  const handleUnauthorized = useEffectEvent(onUnauthorized);
+  const handleAccessLost = useEffectEvent(onAccessLost);
   const handleMissing = useEffectEvent(() => onMissing?.());
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt reattaches the same URL
@@ -34,7 +35,7 @@ export function useVideoSource(
     setFailed(false);
     return attachSource(video, url, {
       resume: resume.current,
-      onUnauthorized: () => handleUnauthorized(),
+      onAccessLost: (reason) => handleAccessLost(reason),
       onError: (resumeState) => {
         resume.current = resumeState;
         setFailed(true);

@@ -2,8 +2,10 @@ import type Hls from 'hls.js';
 import type { RetryConfig } from 'hls.js';
 import { playerLimits } from '../../../../lib/constants.js';
 import { logFailure } from '../../../../lib/log.js';
+import type { OnAccessLost } from '../access-lost.js';
 import { savePlayedRanges } from '../played-ranges.js';
 import { companionOf } from './companion-rendition.js';
+import { watchEndedAccess } from './ended-access.js';
 import { loadHls } from './load-hls.js';
 import { bufferLessWhileSeeking } from './seek-buffer.js';
 import { SegmentUrls } from './segment-urls.js';
@@ -18,8 +20,8 @@ export interface ResumeState {
 interface SourceOptions {
   /** State to resume from. Without it the video is paused at the beginning. */
   resume?: ResumeState | undefined;
-  /** Called when the session has ended and the gateway rejects playlists and segments. */
-  onUnauthorized: () => void;
+  /** Called when the gateway rejects playlists and segments, because the session or the access has ended. */
+  onAccessLost: OnAccessLost;
   /** Called when playback cannot continue. The video is paused. */
   onError: (resumeState: ResumeState) => void;
 }
@@ -109,7 +111,7 @@ function startEngine(
   Engine: typeof Hls,
   video: HTMLVideoElement,
   url: string,
-  { resume, onUnauthorized, fail }: SourceOptions & { fail: () => void },
+  { resume, onAccessLost, fail }: SourceOptions & { fail: () => void },
 ): Hls {
   const urls = new SegmentUrls((renditionId) => companionOf(hls, renditionId));
   const hls: Hls = new Engine({
@@ -130,6 +132,10 @@ function startEngine(
     },
     // Loads segments directly from the object store, without redirects.
     xhrSetup: async (xhr, url) => {
+      watchEndedAccess(xhr, (reason) => {
+        hls.stopLoad();
+        onAccessLost(reason);
+      });
       const storeUrl = await urls.find(url);
       if (storeUrl === undefined) return;
       xhr.open('GET', storeUrl);
@@ -152,7 +158,7 @@ function startEngine(
   hls.on(Engine.Events.ERROR, (_, data) => {
     if (data.response?.code === 401) {
       hls.stopLoad();
-      onUnauthorized();
+      onAccessLost();
       return;
     }
     if (!data.fatal) return;

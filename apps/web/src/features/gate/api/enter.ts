@@ -1,13 +1,16 @@
-import { authRoutes, type LeadCaptureForm } from '@secure-preview/contracts';
+import type { LeadCaptureForm } from '@secure-preview/contracts';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { preload } from 'react-dom';
 import { refreshAuthStatus } from '../../../lib/api/auth-status.js';
 import { portalConfigQuery, previewTextsQuery } from '../../../lib/api/portal-config.js';
 import { activeTrailerQuery } from '../../../lib/api/trailers.js';
-import { call } from '../../../lib/http-client.js';
 import { hasCode } from '../../../lib/http-error.js';
+import { type CodeRequest, rememberedCodeRequest } from '../../../lib/memory/code-request.js';
 import { rememberedGateFields } from '../../../lib/memory/gate-fields.js';
 import { uploadDrafts } from '../../../lib/memory/upload-drafts.js';
+
+/** Key of every mutation with which a visitor enters or requests a code. */
+export const ENTER_KEY = ['enter'];
 
 /** Prefetches the active trailer, and its playlist while the next screen is rendered. */
 async function preloadPlaylist(queryClient: QueryClient): Promise<void> {
@@ -16,16 +19,34 @@ async function preloadPlaylist(queryClient: QueryClient): Promise<void> {
   if (url) preload(url, { as: 'fetch', crossOrigin: 'anonymous' });
 }
 
-/** Sends the form of the gate. Stays pending until the auth status is refreshed. */
-export function useCaptureLead(onFailure: (error: Error) => void) {
+/** Remembers who has entered in this tab. */
+export function rememberVisitor(form: LeadCaptureForm): void {
+  // Removes the drafts of another person who used this tab.
+  if (rememberedGateFields.read()?.email !== form.email) uploadDrafts.forget();
+  rememberedGateFields.save(form);
+  rememberedCodeRequest.forget();
+}
+
+interface EnterOptions<Form> {
+  /** Resolves with the request of a code if the visitor has to enter one first. */
+  send: (form: Form) => Promise<CodeRequest | undefined>;
+  onCodeRequest?: ((request: CodeRequest) => void) | undefined;
+  onFailure: (error: Error) => void;
+}
+
+/** Sends a form with which a visitor enters. Stays pending until the auth status is refreshed. */
+export function useEnter<Form extends LeadCaptureForm>({
+  send,
+  onCodeRequest,
+  onFailure,
+}: EnterOptions<Form>) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (body: LeadCaptureForm) => call(authRoutes.leadCapture, { body }),
-    mutationKey: [authRoutes.leadCapture.path],
-    onSuccess: (_, form) => {
-      // Removes the drafts of another person who used this tab.
-      if (rememberedGateFields.read()?.email !== form.email) uploadDrafts.forget();
-      rememberedGateFields.save(form);
+    mutationFn: send,
+    mutationKey: ENTER_KEY,
+    onSuccess: (request, form) => {
+      if (request) return onCodeRequest?.(request);
+      rememberVisitor(form);
       // Prefetches what the next screen needs first.
       void preloadPlaylist(queryClient);
       void queryClient.prefetchQuery(previewTextsQuery);

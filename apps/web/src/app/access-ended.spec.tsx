@@ -1,0 +1,113 @@
+import { jest } from '@jest/globals';
+import { accessEndedReason, type HttpRoute, routes } from '@secure-preview/contracts';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { rememberedGateFields } from '../lib/memory/gate-fields.js';
+import { en } from '../messages/en.js';
+import { enEntry } from '../messages/entry/en.js';
+import { answer, FakeApi, failure } from '../testing/fake-api.js';
+import { activeTrailer, config, previewTexts, statuses } from '../testing/fixtures.js';
+import { renderApp } from '../testing/render-app.js';
+import { App } from './app.js';
+
+const { auth, portal, trailers, viewing } = routes;
+const endedTitle = { name: 'Your access has ended' };
+const ended = () => failure('ACCESS_ENDED', { reason: 'blocked' });
+let api: FakeApi;
+let unload: jest.SpiedFunction<HTMLMediaElement['load']>;
+
+beforeEach(() => {
+  jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  jest.spyOn(HTMLMediaElement.prototype, 'pause').mockImplementation(() => undefined);
+  unload = jest.spyOn(HTMLMediaElement.prototype, 'load').mockImplementation(() => undefined);
+  api = new FakeApi()
+    .install()
+    .on(auth.status, statuses.viewer)
+    .on(portal.config, config)
+    .on(portal.previewTexts, previewTexts)
+    .on(viewing.accessLog, { ok: true })
+    .on(viewing.start, { id: '0b7f8e4e-0f5b-4d55-8a35-2f6f6c1d2e11' })
+    .on(trailers.active, activeTrailer);
+});
+afterEach(() => {
+  jest.restoreAllMocks();
+});
+
+async function play(): Promise<HTMLVideoElement> {
+  const video = await screen.findByLabelText<HTMLVideoElement>('Episode One', { selector: 'video' });
+  Object.defineProperty(video, 'played', { value: { length: 1, start: () => 0, end: () => 3.8 } });
+  fireEvent.play(video);
+  fireEvent.loadedMetadata(video);
+  return video;
+}
+
+const reports: [string, HttpRoute, () => Promise<void>][] = [
+  ['a page request', viewing.accessLog, async () => undefined],
+  ['the start of playback', viewing.start, async () => void (await play())],
+  ['a report of progress', viewing.update, async () => void fireEvent.pause(await play())],
+];
+
+describe('ended access', () => {
+  it.each(accessEndedReason.options)('is explained, with whom to ask: %s', async (reason) => {
+    api.on(auth.status, { ...statuses.stranger, accessEnded: reason });
+    renderApp(<App />);
+    expect(await screen.findByText(enEntry.ended.reasons[reason])).toBeVisible();
+    expect(screen.getByRole('heading')).toHaveTextContent(/^Your access has (ended|not begun yet)$/);
+    expect(await screen.findByText('If you have questions, please contact Jonathan Ashworth.')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'press@meridian.example' })).toBeVisible();
+    expect(screen.queryByText(en.session.expiredTitle)).toBeNull();
+  });
+
+  it.each(reports)(
+    'that %s reports replaces the player at once and drops its video',
+    async (_case, route, watch) => {
+      api.on(route, ended);
+      renderApp(<App />);
+      await watch();
+      expect(await screen.findByRole('heading', endedTitle)).toBeVisible();
+      expect(screen.getByText('Your access to this preview was blocked.')).toBeVisible();
+      expect(document.querySelector('video')).toBeNull();
+      expect(screen.queryByText(en.session.expiredTitle)).toBeNull();
+      // The page does not wait for another response.
+      expect(api.calls(auth.status)).toHaveLength(1);
+    },
+  );
+
+  it('unloads the video from its element', async () => {
+    api.on(viewing.start, ended);
+    renderApp(<App />);
+    const video = await play();
+    await screen.findByRole('heading', endedTitle);
+    expect(unload.mock.contexts).toContain(video);
+    expect(video).not.toHaveAttribute('src');
+  });
+
+  it('lets the visitor sign in with another address', async () => {
+    api.on(auth.status, { ...statuses.stranger, accessEnded: 'revoked' }).on(auth.logout, () => {
+      api.on(auth.status, statuses.stranger);
+      return answer(auth.logout, { ok: true });
+    });
+    rememberedGateFields.save({ name: 'Ada', email: 'ada@example.com' });
+    const { user } = renderApp(<App />);
+    await user.click(await screen.findByRole('button', { name: 'Sign in with another address' }));
+    expect(await screen.findByLabelText('Email address')).toHaveValue('');
+    expect(api.calls(auth.logout)).toHaveLength(1);
+  });
+
+  it('is shown when a blocked visitor tries to enter', async () => {
+    api.on(auth.status, statuses.stranger).on(auth.leadCapture, ended);
+    const { user } = renderApp(<App />);
+    await user.type(await screen.findByLabelText('Full name'), 'Ada');
+    await user.type(screen.getByLabelText('Email address'), 'ada@example.com');
+    await user.click(screen.getByRole('checkbox'));
+    await user.click(screen.getByRole('button', { name: 'Access Trailer' }));
+    expect(await screen.findByRole('heading', endedTitle)).toBeVisible();
+    expect(screen.queryByText('Error')).toBeNull();
+  });
+
+  it('is shown on the upload page, too', async () => {
+    api.on(auth.status, { ...statuses.stranger, accessEnded: 'visitEnded' });
+    renderApp(<App />, '/upload');
+    expect(await screen.findByText('Your visit was ended.')).toBeVisible();
+    await waitFor(() => expect(screen.queryByText('Authentication Required')).toBeNull());
+  });
+});

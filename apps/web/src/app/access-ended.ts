@@ -1,0 +1,19 @@
+import type { AccessEndedReason } from '@secure-preview/contracts';
+import type { QueryClient } from '@tanstack/react-query';
+import { authStatusQuery } from '../lib/api/auth-status.js';
+
+/**
+ * Shows why the visitor's access has ended, in place of the page. Does not wait for the status, because the player
+ * must disappear at once (docs/product.md#access).
+ */
+export function showAccessEnded(queryClient: QueryClient, accessEnded: AccessEndedReason): void {
+  const { queryKey } = authStatusQuery;
+  // A response that is on its way may be older.
+  void queryClient.cancelQueries({ queryKey });
+  queryClient.setQueryData(queryKey, {
+    authenticated: false,
+    uploadAuthenticated: false,
+    viewer: null,
+    accessEnded,
+  });
+}

@@ -1,0 +1,41 @@
+import { emailKey, entryRoutes, type LeadCaptureForm, type VisitorLanguage } from '@secure-preview/contracts';
+import { call } from '../../../lib/http-client.js';
+import { type CodeRequest, rememberedCodeRequest } from '../../../lib/memory/code-request.js';
+
+/**
+ * Requests a code for the address of the form. Returns the present one if the same address could not get another
+ * one yet.
+ */
+export async function requestCode(form: LeadCaptureForm, language: VisitorLanguage): Promise<CodeRequest> {
+  const previous = rememberedCodeRequest.read();
+  const isSameAddress = previous && emailKey(previous.form.email) === emailKey(form.email);
+  const request =
+    isSameAddress && Date.now() < previous.resendAt
+      ? { ...previous, form }
+      : { form, ...(await sendCode(form, language)) };
+  rememberedCodeRequest.save(request);
+  return request;
+}
+
+async function sendCode(
+  form: LeadCaptureForm,
+  language: VisitorLanguage,
+): Promise<Omit<CodeRequest, 'form'>> {
+  const sent = await call(entryRoutes.requestCode, { body: { ...form, language } });
+  const now = Date.now();
+  return {
+    codeId: sent.codeId,
+    expiresAt: now + sent.expiresInSeconds * 1000,
+    resendAt: now + sent.resendInSeconds * 1000,
+  };
+}
+
+export interface CodeForm extends LeadCaptureForm {
+  codeId: string;
+  code: string;
+}
+
+/** Enters with a code. */
+export async function enterWithCode(form: CodeForm): Promise<undefined> {
+  await call(entryRoutes.enterWithCode, { body: form });
+}

@@ -1,0 +1,121 @@
+import { limits } from '@secure-preview/contracts';
+import { type FormEvent, useRef, useState } from 'react';
+import { Button } from '../../../../components/ui/button.js';
+import { toast } from '../../../../components/ui/toast/toast-store.js';
+import { endedReason, hasCode } from '../../../../lib/http-error.js';
+import { type CodeRequest, rememberedCodeRequest } from '../../../../lib/memory/code-request.js';
+import { useEntryMessages } from '../../../../messages/entry/use-entry-messages.js';
+import { useMessages } from '../../../../messages/use-messages.js';
+import { type CodeForm as CodeValues, enterWithCode } from '../../api/codes.js';
+import { useEnter } from '../../api/enter.js';
+import { codeDigits } from '../../lib/code-digits.js';
+import { codeError } from '../../lib/code-error.js';
+import { CodeInput } from './code-input.js';
+import { ResendCode } from './resend-code.js';
+import { StepHeading } from './step-heading.js';
+
+const { digits, seconds } = limits.access.code;
+
+export interface CodeStepProps {
+  request: CodeRequest;
+  /** Whether the visitor may go back to the form and change the address. */
+  canChangeAddress: boolean;
+  onRequest: (request: CodeRequest) => void;
+  /** Called to show the form again. */
+  onBack: () => void;
+}
+
+interface CodeFormProps extends CodeStepProps {
+  onRequestAccess: () => void;
+}
+
+/** The input of the code, which is sent as soon as it is complete. */
+export function CodeForm({ request, canChangeAddress, onRequest, onBack, onRequestAccess }: CodeFormProps) {
+  const messages = useMessages();
+  const entry = useEntryMessages();
+  const t = entry.code;
+  const [code, setCode] = useState('');
+  const [error, setError] = useState<string>();
+  const input = useRef<HTMLInputElement>(null);
+  const enter = useEnter<CodeValues>({
+    send: enterWithCode,
+    onFailure: (failure) => {
+      if (endedReason(failure)) rememberedCodeRequest.forget();
+      const message = codeError(failure, messages, t);
+      if (hasCode(failure, 'TERMS_CHANGED')) {
+        toast({ title: messages.gate.errorTitle, description: message, variant: 'destructive' });
+        return onBack();
+      }
+      setError(message);
+      // The next digit replaces the wrong code.
+      input.current?.select();
+    },
+  });
+
+  const send = (typed: string) => {
+    if (enter.isPending) return;
+    if (typed.length === digits) enter.mutate({ ...request.form, codeId: request.codeId, code: typed });
+    else {
+      setError(messages.fieldErrors.CODE_INVALID);
+      input.current?.focus();
+    }
+  };
+  const change = (text: string) => {
+    const typed = codeDigits(text);
+    setCode(typed);
+    setError(undefined);
+    if (typed.length === digits && typed !== code) send(typed);
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    send(code);
+  };
+
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-5">
+      <div className="grid gap-2">
+        <StepHeading>{t.title}</StepHeading>
+        <p className="text-muted [overflow-wrap:anywhere]">{t.sent(request.form.email)}</p>
+        <p className="text-sm text-muted">{t.valid(seconds / 60)}</p>
+      </div>
+      <CodeInput
+        ref={input}
+        label={t.label}
+        hint={t.spam}
+        error={error}
+        value={code}
+        readOnly={enter.isPending}
+        onChange={(event) => change(event.target.value)}
+      />
+      <Button
+        type="submit"
+        pending={enter.isPending}
+        disabled={enter.isPending}
+        className="min-h-13 text-base"
+      >
+        {enter.isPending ? t.checking : t.submit}
+      </Button>
+      <ResendCode
+        request={request}
+        onRequest={(next) => {
+          setCode('');
+          setError(undefined);
+          onRequest(next);
+          // The button is disabled again.
+          input.current?.focus();
+        }}
+        onFailure={setError}
+      />
+      <div className="flex flex-wrap justify-between gap-x-2">
+        {canChangeAddress && (
+          <Button variant="quiet" className="-mx-3 px-3" onClick={onBack}>
+            {t.changeAddress}
+          </Button>
+        )}
+        <Button variant="quiet" className="-mx-3 px-3" onClick={onRequestAccess}>
+          {entry.request.link}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,19 @@
+import { type AccessEndedReason, errorCodes } from '@secure-preview/contracts';
+import { endedReasonInText } from '../../../../lib/http-error.js';
+
+/**
+ * Calls a listener if the response to a request of the player says that access has ended. hls.js reports only the
+ * status, which the object store also sends for an expired URL, and only after retries.
+ */
+export function watchEndedAccess(xhr: XMLHttpRequest, onEnded: (reason: AccessEndedReason) => void): void {
+  xhr.addEventListener('loadend', () => {
+    const reason = xhr.status === errorCodes.ACCESS_ENDED.status && endedReasonInText(textOf(xhr.response));
+    if (reason) onEnded(reason);
+  });
+}
+
+/** Returns the text of a response. Segments and keys are requested as buffers. */
+function textOf(response: unknown): string {
+  if (response instanceof ArrayBuffer) return new TextDecoder().decode(response);
+  return typeof response === 'string' ? response : '';
+}
