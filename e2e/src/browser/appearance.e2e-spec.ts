@@ -40,6 +40,12 @@ const screens = [
     readyElement: (page: Page) => page.getByRole('heading', { name: 'Admin Upload' }),
   },
   {
+    name: 'access',
+    path: '/upload/access',
+    signedIn: true,
+    readyElement: (page: Page) => page.getByRole('radio', { name: 'Open' }),
+  },
+  {
     name: 'settings',
     path: '/upload/settings',
     signedIn: true,

@@ -36,6 +36,7 @@ describe('the web app', () => {
     await stranger(gateway)
       .get('/upload?from=mail')
       .expect(200, /portal/);
+    await stranger(gateway).get('/upload/access').expect(200);
     await stranger(gateway).get('/upload/settings').expect(200);
     await stranger(gateway).head('/').expect(200);
   });

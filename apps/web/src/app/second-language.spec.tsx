@@ -1,5 +1,8 @@
 import { jest } from '@jest/globals';
 import {
+  type ImportRow,
+  importOutcome,
+  invitationState,
   languageDetails,
   leadsHeaders,
   notice,
@@ -15,6 +18,8 @@ import { answer, FakeApi, failure } from '../testing/fake-api.js';
 import {
   activeTrailer,
   config,
+  gateModeView,
+  invitationOf,
   leadOf,
   listedTrailerOf,
   previewTexts,
@@ -243,6 +248,61 @@ describe('in a second language', () => {
     await expectNoHardCodedText(queryClient);
     await user.click(screen.getByRole('link', { name: bracketed('Upload') }));
     await find('Leave without saving?');
+    await expectNoHardCodedText(queryClient);
+  });
+
+  it('shows the page for access with its states, errors and dialogs', async () => {
+    const at = '2026-03-01T12:00:00.000Z';
+    const email = statuses.viewer.viewer.email;
+    const person = { name: statuses.viewer.viewer.name, email };
+    const request = { ...person, id: crypto.randomUUID(), reason: '', at };
+    const block = { kind: 'address', value: email, note: '', byName: null, at, blocked: true };
+    const invitations = invitationState.options.map((state) =>
+      invitationOf({ ...person, state, reason: 'REFUSED', endsAt: at, openedAt: at, watchedShare: 0.5 }),
+    );
+    api
+      .on(auth.status, statuses.uploader)
+      .on(routes.gateMode.read, { ...gateModeView, gateMode: 'invited' })
+      .on(routes.gateMode.change, () => failure('CODE_WRONG', { triesLeft: 2 }))
+      .on(routes.gateMode.sendTestCode, {
+        codeId: crypto.randomUUID(),
+        expiresInSeconds: 600,
+        resendInSeconds: 60,
+      })
+      .on(routes.invitations.list, { invitations, total: 9, nextCursor: null })
+      .on(routes.invitations.addRows, ({ body }) => {
+        const [row] = (body as { rows: ImportRow[] }).rows;
+        const rows = importOutcome.options.map((outcome, line) => ({
+          line,
+          email: row?.email ?? '',
+          name: '',
+          outcome,
+        }));
+        return answer(routes.invitations.addRows, { rows });
+      })
+      .on(routes.accessRequests.list, {
+        requests: [
+          { ...request, state: 'open' },
+          { ...request, id: crypto.randomUUID(), state: 'dismissed' },
+        ],
+      })
+      .on(routes.blocks.list, { blocks: [block], history: [block, { ...block, blocked: false }] });
+    const { user, queryClient } = open('/upload/access');
+    await screen.findByRole('heading', { name: bracketed('Requests (1)') });
+    await screen.findByRole('table', { name: bracketed('Invitations') });
+    await expectNoHardCodedText(queryClient);
+
+    await user.type(screen.getByLabelText(bracketed('People to invite')), email);
+    await user.click(await button('Check addresses'));
+    await find('Preview');
+    await expectNoHardCodedText(queryClient);
+    await user.click(screen.getByRole('radio', { name: bracketed('Verified') }));
+    await user.click(await button('Change the gate'));
+    const dialog = within(screen.getByRole('dialog'));
+    await user.type(dialog.getByLabelText(bracketed('Your email address')), `${email}{Enter}`);
+    await user.type(await dialog.findByLabelText(bracketed('Test code')), '123456');
+    await user.type(dialog.getByLabelText(bracketed('Upload password')), 'right{Enter}');
+    await find('This code is not correct. 2 tries are left.');
     await expectNoHardCodedText(queryClient);
   });
 

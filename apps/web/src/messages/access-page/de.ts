@@ -66,11 +66,11 @@ export const deAccessPage: AccessPageMessages = {
           : `Dieser Code ist nicht richtig. Noch ${triesLeft} Versuche.`,
       codeWrongPlain: 'Dieser Code ist nicht richtig.',
       notArrived: 'Die E-Mail kommt nicht an?',
-      notArrivedHelp: [
-        'Sehen Sie im Spam-Ordner nach, und prüfen Sie die Adresse.',
-        'Fragen Sie den Betreiber, ob SMTP_URL und MAIL_FROM gesetzt sind.',
-        'Der Befehl „portal doctor“ sendet eine Test-E-Mail und nennt die Ursache eines Fehlers.',
-      ],
+      notArrivedHelp: {
+        address: 'Sehen Sie im Spam-Ordner nach, und prüfen Sie die Adresse.',
+        settings: 'Fragen Sie den Betreiber, ob SMTP_URL und MAIL_FROM gesetzt sind.',
+        doctor: 'Der Befehl „portal doctor“ sendet eine Test-E-Mail und nennt die Ursache eines Fehlers.',
+      },
       password: 'Upload-Passwort',
       passwordHint:
         'Der Eingang entscheidet, wer den Trailer sieht. Daher ist das Passwort noch einmal nötig.',
@@ -88,6 +88,7 @@ export const deAccessPage: AccessPageMessages = {
       people: 'Personen, die Sie einladen',
       peopleHint: (max) =>
         `Eine Person je Zeile: eine Adresse oder Name <Adresse>. Auch eine Tabelle mit Kommas, Semikolons oder Tabulatoren, und @example.com für alle einer Domain. Höchstens ${max} Personen.`,
+      peoplePlaceholder: 'ada@example.com\nErika Muster <erika@example.com>',
       file: 'Oder eine CSV-Datei',
       fileHint: 'Wählen Sie eine Datei, oder ziehen Sie sie hierher. Ihr Text erscheint oben.',
       fileTooLarge: 'Diese Datei ist zu groß für eine Liste von Personen.',

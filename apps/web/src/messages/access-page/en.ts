@@ -73,11 +73,11 @@ export const enAccessPage = {
           : `This code is not correct. ${triesLeft} tries are left.`,
       codeWrongPlain: 'This code is not correct.',
       notArrived: 'The mail does not arrive?',
-      notArrivedHelp: [
-        'Look into the spam folder, and check the address.',
-        'Ask the operator whether SMTP_URL and MAIL_FROM are set.',
-        'The command “portal doctor” sends a test mail and names the cause of a failure.',
-      ],
+      notArrivedHelp: {
+        address: 'Look into the spam folder, and check the address.',
+        settings: 'Ask the operator whether SMTP_URL and MAIL_FROM are set.',
+        doctor: 'The command “portal doctor” sends a test mail and names the cause of a failure.',
+      },
       password: 'Upload password',
       passwordHint: 'The gate decides who sees the trailer, so the password is required again.',
       apply: 'Change the gate',
@@ -94,6 +94,7 @@ export const enAccessPage = {
       people: 'People to invite',
       peopleHint: (max: string) =>
         `One person a line: an address, or Name <address>. Also a table with commas, semicolons or tabs, and @example.com for everybody of a domain. At most ${max} people.`,
+      peoplePlaceholder: 'ada@example.com\nGrace Hopper <grace@example.com>',
       file: 'Or a CSV file',
       fileHint: 'Choose a file, or drop it here. Its text appears above.',
       fileTooLarge: 'This file is too large for a list of people.',

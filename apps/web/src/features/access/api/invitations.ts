@@ -1,6 +1,7 @@
 import {
   type Invitation,
   type InvitationState,
+  type invitationSort,
   invitationsRoutes,
   limits,
   type RouteRequest,
@@ -12,12 +13,11 @@ import { retried } from '../../../lib/retried.js';
 /** Key of all lists of invitations. */
 export const invitationLists = [invitationsRoutes.list.path] as const;
 
-export type InvitationSort = 'newest' | 'oldest' | 'email' | 'name';
 export interface InvitationFilter {
   /** Part of a name or address; empty to match all. */
   q: string;
   state: InvitationState | '';
-  sort: InvitationSort;
+  sort: (typeof invitationSort.options)[number];
 }
 export interface InvitationPage {
   invitations: Invitation[];

@@ -1,8 +1,8 @@
 import type { ImportRow } from '@secure-preview/contracts';
 import { columnsOf, type PeopleColumns } from './people-columns.js';
 
-/** Characters of a cell that are sent (contracts, `importRow`). Longer ones are invalid anyway. */
-const MAX_CELL = 1000;
+/** Characters of a cell that are sent, so that calls stay small. Longer names and addresses are invalid. */
+const MAX_CELL = 320;
 /** Separators that are recognised. */
 const SEPARATORS = [',', ';', '\t', '|'];
 /** First line by which spreadsheets declare the separator. */

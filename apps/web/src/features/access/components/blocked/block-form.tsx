@@ -66,7 +66,7 @@ export function BlockForm({ unlocked }: { unlocked: boolean }) {
   return (
     <>
       <form noValidate onSubmit={submit} className="grid grid-cols-[minmax(0,1fr)] gap-4">
-        <div className="grid gap-4 lg:grid-cols-3">
+        <div className="grid items-start gap-4 lg:grid-cols-3">
           <Field label={t.kind} hint={t.kindHints[form.kind]}>
             {(control) => (
               <Select

@@ -30,10 +30,10 @@ export function DialogForm(props: DialogFormProps) {
   return (
     <Dialog title={title} description={text} onClose={onClose}>
       <form ref={form} noValidate onSubmit={send} className="grid min-h-0 grid-rows-[minmax(0,1fr)_auto]">
-        <div className="scroll-quiet grid min-h-0 grid-cols-[minmax(0,1fr)] gap-6 overflow-y-auto px-5 not-empty:py-6 sm:px-8">
+        <div className="scroll-quiet grid min-h-0 grid-cols-[minmax(0,1fr)] gap-6 overflow-y-auto border-line px-5 not-empty:border-b not-empty:py-6 sm:px-8 [&_input]:scroll-mb-24">
           {children}
         </div>
-        <div className="flex flex-wrap justify-end gap-3 border-t border-line px-5 py-5 sm:px-8">
+        <div className="flex flex-wrap justify-end gap-3 px-5 py-5 sm:px-8">
           <Button variant="quiet" onClick={onClose}>
             {t.cancel}
           </Button>

@@ -99,7 +99,7 @@ export function TestCodeFields({ value, onChange, error }: TestCodeFieldsProps) 
         <details className="text-[0.95rem]">
           <summary className="w-fit cursor-pointer text-primary-bright">{t.notArrived}</summary>
           <ul className="mt-2 grid list-disc gap-1 ps-5 text-muted">
-            {t.notArrivedHelp.map((help) => (
+            {Object.values(t.notArrivedHelp).map((help) => (
               <li key={help}>{help}</li>
             ))}
           </ul>

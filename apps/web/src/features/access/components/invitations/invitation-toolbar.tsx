@@ -1,4 +1,4 @@
-import { invitationState } from '@secure-preview/contracts';
+import { invitationSort, invitationState } from '@secure-preview/contracts';
 import { RefreshCw, Search } from 'lucide-react';
 import { useId } from 'react';
 import { Button } from '../../../../components/ui/button.js';
@@ -6,9 +6,9 @@ import { Input } from '../../../../components/ui/field.js';
 import { Select } from '../../../../components/ui/select.js';
 import { Spinner } from '../../../../components/ui/spinner.js';
 import { useAccessPageMessages } from '../../../../messages/access-page/use-access-page-messages.js';
-import type { InvitationFilter, InvitationSort } from '../../api/invitations.js';
+import type { InvitationFilter } from '../../api/invitations.js';
 
-const sorts: readonly InvitationSort[] = ['newest', 'oldest', 'email', 'name'];
+const sorts = invitationSort.options;
 const states = invitationState.options;
 
 interface InvitationToolbarProps {

@@ -63,7 +63,7 @@ export function ImportForm({ importId, rows, onBack, onDone }: ImportFormProps) 
 
   return (
     <form ref={form} noValidate onSubmit={submit} className="grid grid-cols-[minmax(0,1fr)] gap-5">
-      <div className="grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
+      <div className="grid items-start gap-5 sm:grid-cols-2 lg:grid-cols-3">
         <Field label={t.language}>
           {(control) => (
             <Select

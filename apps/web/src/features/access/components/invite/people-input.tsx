@@ -63,7 +63,7 @@ export function PeopleInput({ text, onText, onCheck, refusedCount }: PeopleInput
             dir="auto"
             spellCheck={false}
             value={text}
-            placeholder={'ada@example.com\nGrace Hopper <grace@example.com>'}
+            placeholder={t.peoplePlaceholder}
             onChange={(event) => onText(event.target.value)}
             className={clsx(inputVariants, 'scroll-quiet min-h-40 resize-y leading-relaxed')}
           />
