@@ -12,6 +12,8 @@ export function ipAddressOf(text: string): string | undefined {
   const host = bracketed ?? beforePort ?? text;
   const family = isIP(host);
   if (family === 0) return undefined;
-  const { address } = new SocketAddress({ address: host, family: family === 6 ? 'ipv6' : 'ipv4' });
+  // IPv4 addresses have one form only.
+  if (family === 4) return host;
+  const { address } = new SocketAddress({ address: host, family: 'ipv6' });
   return address.replace(/^::ffff:(?=\d+\.)/, '');
 }
