@@ -136,6 +136,7 @@ export class Fleet {
       redisUrl: undefined,
       rpcRedisUrl: undefined,
       s3Endpoint: undefined,
+      trialUrl: undefined,
     });
     await migrateAll(env, settings(0), backing, this.processes, new AbortController().signal);
     const programs = [];

@@ -3,6 +3,9 @@ import { type ReceivedMail, SmtpReceiver, until } from '@secure-preview/testing'
 /** Milliseconds within which a mail must arrive. */
 const ARRIVAL_MS = 10_000;
 
+const CODE = /(?<!\d)\d{6}(?!\d)/;
+const LINK = /https?:\/\/[^\s"<>]+#invitation=[\w.-]+/;
+
 /** A mail server that stores the mails of a portal under test. */
 export class Mailbox {
   private constructor(private readonly server: SmtpReceiver) {}
@@ -24,33 +27,50 @@ export class Mailbox {
     return this.server.mails.length;
   }
 
-  /** Returns the mails to an address in the order of arrival. */
+  /** Returns the mails to an address in the order of arrival, whatever the case of its letters. */
   to(address: string): ReceivedMail[] {
-    return this.server.mails.filter(({ to }) => to.includes(address));
+    const recipient = address.toLowerCase();
+    return this.server.mails.filter(({ to }) => to.some((other) => other.toLowerCase() === recipient));
   }
 
-  /** Waits until `count` mails to an address have arrived, and returns the text of the last one. */
-  async text(address: string, count = 1): Promise<string> {
-    await until(() => this.to(address).length >= count, {
-      deadlineMs: ARRIVAL_MS,
-      everyMs: 50,
-      what: `mail ${count} to ${address}`,
-    });
-    return decoded(this.to(address).at(-1)?.text ?? '');
+  /** Waits for a mail to an address. @returns its text */
+  text(address: string): Promise<string> {
+    return this.find(address, () => true, 'a mail');
   }
 
-  /** Waits for a mail with a code. @returns the six digits */
-  async code(address: string, count = 1): Promise<string> {
-    const [code] = /(?<!\d)\d{6}(?!\d)/.exec(subjectOf(await this.text(address, count))) ?? [];
-    if (code === undefined) throw new Error('the mail has no code in its subject');
-    return code;
+  /** Waits for the newest mail with a code. @returns the six digits */
+  async code(address: string, earlier = ''): Promise<string> {
+    const isNew = (text: string) => {
+      const [code] = CODE.exec(subjectOf(text)) ?? [];
+      return code !== undefined && code !== earlier;
+    };
+    const text = await this.find(address, isNew, 'a code');
+    return CODE.exec(subjectOf(text))?.[0] ?? '';
   }
 
   /** Waits for a mail with an invitation. @returns the URL of its link */
-  async link(address: string, count = 1): Promise<string> {
-    const [link] = /https?:\/\/[^\s"<>]+#invitation=[\w.-]+/.exec(await this.text(address, count)) ?? [];
-    if (link === undefined) throw new Error('the mail has no link');
-    return link;
+  async link(address: string): Promise<string> {
+    const text = await this.find(address, LINK, 'an invitation');
+    return LINK.exec(text)?.[0] ?? '';
+  }
+
+  /** Waits for a mail that matches. Mails arrive in any order, since codes are sent first. */
+  private async find(
+    address: string,
+    wanted: RegExp | ((text: string) => boolean),
+    what: string,
+  ): Promise<string> {
+    const matches = typeof wanted === 'function' ? wanted : (text: string) => wanted.test(text);
+    const found = () =>
+      this.to(address)
+        .map(({ text }) => decoded(text))
+        .findLast(matches);
+    await until(() => found() !== undefined, {
+      deadlineMs: ARRIVAL_MS,
+      everyMs: 50,
+      what: `${what} for ${address}`,
+    });
+    return found() ?? '';
   }
 
   stop(): Promise<void> {
