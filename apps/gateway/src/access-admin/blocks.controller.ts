@@ -1,4 +1,3 @@
-import { BlockList, isIPv6 } from 'node:net';
 import { Controller, Inject } from '@nestjs/common';
 import {
   AppError,
@@ -8,9 +7,11 @@ import {
   type RouteInput,
   routes,
 } from '@secure-preview/contracts';
+import { readableAddress } from '../auth/readable-address.js';
 import type { RequestContext } from '../http/request-context.js';
 import { Route } from '../http/route.decorator.js';
 import { BLOCKS, type BlocksClient } from '../rpc/rpc.module.js';
+import { canonicalDomain, networksContain } from '../sessions/access-rules.js';
 
 const { blocks } = routes;
 
@@ -43,19 +44,7 @@ function concerns(
   { session, ip }: RequestContext,
 ): boolean {
   const own = emailKey(session.viewer.email);
-  if (kind === 'address') return emailKey(value) === own;
-  if (kind === 'domain') return emailKey(value).replace(/^@/, '') === domainOfKey(own);
-  return contains(value, ip);
-}
-
-/** Returns whether a network contains an address; false for text that is no network, which the service rejects. */
-function contains(network: string, ip: string): boolean {
-  const [address = '', prefix = isIPv6(address) ? '128' : '32'] = network.trim().split('/');
-  const list = new BlockList();
-  try {
-    list.addSubnet(address, Number(prefix), isIPv6(address) ? 'ipv6' : 'ipv4');
-  } catch {
-    return false;
-  }
-  return list.check(ip, isIPv6(ip) ? 'ipv6' : 'ipv4');
+  if (kind === 'network') return networksContain([value], ip);
+  if (kind === 'address') return emailKey(readableAddress(value)) === own;
+  return canonicalDomain(value.replace(/^@/, '')) === canonicalDomain(domainOfKey(own));
 }

@@ -40,8 +40,9 @@ export class GateModeService {
   }
 
   async sendTestCode(email: string, http: RequestContext) {
-    const { companyName } = this.follower.current.values;
-    const input = { email: readableAddress(email), language: 'en', ip: http.ip, companyName };
+    const { companyName, languages } = this.follower.current.values;
+    const language = languages[0] ?? 'en';
+    const input = { email: readableAddress(email), language, ip: http.ip, companyName };
     return this.entry.requestCode({ ...input, purpose: 'test' }, http.call);
   }
 

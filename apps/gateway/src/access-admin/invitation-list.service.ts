@@ -1,10 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import {
-  AppError,
-  type invitationsRoutes,
-  type RouteInput,
-  type RouteResult,
-} from '@secure-preview/contracts';
+import { type invitationsRoutes, type RouteInput, type RouteResult } from '@secure-preview/contracts';
 import type { Logger } from '@secure-preview/service-kit';
 import { LOGGER } from '../environment.js';
 import type { RequestContext } from '../http/request-context.js';
@@ -42,8 +37,10 @@ export class InvitationListService {
       const { shares } = await this.leads.sharesOfInvitations({ invitationIds }, http.call);
       return new Map(shares.map(({ invitationId, share }) => [invitationId, share]));
     } catch (error) {
-      if (!(error instanceof AppError)) throw error;
-      this.logger.warn({ err: error }, 'invitations are listed without the shares watched');
+      this.logger.warn(
+        { err: error, requestId: http.call.requestId },
+        'the shares that invited people watched are unavailable',
+      );
       return undefined;
     }
   }

@@ -29,17 +29,11 @@ export class AdministratorEntryService {
     const ref = this.sessions.newRef();
     const knownBrowser = await this.browsers.recognise(http);
     // The password comes first: a guess must not store a lead. The lead then counts as staff under this id.
-    const leadId = randomUUID();
-    const attempt = {
-      password,
-      ip: http.ip,
-      userAgent: http.userAgent,
-      sessionRef: ref,
-      leadId,
-      knownBrowser,
-    };
+    const newLead = { sessionRef: ref, leadId: randomUUID() };
+    const attempt = { password, ip: http.ip, userAgent: http.userAgent, knownBrowser, ...newLead };
     const { epoch } = await this.auth.verifyUploadPassword(attempt, http.call);
-    await this.leads.capture(form, http, { sessionRef: ref, leadId });
+    // An analytics-service of version 1.0 chooses another id.
+    const leadId = await this.leads.capture(form, http, newLead);
     const begun = { ref, viewer: { leadId, name, email }, proof: { verifiedBy: 'none' as const } };
     await this.sessions.beginAdministrator(http, begun, epoch);
     if (knownBrowser === null) this.browsers.remember(http, epoch);

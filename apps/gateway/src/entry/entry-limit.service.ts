@@ -18,36 +18,53 @@ interface Limits {
 const actions = {
   /** Codes are limited for each recipient as well (docs/product.md#access). */
   requestCode: { address: 10, network: 60, seconds: MINUTE_SECONDS },
-  enterWithCode: { address: 30, network: 300, seconds: 15 * MINUTE_SECONDS },
+  wrongCode: { address: 30, network: 300, seconds: 15 * MINUTE_SECONDS },
   invitation: { address: 60, network: 600, seconds: MINUTE_SECONDS },
   requestAccess: { address: 3, network: 30, seconds: MINUTE_SECONDS },
 } satisfies Record<string, Limits>;
 export type EntryAction = keyof typeof actions;
 
+interface Limiters {
+  readonly perAddress: RateLimiterRedis;
+  readonly perNetwork: RateLimiterRedis;
+}
+
 /** Limits what strangers may do at the gate, for each address and network. */
 @Injectable()
 export class EntryLimitService {
-  private readonly limiters: Map<EntryAction, readonly [RateLimiterRedis, RateLimiterRedis]>;
+  private readonly limiters: Readonly<Record<EntryAction, Limiters>>;
 
   constructor(@Inject(REDIS) redis: Redis) {
     const limiter = (keyPrefix: string, points: number, duration: number) =>
       new RateLimiterRedis({ storeClient: redis, keyPrefix, points, duration });
-    const entries = Object.entries(actions).map(([action, { address, network, seconds }]) => {
-      const perAddress = limiter(`portal:entry:${action}`, address, seconds);
-      return [
-        action as EntryAction,
-        [perAddress, limiter(`portal:entry:${action}:network`, network, seconds)],
-      ] as const;
-    });
-    this.limiters = new Map(entries);
+    const limitersOf = (action: EntryAction): Limiters => {
+      const { address, network, seconds } = actions[action];
+      return {
+        perAddress: limiter(`portal:entry:${action}`, address, seconds),
+        perNetwork: limiter(`portal:entry:${action}:network`, network, seconds),
+      };
+    };
+    this.limiters = {
+      requestCode: limitersOf('requestCode'),
+      wrongCode: limitersOf('wrongCode'),
+      invitation: limitersOf('invitation'),
+      requestAccess: limitersOf('requestAccess'),
+    };
   }
 
   /** Counts one action. @throws AppError `TOO_MANY_REQUESTS` with the seconds to wait */
   async take(action: EntryAction, ip: string): Promise<void> {
-    const [perAddress, perNetwork] = this.limiters.get(action) ?? [];
-    if (!perAddress || !perNetwork) throw new Error(`${action} has no limit`);
+    const { perAddress, perNetwork } = this.limiters[action];
     await consume(perAddress, rateLimitKey(ip));
     const network = networkOf(ip);
     if (network !== undefined) await consume(perNetwork, network);
+  }
+
+  /** Takes an action back that is not to be counted. */
+  async giveBack(action: EntryAction, ip: string): Promise<void> {
+    const { perAddress, perNetwork } = this.limiters[action];
+    const network = networkOf(ip);
+    await perAddress.reward(rateLimitKey(ip));
+    if (network !== undefined) await perNetwork.reward(network);
   }
 }

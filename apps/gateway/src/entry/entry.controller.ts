@@ -49,8 +49,9 @@ export class EntryController {
   @Route(entry.requestAccess)
   async requestAccess({ body }: RouteInput<typeof entry.requestAccess>, http: RequestContext) {
     await this.limit.take('requestAccess', http.ip);
-    const { gateMode, alertEmail, companyName } = this.settings.current.values;
-    const alert = alertEmail === null ? null : { recipient: alertEmail, language: 'en', companyName };
+    const { gateMode, alertEmail, companyName, languages } = this.settings.current.values;
+    const language = languages[0] ?? 'en';
+    const alert = alertEmail === null ? null : { recipient: alertEmail, language, companyName };
     const input = { ...body, email: readableAddress(body.email), ip: http.ip, gateMode, alert };
     return this.client.requestAccess(input, http.call);
   }

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import {
   AppError,
+  type ErrorCode,
   emailKey,
   type InvitationLink,
   type LeadCaptureForm,
@@ -12,6 +13,7 @@ import { readableAddress } from '../auth/readable-address.js';
 import type { RequestContext } from '../http/request-context.js';
 import { LeadCaptureService } from '../leads/lead-capture.service.js';
 import { ENTRY, type EntryClient } from '../rpc/rpc.module.js';
+import { isProofEnough } from '../sessions/access-rules.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { SettingsFollowerService } from '../settings/settings-follower.service.js';
 import { EntryLimitService } from './entry-limit.service.js';
@@ -22,6 +24,9 @@ import { ProvedBrowserService } from './proved-browser.service.js';
  * the address may enter.
  */
 const CODE_ANSWER_MS = 300;
+
+/** Errors that count as wrong tries. */
+const WRONG_TRIES: readonly ErrorCode[] = ['CODE_WRONG', 'CODE_EXPIRED'];
 
 /** Lets visitors enter who prove an address with a code or an invitation (docs/product.md#access). */
 @Injectable()
@@ -58,18 +63,16 @@ export class EntryService {
     http: RequestContext,
   ): Promise<void> {
     this.leads.assertCurrentTerms(form.termsHash);
-    await this.limit.take('enterWithCode', http.ip);
-    const { gateMode } = this.settings.current.values;
-    const input = { ...typed, email: readableAddress(form.email), purpose: gateMode };
-    const proof = await this.entry.verifyCode(input, http.call);
+    const proof = await this.verifyCode({ ...typed, email: readableAddress(form.email) }, http);
     await this.enter(form, proof, http);
-    this.browsers.remember(http, emailKey(proof.email));
+    this.browsers.remember(http, keyOf(proof));
   }
 
   async readInvitation(link: InvitationLink, http: RequestContext) {
     await this.limit.take('invitation', http.ip);
-    const { email, name } = await this.entry.readInvitation(link, http.call);
-    return { email, name, needsCode: this.needsCode(email, http) };
+    const proof = await this.entry.readInvitation(link, http.call);
+    const { email, name } = proof;
+    return { email: readableAddress(email), name, needsCode: this.needsCode(proof, http) };
   }
 
   async enterWithInvitation(
@@ -79,24 +82,49 @@ export class EntryService {
   ): Promise<void> {
     this.leads.assertCurrentTerms(form.termsHash);
     await this.limit.take('invitation', http.ip);
-    const { email } = await this.entry.readInvitation(link, http.call);
-    if (this.needsCode(email, http)) throw new AppError('CODE_REQUIRED');
+    const read = await this.entry.readInvitation(link, http.call);
+    if (this.needsCode(read, http)) throw new AppError('CODE_REQUIRED');
+    // Before the invitation counts as opened.
+    await this.sessions.assertNotBlocked(http, readableAddress(read.email));
     const proof = await this.entry.useInvitation(link, http.call);
-    const isProved = this.browsers.recognises(http, emailKey(proof.email));
+    const isProved = this.browsers.recognises(http, keyOf(proof));
     await this.enter(form, { ...proof, verifiedBy: isProved ? 'invitation' : 'link' }, http);
   }
 
-  private needsCode(email: string, http: RequestContext): boolean {
-    const { invitationProof } = this.settings.current.values;
-    return invitationProof === 'code' && !this.browsers.recognises(http, emailKey(email));
+  /** Counts only wrong tries: a whole office may enter from one address. */
+  private async verifyCode(
+    entered: { codeId: string; code: string; email: string },
+    http: RequestContext,
+  ): Promise<Proof> {
+    await this.limit.take('wrongCode', http.ip);
+    const { gateMode } = this.settings.current.values;
+    let isWrong = false;
+    try {
+      const proof = await this.entry.verifyCode({ ...entered, purpose: gateMode }, http.call);
+      if (!isProofEnough(gateMode, proof)) throw new AppError('CODE_EXPIRED');
+      return proof;
+    } catch (error) {
+      isWrong = error instanceof AppError && WRONG_TRIES.includes(error.code);
+      throw error;
+    } finally {
+      if (!isWrong) await this.limit.giveBack('wrongCode', http.ip);
+    }
   }
 
+  private needsCode(proof: Proof, http: RequestContext): boolean {
+    const { invitationProof } = this.settings.current.values;
+    return invitationProof === 'code' && !this.browsers.recognises(http, keyOf(proof));
+  }
+
+  /** Enters under the proved address, and under the name of the invitation if it has one. */
   private async enter(form: LeadCaptureForm, proof: Proof, http: RequestContext): Promise<void> {
-    const { email, verifiedBy, invitation } = proof;
+    const { verifiedBy, invitation } = proof;
     const name = proof.name ?? form.name;
+    const email = readableAddress(proof.email);
+    await this.sessions.assertNotBlocked(http, email);
     const ref = this.sessions.newRef();
-    const proved = { sessionRef: ref, verifiedBy, invitationId: invitation?.id ?? null };
-    const leadId = await this.leads.capture({ ...form, name, email }, http, proved);
+    const facts = { sessionRef: ref, verifiedBy, invitationId: invitation?.id ?? null };
+    const leadId = await this.leads.capture({ ...form, name, email }, http, facts);
     await this.sessions.beginViewer(http, {
       ref,
       viewer: { leadId, name, email },
@@ -104,3 +132,5 @@ export class EntryService {
     });
   }
 }
+
+const keyOf = ({ email }: Proof) => emailKey(readableAddress(email));

@@ -40,8 +40,11 @@ function listOf(networks: readonly string[]): BlockList {
 export const canonicalDomain = (domain: string): string =>
   domainToUnicode(domainToASCII(domain)) || domain.toLowerCase();
 
-/** Returns whether a session has proved enough to enter in a gate mode. */
-export function isProofEnough(gateMode: GateMode, access: SessionRecord['access']): boolean {
+/** Returns whether a visitor has proved enough for a gate mode. Sessions of version 1.0 have no `access`. */
+export function isProofEnough(
+  gateMode: GateMode,
+  access: Pick<NonNullable<SessionRecord['access']>, 'verifiedBy' | 'invitation'> | undefined,
+): boolean {
   if (gateMode === 'open') return true;
   if (gateMode === 'invited') return access?.invitation !== undefined;
   return access !== undefined && access.verifiedBy !== 'none';

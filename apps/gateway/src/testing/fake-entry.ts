@@ -47,6 +47,9 @@ export const entries = {
   failure: undefined as AppError | undefined,
 };
 
+/** Answer to a right code of an address without an invitation. */
+export const codeProof: Proof = { email: '', name: null, verifiedBy: 'code' };
+
 function proofOf(link: { id: string; secret: string }): Proof {
   if (entries.failure) throw entries.failure;
   if (link.id !== LINK.id || link.secret !== LINK.secret) throw new AppError('INVITATION_INVALID');
@@ -65,6 +68,7 @@ export class FakeEntry implements RpcServer<typeof entryRpc> {
   @RpcHandler(entry.verifyCode)
   async verifyCode(input: RpcParsedInput<typeof entry.verifyCode>) {
     entries.codeChecks.push(input);
+    if (entries.failure) throw entries.failure;
     if (input.code !== CODE) throw new AppError('CODE_WRONG', { params: { triesLeft: 4 } });
     return { ...entries.proof, email: input.email };
   }

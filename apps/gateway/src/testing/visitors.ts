@@ -28,3 +28,7 @@ export async function uploader(target: Address) {
 /** Returns the cookies that a response sets, as a browser would send them. */
 export const cookieOf = (response: supertest.Response): string =>
   ([response.headers['set-cookie']].flat() as string[]).map((line) => line?.split(';')[0]).join('; ');
+
+/** Returns a client without a session whose requests come from `ip`, through a trusted proxy. */
+export const strangerFrom = (target: Address, ip: string) =>
+  stranger(target).set('x-forwarded-for', ip) as ReturnType<typeof stranger>;

@@ -1,0 +1,89 @@
+import { redisKeys } from '@secure-preview/contracts';
+import { Redis } from 'ioredis';
+import { services, UPLOAD_PASSWORD } from '../testing/fakes.js';
+import { PublishedAccess } from '../testing/published-access.js';
+import {
+  type RunningGateway,
+  startTestEnvironment,
+  type TestEnvironment,
+} from '../testing/running-gateway.js';
+import { lead, stranger } from '../testing/visitors.js';
+
+let env: TestEnvironment;
+let gateway: RunningGateway;
+let redis: Redis;
+
+beforeAll(async () => {
+  env = await startTestEnvironment();
+  await env.serveAll();
+  gateway = await env.readyGateway({ GATE_MODE: 'invited' });
+  redis = new Redis(env.redis.url);
+  await new PublishedAccess(redis).uploadEpoch();
+});
+afterAll(async () => {
+  redis?.disconnect();
+  await env?.stop();
+});
+
+const enter = (agent: ReturnType<typeof stranger>, changes: object = {}) =>
+  agent.post('/api/auth/administrator').send({ ...lead, password: UPLOAD_PASSWORD, ...changes });
+
+describe('the administrator', () => {
+  it('enters with both levels, whatever gate mode and blocks say', async () => {
+    await redis.set(redisKeys.addressBlocked(lead.email), 1);
+    try {
+      const agent = stranger(gateway);
+      await enter(agent).expect(200, { authenticated: true, uploadAuthenticated: true });
+      expect((await agent.get('/api/auth/status')).body).toEqual({
+        authenticated: true,
+        uploadAuthenticated: true,
+        viewer: { name: lead.name, email: lead.email, ip: '127.0.0.1' },
+      });
+      await agent.get('/api/lead-captures').expect(200);
+    } finally {
+      await redis.del(redisKeys.addressBlocked(lead.email));
+    }
+  });
+
+  it('accepts the terms, and counts as staff under the id of the stored lead', async () => {
+    const { sha256 } = (await stranger(gateway).get('/api/config')).body.terms;
+    await enter(stranger(gateway), { termsHash: sha256 }).set('user-agent', 'Chrome').expect(200);
+    const attempt = services.passwordAttempts.at(-1);
+    expect(attempt).toMatchObject({ ip: '127.0.0.1', userAgent: 'Chrome', leadId: services.leadIds.at(-1) });
+    expect(services.capturedLeads.at(-1)).toMatchObject({
+      email: lead.email,
+      termsSha256: sha256,
+      verifiedBy: 'none',
+      visitor: { sessionRef: attempt?.sessionRef },
+    });
+  });
+
+  it('is known in this browser from then on', async () => {
+    const agent = stranger(gateway);
+    const response = await enter(agent).expect(200);
+    expect(services.passwordAttempts.at(-1)?.knownBrowser).toBeNull();
+    expect(String(response.headers['set-cookie'])).toMatch(/sp\.known=[^;]+;.*HttpOnly; SameSite=Strict/);
+    await agent.post('/api/auth/logout').expect(200);
+    await enter(agent).expect(200);
+    expect(services.passwordAttempts.at(-1)?.knownBrowser).toEqual(expect.any(String));
+  });
+
+  it('stores no lead and begins no session with a wrong password', async () => {
+    const before = services.capturedLeads.length;
+    const agent = stranger(gateway);
+    const response = await enter(agent, { password: 'wrong' }).expect(401);
+    expect(response.body).toMatchObject({ code: 'INVALID_PASSWORD', message: 'Invalid password' });
+    expect(response.headers['set-cookie']).toBeUndefined();
+    expect(services.capturedLeads).toHaveLength(before);
+    await agent.post('/api/access-log').expect(401);
+  });
+
+  it('uses up no attempt for outdated terms or invalid input', async () => {
+    const before = services.passwordAttempts.length;
+    const { body } = await enter(stranger(gateway), { termsHash: '0'.repeat(64) }).expect(409);
+    expect(body.code).toBe('TERMS_CHANGED');
+    await enter(stranger(gateway), { password: '' }).expect(400);
+    await enter(stranger(gateway), { name: '' }).expect(400);
+    expect(services.passwordAttempts).toHaveLength(before);
+  });
+});
