@@ -188,6 +188,15 @@ describe('the published state', () => {
     await until(isPublished, { deadlineMs: 15_000, what: 'both states' });
   });
 
+  it('is published by a command that is repeated after its replica died', async () => {
+    const { id, link } = await invited();
+    await access.useLink(link);
+    const change = newChange();
+    await app.get(InvitationRepository, { strict: false }).change([id], { action: 'revoke' }, change);
+    expect(await invitations.change([id], { action: 'revoke' }, change)).toBe(1);
+    expect(await published(id)).toMatchObject({ revoked: true });
+  });
+
   it('is published even if the replica that revoked the invitation died before', async () => {
     const { id, link } = await invited();
     await access.useLink(link);

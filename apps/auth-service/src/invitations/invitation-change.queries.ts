@@ -1,4 +1,4 @@
-import { execute, type Queryable, queryRow, queryRows } from '@secure-preview/service-kit/postgres';
+import { execute, type Queryable, queryRows } from '@secure-preview/service-kit/postgres';
 import * as z from 'zod';
 import { type ChangedBy, type InvitationTerms, type Invitee, isDomain, searchTextOf } from './invitation.js';
 
@@ -96,11 +96,18 @@ export const changeEnd = (db: Queryable, ids: readonly string[], endsAt: string 
     [ids, endsAt],
   );
 
-/** Returns how many invitations the command has changed. */
-export async function changesOf(db: Queryable, commandId: string): Promise<number> {
-  const sql = 'SELECT count(*)::int AS count FROM auth.invitation_changes WHERE command_id = $1';
-  return (await queryRow(db, z.object({ count: z.number() }), sql, [commandId]))?.count ?? 0;
-}
+const changedBefore = changed.pick({ id: true, wasUsed: true });
+export type ChangedBefore = z.output<typeof changedBefore>;
+
+/** Returns the invitations that the command has changed. */
+export const changesOf = (db: Queryable, commandId: string): Promise<ChangedBefore[]> =>
+  queryRows(
+    db,
+    changedBefore,
+    `SELECT i.id, i.was_used AS "wasUsed"
+     FROM auth.invitation_changes c JOIN auth.invitations i ON i.id = c.invitation_id WHERE c.command_id = $1`,
+    [commandId],
+  );
 
 /** Records changes of a command. */
 export async function recordChanges(

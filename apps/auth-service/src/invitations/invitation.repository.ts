@@ -13,6 +13,7 @@ import {
 } from './invitation.js';
 import { findByIds, findByKeys, findUsed, lockChanges, markUsed } from './invitation.queries.js';
 import {
+  type ChangedBefore,
   type ChangedInvitation,
   changeEnd,
   changesOf,
@@ -39,8 +40,10 @@ export interface Changes {
   readonly used: readonly string[];
 }
 
-const usedAmong = (changed: readonly ChangedInvitation[]) =>
-  changed.filter(({ wasUsed }) => wasUsed).map(({ id }) => id);
+const changesIn = (changed: readonly ChangedBefore[]): Changes => ({
+  count: changed.length,
+  used: changed.filter(({ wasUsed }) => wasUsed).map(({ id }) => id),
+});
 
 @Injectable()
 export class InvitationRepository {
@@ -69,16 +72,16 @@ export class InvitationRepository {
     return listInvitations(this.dataSource, selection);
   }
 
-  /** Changes invitations, unless the command was carried out before. */
+  /** Changes invitations, unless the command was carried out before. Returns what the command has changed. */
   change(ids: readonly string[], action: RequestedAction, change: Change): Promise<Changes> {
     return this.dataSource.transaction(async (transaction) => {
       await lockChanges(transaction);
       const before = await changesOf(transaction, change.commandId);
-      if (before > 0) return { count: before, used: [] };
+      if (before.length > 0) return changesIn(before);
       const changed = await apply(transaction, ids, action);
       await recordChanges(transaction, changed, { ...change, action: action.action });
       if (action.action === 'resend') await sendMails(transaction, changed, change.texts);
-      return { count: changed.length, used: usedAmong(changed) };
+      return changesIn(changed);
     });
   }
 
@@ -92,7 +95,7 @@ export class InvitationRepository {
     const changed = await invite(transaction, invitees, terms);
     await recordChanges(transaction, changed, { ...change, action: 'invite' });
     if (terms.sendMail) await sendMails(transaction, changed, change.texts);
-    return { count: changed.length, used: usedAmong(changed) };
+    return changesIn(changed);
   }
 
   /** Runs `work` in a transaction that holds the lock of changes. */
