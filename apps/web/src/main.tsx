@@ -1,3 +1,5 @@
+// First: removes the secret of an invitation from the address before anything else runs.
+import './lib/invitation-link.js';
 import './lib/history-guard.js';
 import './lib/zod-without-eval.js';
 import './app/theme.css';

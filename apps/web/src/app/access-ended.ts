@@ -1,12 +1,15 @@
 import type { AccessEndedReason } from '@secure-preview/contracts';
 import type { QueryClient } from '@tanstack/react-query';
 import { authStatusQuery } from '../lib/api/auth-status.js';
+import { invitationLink } from '../lib/invitation-link.js';
 
 /**
  * Shows why the visitor's access has ended, in place of the page. Does not wait for the status, because the player
  * must disappear at once (docs/product.md#access).
  */
 export function showAccessEnded(queryClient: QueryClient, accessEnded: AccessEndedReason): void {
+  // Otherwise the gate of the invitation would stay.
+  invitationLink.forget();
   const { queryKey } = authStatusQuery;
   // A response that is on its way may be older.
   void queryClient.cancelQueries({ queryKey });

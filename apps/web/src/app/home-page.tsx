@@ -10,14 +10,17 @@ import { PreviewScreen } from '../features/preview/lazy-components.js';
 import { loadHls } from '../features/preview/lib/player/load-hls.js';
 import { preloadHlsWhenIdle } from '../features/preview/lib/preload-hls.js';
 import { useAuthStatus } from '../lib/api/auth-status.js';
+import { useInvitationLink } from '../lib/invitation-link.js';
 import { lazyComponent } from '../lib/lazy-component.js';
 import { useMessages } from '../messages/use-messages.js';
 import { showAccessEnded } from './access-ended.js';
+import { forgetViewer } from './forget-viewer.js';
 import { announceSessionExpired } from './session-expiry.js';
 import { UnavailableScreen } from './unavailable-screen.js';
 import { UnsavedUpload } from './unsaved-upload.js';
 
 const AccessEnded = lazyComponent(() => import('../features/gate/components/access-ended.js'));
+const InvitedEntry = lazyComponent(() => import('../features/gate/components/invitation/invited-entry.js'));
 const ProcessingStrip = lazyComponent(() => import('../features/upload/components/processing-strip.js'));
 
 /** Shows the gate before sign-in and the trailer afterwards. */
@@ -30,12 +33,25 @@ export function HomePage() {
       reason ? showAccessEnded(queryClient, reason) : announceSessionExpired(queryClient, messages),
     [queryClient, messages],
   );
+  const link = useInvitationLink();
   const authenticated = status.data?.authenticated;
 
   usePreviewPreload(authenticated);
 
   if (status.isPending) return <LoadingScreen text={messages.common.loading} />;
   if (!status.data) return <UnavailableScreen onRetry={() => void status.refetch()} />;
+  if (link) {
+    return (
+      <Suspense fallback={<LoadingScreen text={messages.common.loading} />}>
+        <InvitedEntry
+          key={`${link.id}.${link.secret}`}
+          link={link}
+          viewer={status.data.viewer}
+          onReplaceSession={() => forgetViewer(queryClient)}
+        />
+      </Suspense>
+    );
+  }
   if (status.data.accessEnded) {
     return (
       <Suspense fallback={<LoadingScreen text={messages.common.loading} />}>

@@ -1,4 +1,4 @@
-import { leadCaptureForm, type StoredPerson } from '@secure-preview/contracts';
+import { type LeadCaptureForm, leadCaptureForm, type StoredPerson } from '@secure-preview/contracts';
 import { type FormEvent, useState } from 'react';
 import * as z from 'zod/mini';
 import { Button } from '../../../components/ui/button.js';
@@ -17,21 +17,26 @@ import { PersonFields } from './person-fields.js';
 /** Fields that the visitor fills in. The hash of the terms is added on submit. */
 const typedFields = z.omit(leadCaptureForm, { termsHash: true });
 
-interface GateFormProps {
+export interface GateFormProps {
   /** Input of an earlier visit in this tab. */
   remembered?: StoredPerson | undefined;
+  /** Explanations of fields that the visitor cannot change. */
+  locked?: Partial<Record<keyof StoredPerson, string>> | undefined;
+  /** Sends the form; the default depends on the gate mode. */
+  send?: ((form: LeadCaptureForm) => Promise<CodeRequest | undefined>) | undefined;
   onCodeRequest?: (request: CodeRequest) => void;
 }
 
 /** Shows the form of the gate. Validates on submit, then on every change (docs/product.md#gate). */
-export function GateForm({ remembered, onCodeRequest }: GateFormProps) {
+export function GateForm({ remembered, locked, send, onCodeRequest }: GateFormProps) {
   const messages = useMessages();
   const t = messages.gate;
   const { data: config } = usePortalConfig();
   /** Undefined until the first submit. */
   const [errors, setErrors] = useState<FieldErrors<typeof typedFields>>();
+  const sendByMode = useSendGateForm();
   const enter = useEnter({
-    send: useSendGateForm(),
+    send: send ?? sendByMode,
     onCodeRequest,
     onFailure: (error) => toastFailure(error, t.errorTitle, t.errorFallback, messages),
   });
@@ -52,7 +57,7 @@ export function GateForm({ remembered, onCodeRequest }: GateFormProps) {
       onChange={(event) => errors && setErrors(readForm(event.currentTarget, typedFields).errors)}
       className="grid gap-5"
     >
-      <PersonFields defaults={remembered} errors={errors} />
+      <PersonFields defaults={remembered} errors={errors} locked={locked} />
       <AcceptTerms error={fieldMessage(errors?.termsAccepted, messages)} />
       <Button
         type="submit"

@@ -11,18 +11,25 @@ import { useDocumentTitle } from '../../../lib/use-document-title.js';
 import { whenIdle } from '../../../lib/when-idle.js';
 import { useMessages } from '../../../messages/use-messages.js';
 import { GateFooter } from './gate-footer.js';
-import { GateForm } from './gate-form.js';
+import { GateForm, type GateFormProps } from './gate-form.js';
 
 /** Limit after which even a busy page loads the next step, in milliseconds. */
 const CODES_DEADLINE_MS = 3000;
 const CodeStep = lazyComponent(() => import('./code/code-step.js'));
 
+/** What an invitation determines. */
+interface Invited extends Required<Pick<GateFormProps, 'locked' | 'send'>> {
+  person: StoredPerson;
+}
+
 /** The gate: visitors identify themselves before they see any content. */
-export function GateScreen() {
+export function GateScreen({ invited }: { invited?: Invited }) {
   const t = useMessages();
   const heading = useDocumentTitle(t.gate.title);
-  const [remembered, setRemembered] = useState<StoredPerson | undefined>(rememberedGateFields.read);
-  const [request, setRequest] = useState(rememberedCodeRequest.read);
+  const [remembered, setRemembered] = useState<StoredPerson | undefined>(
+    () => invited?.person ?? rememberedGateFields.read(),
+  );
+  const [request, setRequest] = useState(() => (invited ? undefined : rememberedCodeRequest.read()));
   const mode = usePortalConfig().data?.gateMode;
   useEffect(() => {
     if (mode && mode !== 'open') return whenIdle(CodeStep.preload, CODES_DEADLINE_MS);
@@ -33,7 +40,7 @@ export function GateScreen() {
         <Suspense fallback={<p role="status">{t.common.loading}</p>}>
           <CodeStep
             request={request}
-            canChangeAddress
+            canChangeAddress={!invited}
             onRequest={setRequest}
             onBack={() => {
               setRemembered(request.form);
@@ -42,7 +49,12 @@ export function GateScreen() {
           />
         </Suspense>
       ) : (
-        <GateForm remembered={remembered} onCodeRequest={setRequest} />
+        <GateForm
+          remembered={remembered}
+          locked={invited?.locked}
+          send={invited?.send}
+          onCodeRequest={setRequest}
+        />
       )}
     </Gate>
   );

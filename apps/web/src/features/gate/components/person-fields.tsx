@@ -28,7 +28,7 @@ export function PersonFields({ defaults, errors, locked }: PersonFieldsProps) {
             autoComplete="name"
             autoCapitalize="words"
             dir="auto"
-            className="rtl:text-right"
+            className="rtl:text-right read-only:border-line read-only:bg-transparent"
             placeholder={t.namePlaceholder}
             required
           />
@@ -44,7 +44,7 @@ export function PersonFields({ defaults, errors, locked }: PersonFieldsProps) {
             type="email"
             inputMode="email"
             dir="ltr"
-            className="rtl:text-right"
+            className="rtl:text-right read-only:border-line read-only:bg-transparent"
             autoComplete="email"
             autoCapitalize="none"
             spellCheck={false}

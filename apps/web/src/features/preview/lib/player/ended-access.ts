@@ -1,5 +1,8 @@
-import { type AccessEndedReason, errorCodes } from '@secure-preview/contracts';
+import type { AccessEndedReason } from '@secure-preview/contracts';
 import { endedReasonInText } from '../../../../lib/http-error.js';
+
+/** HTTP status of `ACCESS_ENDED`. The table of all errors would be loaded with the gate. */
+const ENDED_STATUS = 403;
 
 /**
  * Calls a listener if the response to a request of the player says that access has ended. hls.js reports only the
@@ -7,7 +10,7 @@ import { endedReasonInText } from '../../../../lib/http-error.js';
  */
 export function watchEndedAccess(xhr: XMLHttpRequest, onEnded: (reason: AccessEndedReason) => void): void {
   xhr.addEventListener('loadend', () => {
-    const reason = xhr.status === errorCodes.ACCESS_ENDED.status && endedReasonInText(textOf(xhr.response));
+    const reason = xhr.status === ENDED_STATUS && endedReasonInText(textOf(xhr.response));
     if (reason) onEnded(reason);
   });
 }

@@ -1,0 +1,91 @@
+import { type AuthStatus, emailKey, type InvitationLink } from '@secure-preview/contracts';
+import { useQuery } from '@tanstack/react-query';
+import { CloudOff, Link2Off, Users } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { Button } from '../../../../components/ui/button.js';
+import { LoadingScreen, StatusScreen } from '../../../../components/ui/status-screen.js';
+import { invitationLink } from '../../../../lib/invitation-link.js';
+import { useEntryMessages } from '../../../../messages/entry/use-entry-messages.js';
+import { useMessages } from '../../../../messages/use-messages.js';
+import { invitationQuery } from '../../api/invitations.js';
+import { ContactNote } from '../contact-note.js';
+import { EndedScreen } from '../ended-screen.js';
+import { InvitedGate } from './invited-gate.js';
+
+interface InvitedEntryProps {
+  link: InvitationLink;
+  viewer: AuthStatus['viewer'];
+  /** Called when the visitor is going to replace the present session. */
+  onReplaceSession: () => void;
+}
+
+/** Replaces the page while an invitation link is used (docs/product.md#access). */
+export default function InvitedEntry({ link, viewer, onReplaceSession }: InvitedEntryProps) {
+  const { common } = useMessages();
+  const t = useEntryMessages().invitation;
+  const reading = useQuery(invitationQuery(link));
+  const [replacesSession, setReplacesSession] = useState(false);
+  const invitation = reading.data?.state === 'valid' ? reading.data.invitation : undefined;
+  const isInside = viewer && invitation && emailKey(viewer.email) === emailKey(invitation.email);
+  useEffect(() => {
+    if (isInside) invitationLink.forget();
+  }, [isInside]);
+  const leave = (
+    <Button variant="secondary" onClick={invitationLink.forget}>
+      {viewer ? t.stay : t.toGate}
+    </Button>
+  );
+
+  if (reading.isPending || isInside) return <LoadingScreen text={common.loading} />;
+  if (!reading.data) {
+    return (
+      <StatusScreen
+        icon={<CloudOff aria-hidden="true" />}
+        title={common.unavailableTitle}
+        text={common.unavailableText}
+        action={<Button onClick={() => void reading.refetch()}>{common.tryAgain}</Button>}
+      />
+    );
+  }
+  if (reading.data.state === 'ended') return <EndedScreen reason={reading.data.reason} action={leave} />;
+  if (reading.data.state === 'invalid') {
+    return (
+      <StatusScreen
+        icon={<Link2Off aria-hidden="true" />}
+        title={t.invalidTitle}
+        text={t.invalidText}
+        action={
+          <>
+            <ContactNote />
+            {leave}
+          </>
+        }
+      />
+    );
+  }
+  if (viewer && !replacesSession) {
+    return (
+      <StatusScreen
+        icon={<Users aria-hidden="true" />}
+        title={t.otherTitle}
+        text={t.otherText(reading.data.invitation.email, viewer.email)}
+        action={
+          <>
+            <Button
+              onClick={() => {
+                setReplacesSession(true);
+                onReplaceSession();
+              }}
+            >
+              {t.enter}
+            </Button>
+            {leave}
+          </>
+        }
+      />
+    );
+  }
+  return (
+    <InvitedGate link={link} invitation={reading.data.invitation} onInvalid={() => void reading.refetch()} />
+  );
+}
