@@ -5,8 +5,10 @@ import { AuthenticationRequired } from '../features/admin/components/access-gate
 import { AdminFrame } from '../features/admin/components/admin-frame.js';
 import { UploadPasswordGate } from '../features/admin/components/upload-password-gate.js';
 import AccessEnded from '../features/gate/components/access-ended.js';
+import { AdministratorSignIn } from '../features/gate/components/administrator-sign-in.js';
 import { isWorkInProgress, useWorkInProgress } from '../features/upload/lib/uploads-in-progress.js';
 import { useAuthStatus } from '../lib/api/auth-status.js';
+import { usePortalConfig } from '../lib/api/portal-config.js';
 import { signOut } from '../lib/api/sign-out.js';
 import { useUploadPageMessages } from '../messages/upload-page/use-upload-page-messages.js';
 import { adminPages, UPLOAD_PATH } from './admin-pages.js';
@@ -23,6 +25,16 @@ export default function AdminArea() {
   const [location] = useLocation();
   const path = location.replace(/\/+$/, '');
   return paths.includes(path) ? <GatedArea path={path} /> : <NotFoundPage />;
+}
+
+/** Where the gate is not open, strangers can enter here, so that its codes cannot lock the administrator out. */
+function StrangerGate() {
+  const t = useUploadPageMessages();
+  const config = usePortalConfig();
+  // Not `isPending`: the header of the next screen may fetch a missing configuration again.
+  if (!config.isFetched) return <LoadingScreen text={t.common.loading} />;
+  if (config.data && config.data.gateMode !== 'open') return <AdministratorSignIn />;
+  return <AuthenticationRequired />;
 }
 
 /** The admin area behind its gates (docs/product.md#upload-page). */
@@ -48,7 +60,7 @@ function GatedArea({ path }: { path: string }) {
   if (status.isPending) return <LoadingScreen text={t.common.loading} />;
   if (!status.data) return <UnavailableScreen onRetry={() => void status.refetch()} />;
   if (status.data.accessEnded) return <AccessEnded reason={status.data.accessEnded} />;
-  if (!status.data.authenticated) return <AuthenticationRequired />;
+  if (!status.data.authenticated) return <StrangerGate />;
   const page = adminPages.find((candidate) => candidate.path === path);
   return (
     <>

@@ -12,6 +12,7 @@ import {
 } from '@secure-preview/contracts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { captionLanguages } from '../features/captions/lib/languages.js';
+import { INVITATION_KEY, invitationLink, takeInvitationLink } from '../lib/invitation-link.js';
 import { uploadDrafts } from '../lib/memory/upload-drafts.js';
 import { bracketed, bracketedMessages, hardCodedTexts } from '../testing/bracketed-messages.js';
 import { answer, FakeApi, failure } from '../testing/fake-api.js';
@@ -30,7 +31,7 @@ import {
 import { renderApp } from '../testing/render-app.js';
 import { App } from './app.js';
 
-const { auth, leads, portal, trailers, viewing } = routes;
+const { auth, entry, leads, portal, trailers, viewing } = routes;
 const german = { id: crypto.randomUUID(), language: 'de', label: 'Deutsch', path: '/api/media/captions/de' };
 const trailer = { ...activeTrailer, captions: [german] };
 const NO_PICTURE = notice('NO_PICTURE');
@@ -147,6 +148,58 @@ describe('in a second language', () => {
     api.on(auth.status, statuses.stranger);
     await act(() => queryClient.refetchQueries({ queryKey: [auth.status.path] }));
     await find('Authentication Required');
+    await expectNoHardCodedText(queryClient);
+  });
+
+  it('shows the steps with a code, a request for access and their errors', async () => {
+    api
+      .on(portal.config, { ...config, gateMode: 'verified' })
+      .on(entry.requestCode, { codeId: crypto.randomUUID(), expiresInSeconds: 600, resendInSeconds: 60 })
+      .on(entry.enterWithCode, () => failure('CODE_WRONG', { triesLeft: 2 }))
+      .on(entry.requestAccess, { ok: true });
+    const { user, queryClient } = open('/');
+    await user.type(await screen.findByLabelText(bracketed('Full name')), 'Ann');
+    await user.type(screen.getByLabelText(bracketed('Email address')), 'ann@example.org');
+    await user.click(screen.getByRole('checkbox'));
+    await user.click(await button('Access Trailer'));
+    await user.type(await screen.findByLabelText(bracketed('Six-digit code')), '123456');
+    await find(`${bracketed('This code is not correct')}. 2 tries left.`);
+    await expectNoHardCodedText(queryClient);
+    await user.click(await button('Request access'));
+    await user.clear(screen.getByLabelText(bracketed('Full name')));
+    await user.click(await button('Send request'));
+    await find('Name is required');
+    await expectNoHardCodedText(queryClient);
+    await user.type(screen.getByLabelText(bracketed('Full name')), 'Ann');
+    await user.click(await button('Send request'));
+    await find('Request sent');
+    await expectNoHardCodedText(queryClient);
+  });
+
+  it('shows invitations and ended access', async () => {
+    const { email } = statuses.viewer.viewer;
+    api.on(entry.readInvitation, { email, name: null, needsCode: true });
+    history.replaceState(null, '', '/#invitation=one.secret');
+    takeInvitationLink();
+    const { queryClient } = open('/');
+    await find('This is the address that was invited.');
+    await expectNoHardCodedText(queryClient);
+    api.on(entry.readInvitation, () => failure('INVITATION_INVALID'));
+    await act(() => queryClient.refetchQueries({ queryKey: [INVITATION_KEY] }));
+    await find('This invitation link is not valid');
+    await expectNoHardCodedText(queryClient);
+    api.on(auth.status, { ...statuses.stranger, accessEnded: 'expired' });
+    await act(() => queryClient.refetchQueries({ queryKey: [auth.status.path] }));
+    act(() => invitationLink.forget());
+    await find('The time of your invitation is over.');
+    await expectNoHardCodedText(queryClient);
+  });
+
+  it('shows the sign-in of an administrator', async () => {
+    api.on(portal.config, { ...config, gateMode: 'invited' });
+    const { user, queryClient } = open('/upload');
+    await user.click(await button('Access Upload Page'));
+    await find('Password is required');
     await expectNoHardCodedText(queryClient);
   });
 

@@ -10,6 +10,9 @@ export const deUploadPage: UploadPageMessages = {
     passwordTitle: 'Zugang zur Upload-Seite',
     passwordText: 'Geben Sie das Upload-Passwort ein, um den Trailer zu verwalten.',
     passwordLabel: 'Upload-Passwort',
+    signInText:
+      'Geben Sie Ihren Namen, Ihre E-Mail-Adresse und das Upload-Passwort ein, um den Trailer zu verwalten.',
+    signInTerms: 'Mit der Anmeldung akzeptieren Sie die ',
     submit: 'Upload-Seite öffnen',
     submitting: 'Wird geprüft …',
     grantedTitle: 'Zugang gewährt',

@@ -9,6 +9,8 @@ export const enUploadPage = {
     passwordTitle: 'Upload Page Access',
     passwordText: 'Enter the upload password to manage the trailer.',
     passwordLabel: 'Upload password',
+    signInText: 'Enter your name, your email address and the upload password to manage the trailer.',
+    signInTerms: 'By signing in you accept the ',
     submit: 'Access Upload Page',
     submitting: 'Verifying...',
     grantedTitle: 'Access Granted',

@@ -1,22 +1,13 @@
-import { Suspense, useEffect, useId, useState } from 'react';
+import { useId } from 'react';
 import { FieldError } from '../../../components/ui/field.js';
-import { RetryBoundary } from '../../../components/ui/retry-boundary.js';
-import { lazyComponent } from '../../../lib/lazy-component.js';
-import { whenIdle } from '../../../lib/when-idle.js';
 import { useMessages } from '../../../messages/use-messages.js';
-
-/** Limit after which even a busy page loads the terms, in milliseconds. They must be readable offline. */
-const TERMS_DEADLINE_MS = 3000;
-const TermsDialog = lazyComponent(() => import('./terms-dialog.js'));
+import { termsLinkVariants, useTermsDialog } from './use-terms-dialog.js';
 
 /** The acceptance checkbox. Its link opens the terms without checking it. */
 export function AcceptTerms({ error }: { error: string | undefined }) {
-  const messages = useMessages();
-  const t = messages.gate;
+  const t = useMessages().gate;
   const id = useId();
-  const [open, setOpen] = useState(false);
-  const [attempt, setAttempt] = useState(0);
-  useEffect(() => whenIdle(TermsDialog.preload, TERMS_DEADLINE_MS), []);
+  const { openTerms, termsDialog } = useTermsDialog();
 
   return (
     <div className="grid gap-2">
@@ -40,31 +31,15 @@ export function AcceptTerms({ error }: { error: string | undefined }) {
             type="button"
             id={`${id}-link`}
             aria-haspopup="dialog"
-            onClick={() => {
-              setOpen(true);
-              setAttempt(attempt + 1);
-            }}
-            className="rounded-sm font-medium text-primary-bright underline underline-offset-4 hover:text-foreground"
+            onClick={openTerms}
+            className={termsLinkVariants}
           >
             {t.acceptLink}
           </button>
         </p>
       </div>
       <FieldError id={`${id}-error`}>{error}</FieldError>
-      {open && (
-        <RetryBoundary
-          attempt={attempt}
-          fallback={() => (
-            <p role="alert" className="text-sm text-destructive">
-              {messages.terms.unavailable} {messages.common.loadFailedText}
-            </p>
-          )}
-        >
-          <Suspense fallback={null}>
-            <TermsDialog onClose={() => setOpen(false)} />
-          </Suspense>
-        </RetryBoundary>
-      )}
+      {termsDialog}
     </div>
   );
 }
