@@ -45,19 +45,16 @@ const sessionDependentRoutes = new Set<HttpRoute | undefined>([
   entryRoutes.enterAsAdministrator,
 ]);
 
-type EdgeOptions = Omit<GatewayDependencies, 'report'> & {
+type EdgeOptions = Omit<GatewayDependencies, 'report' | 'rules'> & {
   overload: Protection;
   unknownPaths: UnknownPaths;
 };
 
 /** Reads the session if the response depends on it, and checks access before the body is read. */
-function checkAccess({ redis, settings, levels, rules }: EdgeOptions): RequestHandler {
-  const sessions = sessionMiddleware(redis, settings, rules, false);
-  const sessionsOfBlockedNetworks = sessionMiddleware(redis, settings, rules, true);
+function checkAccess({ redis, settings, levels }: EdgeOptions): RequestHandler {
+  const session = sessionMiddleware(redis, settings);
   const readSession = (request: Request, response: Response) =>
     new Promise<void>((resolve, reject) => {
-      const { ip } = new RequestContext(request, response);
-      const session = rules.isNetworkBlocked(ip) ? sessionsOfBlockedNetworks : sessions;
       session(request, response, (error?: unknown) => (error ? reject(error) : resolve()));
     });
   return async (request, response, next) => {
@@ -66,7 +63,7 @@ function checkAccess({ redis, settings, levels, rules }: EdgeOptions): RequestHa
     const access = route?.access ?? onPath[0]?.access ?? 'uploader';
     if (access !== 'public' || sessionDependentRoutes.has(route)) {
       await readSession(request, response);
-      state.identity = await levels.identify(request.session);
+      state.identity = await levels.identify(request.session, new RequestContext(request, response).ip);
     }
     assertAllowed(access, state.identity);
     if (!route) {

@@ -41,7 +41,7 @@ export async function createGateway(settings: GatewayEnvironment, logger: Logger
   const unknownPaths = new UnknownPaths(logger);
   const rules = new AccessRules();
   const levels = new Levels(redis, settings, rules);
-  installEdge(server, { redis, settings, logger, levels, rules, overload, unknownPaths });
+  installEdge(server, { redis, settings, logger, levels, overload, unknownPaths });
   const module = appModule({ settings, logger, redis, levels, rules, report: overload.report });
   const app = await NestFactory.create(module, new TimeoutExpressAdapter(server), {
     bodyParser: false,

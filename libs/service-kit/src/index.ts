@@ -16,6 +16,7 @@ export { watchRedisMemory } from './metrics/redis-memory.js';
 export { watchRedis } from './metrics/redis-metrics.js';
 export { metric, metricsText, secondsSince } from './metrics/registry.js';
 export { sharedRead } from './metrics/shared-read.js';
+export * from './net/address-key.js';
 export * from './net/domain-key.js';
 export * from './net/ip-address.js';
 export * from './net/rate-limit-key.js';

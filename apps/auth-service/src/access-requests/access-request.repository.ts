@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { type AccessRequest, emailKey } from '@secure-preview/contracts';
+import { type AccessRequest } from '@secure-preview/contracts';
+import { addressKey } from '@secure-preview/service-kit';
 import { enqueueMail } from '@secure-preview/service-kit/outbox';
 import type { Repository } from 'typeorm';
 import { AccessRequestEntity } from './access-request.entity.js';
@@ -24,7 +25,7 @@ export class AccessRequestRepository {
   /** Stores a request that the limits of its address allow, and the alert about it. */
   async store(request: NewAccessRequest, commandId: string): Promise<void> {
     await this.requests.manager.transaction(async (transaction) => {
-      const id = await insertRequest(transaction, request, emailKey(request.email), commandId);
+      const id = await insertRequest(transaction, request, addressKey(request.email), commandId);
       const alert = id === undefined ? undefined : alertOf(id, request);
       if (alert) await enqueueMail(transaction, alert);
     });

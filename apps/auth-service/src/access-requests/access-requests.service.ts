@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { type AccessRequest, AppError, emailKey, isUuid } from '@secure-preview/contracts';
+import { type AccessRequest, AppError, isUuid } from '@secure-preview/contracts';
+import { addressKey } from '@secure-preview/service-kit';
 import { BlocksService } from '../blocks/blocks.service.js';
 import type { MailTexts } from '../invitations/invitation.js';
 import { InvitationsService } from '../invitations/invitations.service.js';
@@ -29,7 +30,7 @@ export class AccessRequestsService {
    * limits are reached: the visitor learns nothing about the address.
    */
   async request(request: NewAccessRequest, commandId: string): Promise<void> {
-    if (request.gateMode === 'open' || (await this.blocks.isBlocked(emailKey(request.email)))) return;
+    if (request.gateMode === 'open' || (await this.blocks.isBlocked(addressKey(request.email)))) return;
     await this.requests.store(request, commandId);
   }
 

@@ -4,16 +4,15 @@ import {
   AppError,
   type BlockKind,
   emailAddress,
-  emailKey,
   fieldError,
   fieldErrorMessage,
 } from '@secure-preview/contracts';
-import { domainKey } from '@secure-preview/service-kit';
+import { addressKey, domainKey } from '@secure-preview/service-kit';
 import { canonicalNetwork } from './network.js';
 
 function canonicalAddress(text: string): string | undefined {
   const parsed = emailAddress.safeParse(text);
-  return parsed.success ? emailKey(parsed.data) : undefined;
+  return parsed.success ? addressKey(parsed.data) : undefined;
 }
 
 const isMailDomain = (domain: string) => emailAddress.safeParse(`a@${domain}`).success;

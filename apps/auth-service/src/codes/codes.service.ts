@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { AppError, emailKey, RETRY_AFTER_PARAM } from '@secure-preview/contracts';
+import { AppError, RETRY_AFTER_PARAM } from '@secure-preview/contracts';
+import { addressKey } from '@secure-preview/service-kit';
 import { OutboxSecretService } from '../outbox-secret/outbox-secret.service.js';
 import type { CodeMail, CodePurpose } from './code.js';
 import { CodeRepository } from './code.repository.js';
@@ -26,7 +27,7 @@ export class CodesService {
     commandId: string,
   ): Promise<string> {
     this.secret.key();
-    const code = { id: randomUUID(), emailKey: emailKey(email), purpose };
+    const code = { id: randomUUID(), emailKey: addressKey(email), purpose };
     const stored = await this.codes.store(code, mail, commandId);
     if (typeof stored === 'string') return stored;
     throw new AppError(stored.error, { params: { [RETRY_AFTER_PARAM]: stored.retryAfterSeconds } });
@@ -41,7 +42,7 @@ export class CodesService {
     { codeId, code, email, purpose }: { codeId: string; code: string; email: string; purpose: CodePurpose },
     commandId: string,
   ): Promise<void> {
-    const isKnown = await this.codes.isFor({ id: codeId, emailKey: emailKey(email), purpose });
+    const isKnown = await this.codes.isFor({ id: codeId, emailKey: addressKey(email), purpose });
     if (!isKnown) throw new AppError('CODE_EXPIRED');
     if (this.secret.isCode(codeId, code)) {
       if (!(await this.codes.use(codeId))) throw new AppError('CODE_EXPIRED');

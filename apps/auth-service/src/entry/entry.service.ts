@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { AppError, emailKey, type entryRpc, limits, type RpcParsedInput } from '@secure-preview/contracts';
+import { AppError, type entryRpc, limits, type RpcParsedInput } from '@secure-preview/contracts';
+import { addressKey } from '@secure-preview/service-kit';
 import { BlocksService } from '../blocks/blocks.service.js';
 import type { CodeMail } from '../codes/code.js';
 import { CodesService } from '../codes/codes.service.js';
@@ -42,7 +43,7 @@ export class EntryService {
     await this.codes.verify(typed, commandId);
     const { email, purpose } = typed;
     if (purpose === 'test') return { email, name: null, verifiedBy: 'code' };
-    const key = emailKey(email);
+    const key = addressKey(email);
     if (await this.blocks.isBlocked(key)) throw accessEnded('blocked');
     const invitation = await this.invitations.ofAddress(key);
     const reason = invitation && endedReason(invitation, new Date());
@@ -61,7 +62,7 @@ export class EntryService {
     companyName,
     purpose,
   }: CodeRequest): Promise<CodeMail | undefined> {
-    const key = emailKey(email);
+    const key = addressKey(email);
     const [isBlocked, invitation] = await Promise.all([
       this.blocks.isBlocked(key),
       this.invitations.ofAddress(key),

@@ -1,12 +1,10 @@
 import {
   type AccessEndedReason,
   AppError,
-  domainOfKey,
   ENDED_REASON_PARAM,
-  emailKey,
   type VerifiedBy,
 } from '@secure-preview/contracts';
-import { domainKey } from '@secure-preview/service-kit';
+import { addressKey, domainKey } from '@secure-preview/service-kit';
 
 /** An invitation as the rules of access see it. */
 export interface Invitation {
@@ -63,8 +61,7 @@ export const isDomain = (email: string): boolean => email.startsWith('@');
 export const keyOfDomain = (domain: string): string => `@${domainKey(domain)}`;
 
 /** Returns the key of an invitation of an address, or of a domain such as `@example.com`. */
-export const invitationKey = (email: string): string =>
-  isDomain(email) ? keyOfDomain(domainOfKey(emailKey(email))) : emailKey(email);
+export const invitationKey = addressKey;
 
 /** Returns why an invitation does not let anybody in now; undefined if it does. */
 export function endedReason(

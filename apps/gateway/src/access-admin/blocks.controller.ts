@@ -1,17 +1,10 @@
 import { Controller, Inject } from '@nestjs/common';
-import {
-  AppError,
-  type BlockKind,
-  domainOfKey,
-  emailKey,
-  type RouteInput,
-  routes,
-} from '@secure-preview/contracts';
-import { readableAddress } from '../auth/readable-address.js';
+import { AppError, type BlockKind, domainOfKey, type RouteInput, routes } from '@secure-preview/contracts';
+import { addressKey, domainKey } from '@secure-preview/service-kit';
 import type { RequestContext } from '../http/request-context.js';
 import { Route } from '../http/route.decorator.js';
 import { BLOCKS, type BlocksClient } from '../rpc/rpc.module.js';
-import { canonicalDomain, networksContain } from '../sessions/access-rules.js';
+import { networksContain } from '../sessions/access-rules.js';
 
 const { blocks } = routes;
 
@@ -43,8 +36,8 @@ function concerns(
   { kind, value }: { kind: BlockKind; value: string },
   { session, ip }: RequestContext,
 ): boolean {
-  const own = emailKey(session.viewer.email);
+  const own = addressKey(session.viewer.email);
   if (kind === 'network') return networksContain([value], ip);
-  if (kind === 'address') return emailKey(readableAddress(value)) === own;
-  return canonicalDomain(value.replace(/^@/, '')) === canonicalDomain(domainOfKey(own));
+  if (kind === 'address') return addressKey(value) === own;
+  return domainKey(value.replace(/^@/, '')) === domainOfKey(own);
 }

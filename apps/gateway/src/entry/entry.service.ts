@@ -3,12 +3,12 @@ import { Inject, Injectable } from '@nestjs/common';
 import {
   AppError,
   type ErrorCode,
-  emailKey,
   type InvitationLink,
   type LeadCaptureForm,
   type Proof,
   type SentCode,
 } from '@secure-preview/contracts';
+import { addressKey } from '@secure-preview/service-kit';
 import { readableAddress } from '../auth/readable-address.js';
 import type { RequestContext } from '../http/request-context.js';
 import { LeadCaptureService } from '../leads/lead-capture.service.js';
@@ -133,4 +133,4 @@ export class EntryService {
   }
 }
 
-const keyOf = ({ email }: Proof) => emailKey(readableAddress(email));
+const keyOf = ({ email }: Proof) => addressKey(email);

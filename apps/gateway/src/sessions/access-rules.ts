@@ -1,5 +1,4 @@
 import { BlockList, isIPv6 } from 'node:net';
-import { domainToASCII, domainToUnicode } from 'node:url';
 import {
   AppError,
   type blocksRpc,
@@ -12,9 +11,6 @@ import {
 
 type Gate = Pick<PortalSettings, 'gateMode' | 'gateAppliesTo'>;
 type BlockRules = Pick<RpcOutput<typeof blocksRpc.methods.rules>, 'domains' | 'networks'>;
-
-/** Rules that decide on each request with a session. */
-export type SessionRules = Pick<AccessRules, 'areBlocksKnown' | 'blockedDomains'>;
 
 const familyOf = (ip: string) => (isIPv6(ip) ? 'ipv6' : 'ipv4');
 
@@ -36,10 +32,6 @@ function listOf(networks: readonly string[]): BlockList {
   return list;
 }
 
-/** Returns the form of a domain in which blocked domains are stored: Unicode, in lower case (UTS #46). */
-export const canonicalDomain = (domain: string): string =>
-  domainToUnicode(domainToASCII(domain)) || domain.toLowerCase();
-
 /** Returns whether a visitor has proved enough for a gate mode. Sessions of version 1.0 have no `access`. */
 export function isProofEnough(
   gateMode: GateMode,
@@ -57,39 +49,37 @@ export function isProofEnough(
 export class AccessRules {
   /** Undefined before the settings are read. */
   gate: Gate | undefined;
-  /** Blocked domains, each between line feeds. */
-  blockedDomains = '';
-  areBlocksKnown = false;
-  private domains: ReadonlySet<string> = new Set();
+  private domains: ReadonlySet<string> | undefined;
   private networks = new BlockList();
 
   setBlocks({ domains, networks }: BlockRules): void {
     this.networks = listOf(networks);
     this.domains = new Set(domains);
-    this.blockedDomains = domains.length === 0 ? '' : `\n${domains.join('\n')}\n`;
-    this.areBlocksKnown = true;
   }
 
-  isNetworkBlocked(ip: string): boolean {
-    return this.networks.check(ip, familyOf(ip));
+  /** Whether settings and blocks were read. */
+  get areKnown(): boolean {
+    return this.gate !== undefined && this.domains !== undefined;
   }
 
   /**
    * Returns whether the domain of an address or the network of a visitor is blocked.
    *
+   * @param key `addressKey` of the visitor's address
    * @throws AppError `SERVICE_UNAVAILABLE` before the blocks are known
    */
-  isBlocked(emailKey: string, ip: string): boolean {
-    if (!this.areBlocksKnown) throw new AppError('SERVICE_UNAVAILABLE');
-    return this.domains.has(canonicalDomain(domainOfKey(emailKey))) || this.isNetworkBlocked(ip);
+  isBlocked(key: string, ip: string): boolean {
+    if (!this.domains) throw new AppError('SERVICE_UNAVAILABLE');
+    return this.domains.has(domainOfKey(key)) || this.networks.check(ip, familyOf(ip));
   }
 
   /**
-   * Returns whether a session has proved what the gate mode demands of visitors who are inside; undefined before the
-   * settings are known.
+   * Returns whether a session has proved what the gate mode demands of visitors who are inside.
+   *
+   * @throws AppError `SERVICE_UNAVAILABLE` before the settings are known
    */
-  isProved({ access }: SessionRecord): boolean | undefined {
-    if (!this.gate) return undefined;
+  isProved({ access }: SessionRecord): boolean {
+    if (!this.gate) throw new AppError('SERVICE_UNAVAILABLE');
     const { gateMode, gateAppliesTo } = this.gate;
     return gateAppliesTo === 'newVisitors' || isProofEnough(gateMode, access);
   }

@@ -1,4 +1,5 @@
 import { DAY_MS, redisKeys, type SessionRecord, sessionRecord } from '@secure-preview/contracts';
+import { addressKey } from '@secure-preview/service-kit';
 import type { SessionData } from 'express-session';
 import type { Redis } from 'ioredis';
 import type { GatewayEnvironment } from '../environment.js';
@@ -19,8 +20,12 @@ export class Levels {
     private readonly rules: AccessRules,
   ) {}
 
-  /** The gate mode does not concern uploaders: it must not lock the administrator out. */
-  async identify({ portal, accessState }: Partial<SessionData>): Promise<Identity> {
+  /**
+   * Blocks and the gate mode do not concern uploaders: they must not lock the administrator out.
+   *
+   * @param ip address of the visitor
+   */
+  async identify({ portal, accessState }: Partial<SessionData>, ip: string): Promise<Identity> {
     const parsed = sessionRecord.safeParse(portal);
     if (!parsed.success || !accessState) return ANONYMOUS;
     const record = parsed.data;
@@ -28,9 +33,11 @@ export class Levels {
     if (await this.isExpired(record)) return ANONYMOUS;
     if (ended) return { ...ANONYMOUS, ended };
     if (isUploader) return { level: 'uploader', record };
-    const isProved = this.rules.isProved(record);
-    if (isProved === undefined) return { ...ANONYMOUS, ended: 'unknown' };
-    return isProved ? { level: 'viewer', record } : ANONYMOUS;
+    const { rules } = this;
+    if (!rules.areKnown) return { ...ANONYMOUS, ended: 'unknown' };
+    if (rules.isBlocked(record.access?.emailKey ?? addressKey(record.viewer.email), ip))
+      return { ...ANONYMOUS, ended: 'blocked' };
+    return rules.isProved(record) ? { level: 'viewer', record } : ANONYMOUS;
   }
 
   /** Restarts the idle time of an active uploader. */

@@ -1,6 +1,5 @@
 import { type AccessEndedReason, redisKeys } from '@secure-preview/contracts';
 import type { Redis } from 'ioredis';
-import type { SessionRules } from './access-rules.js';
 
 /** A session as stored, and what decides on its level. */
 export interface StoredSession {
@@ -19,14 +18,14 @@ export interface AccessState {
 }
 
 /**
- * Reads a record, the trailers granted to its session, and whether its access has ended. Restarts the idle time unless
+ * Reads a record, the trailers granted to its session, and whether its access has ended. `Levels` adds blocked domains
+ * and networks, which the gateway holds in memory. Restarts the idle time unless
  * it has. A single script saves every request more round trips to Redis.
  *
  * Blocks and invitations do not concern uploaders: they must not lock the administrator out. The state of an invitation
  * is missing only until auth-service publishes it again after a loss of data. Sessions of version 1.0 have no `access`.
  *
- * KEYS: record. ARGV: idle time in seconds, Unix time in milliseconds, '1' if the visitor's network is blocked, blocked
- * domains between line feeds, '1' if blocked domains and networks are known.
+ * KEYS: record. ARGV: idle time in seconds, Unix time in milliseconds.
  */
 const READ = `
 local stored = redis.call('GET', KEYS[1])
@@ -40,12 +39,6 @@ local function exists(key) return redis.call('EXISTS', key) == 1 end
 local function isUploader()
   if not portal.uploader or not exists('${redisKeys.uploaderIdle('')}' .. portal.ref) then return false end
   return redis.call('GET', '${redisKeys.uploadEpoch}') == string.format('%d', portal.uploader.epoch)
-end
-
-local function isBlocked()
-  local domain = string.match(access.emailKey, '[^@]*$')
-  return ARGV[3] == '1' or exists('${redisKeys.addressBlocked('')}' .. access.emailKey)
-    or string.find(ARGV[4], '\\n' .. domain .. '\\n', 1, true) ~= nil
 end
 
 local function endOfInvitation()
@@ -62,8 +55,7 @@ end
 local function endOfAccess(uploader)
   if exists('${redisKeys.visitEnded('')}' .. portal.viewer.leadId) then return 'visitEnded' end
   if uploader then return '' end
-  if isBlocked() then return 'blocked' end
-  if ARGV[5] ~= '1' then return 'unknown' end
+  if exists('${redisKeys.addressBlocked('')}' .. access.emailKey) then return 'blocked' end
   return endOfInvitation()
 end
 
@@ -74,24 +66,14 @@ return { stored, redis.call('HGETALL', '${redisKeys.grants('')}' .. portal.ref),
 
 type Found = [stored: string, grants: string[], ended: AccessState['ended'] | '', isUploader: 0 | 1];
 
-/** @param networkBlocked whether the visitor's network is blocked */
+/** Returns undefined if there is no such session. */
 export async function readSession(
   redis: Redis,
   key: string,
-  { idleSeconds, rules, networkBlocked }: ReadOptions,
+  idleSeconds: number,
 ): Promise<StoredSession | undefined> {
-  const { areBlocksKnown, blockedDomains } = rules;
-  const parameters = [idleSeconds, Date.now(), flag(networkBlocked), blockedDomains, flag(areBlocksKnown)];
-  const found = (await redis.eval(READ, 1, key, ...parameters)) as Found | null;
+  const found = (await redis.eval(READ, 1, key, idleSeconds, Date.now())) as Found | null;
   if (found === null) return undefined;
   const [stored, grants, ended, isUploader] = found;
   return { stored, grants, accessState: { isUploader: isUploader === 1, ...(ended ? { ended } : {}) } };
-}
-
-const flag = (value: boolean) => (value ? 1 : 0);
-
-export interface ReadOptions {
-  readonly idleSeconds: number;
-  readonly rules: SessionRules;
-  readonly networkBlocked: boolean;
 }

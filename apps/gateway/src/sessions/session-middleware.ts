@@ -5,8 +5,7 @@ import type { RequestHandler } from 'express';
 import session from 'express-session';
 import type { Redis } from 'ioredis';
 import type { GatewayEnvironment } from '../environment.js';
-import type { SessionRules } from './access-rules.js';
-import { type AccessState, type ReadOptions, readSession, type StoredSession } from './read-session.js';
+import { type AccessState, readSession, type StoredSession } from './read-session.js';
 
 declare module 'express-session' {
   interface SessionData {
@@ -53,14 +52,14 @@ const sessionOf = ({ stored, ...read }: StoredSession): session.SessionData => (
 class ReadingStore extends RedisStore {
   constructor(
     private readonly redis: Redis,
-    private readonly options: ReadOptions,
+    private readonly idleSeconds: number,
   ) {
     super({ client: redis, prefix: SESSION_PREFIX });
   }
 
   override async get(id: string, done?: SessionCallback): Promise<void> {
     try {
-      const found = await readSession(this.redis, SESSION_PREFIX + id, this.options);
+      const found = await readSession(this.redis, SESSION_PREFIX + id, this.idleSeconds);
       done?.(null, found ? sessionOf(found) : null);
     } catch (error) {
       done?.(error);
@@ -77,23 +76,13 @@ class ReadingStore extends RedisStore {
   }
 }
 
-/**
- * Creates the middleware that finds the session of a request. Sessions begin only at the gate.
- *
- * @param networkBlocked whether it is for requests from blocked networks: a store does not receive the request
- */
-export function sessionMiddleware(
-  redis: Redis,
-  settings: GatewayEnvironment,
-  rules: SessionRules,
-  networkBlocked: boolean,
-): RequestHandler {
-  const idleSeconds = sessionIdleSeconds(settings);
+/** Creates the middleware that finds the session of a request. Sessions begin only at the gate. */
+export function sessionMiddleware(redis: Redis, settings: GatewayEnvironment): RequestHandler {
   return session({
     name: SESSION_COOKIE,
     secret: settings.SESSION_SECRET,
     genid: () => randomBytes(32).toString('base64url'),
-    store: new ReadingStore(redis, { idleSeconds, rules, networkBlocked }),
+    store: new ReadingStore(redis, sessionIdleSeconds(settings)),
     resave: false,
     saveUninitialized: false,
     rolling: false,

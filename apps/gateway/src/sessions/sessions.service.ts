@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import { emailKey, SESSION_COOKIE, type SessionRecord } from '@secure-preview/contracts';
+import { SESSION_COOKIE, type SessionRecord } from '@secure-preview/contracts';
+import { addressKey } from '@secure-preview/service-kit';
 import type { Request } from 'express';
 import { accessEnded } from '../access/access-rule.js';
 import type { RequestContext } from '../http/request-context.js';
@@ -20,7 +21,7 @@ const recordOf = ({ ref, viewer, proof }: NewSession) => ({
   ref,
   startedAt: Date.now(),
   viewer,
-  access: { emailKey: emailKey(viewer.email), ...proof },
+  access: { emailKey: addressKey(viewer.email), ...proof },
 });
 
 /**
@@ -48,7 +49,7 @@ export class SessionsService {
    * @throws AppError `ACCESS_ENDED` if the address, its domain or the network is blocked
    */
   async assertNotBlocked({ ip }: RequestContext, email: string): Promise<void> {
-    const key = emailKey(email);
+    const key = addressKey(email);
     if (this.rules.isBlocked(key, ip) || (await this.records.isBlocked(key))) throw accessEnded('blocked');
   }
 
