@@ -3,6 +3,7 @@ import { type AccessEndedReason, allRoutes, redisKeys } from '@secure-preview/co
 import { until } from '@secure-preview/testing';
 import { Redis } from 'ioredis';
 import type supertest from 'supertest';
+import { REDIS } from '../environment.js';
 import { CODE, codeProof, entries, LINK } from '../testing/fake-entry.js';
 import { services, UPLOAD_PASSWORD } from '../testing/fakes.js';
 import { PublishedAccess } from '../testing/published-access.js';
@@ -189,6 +190,42 @@ describe('ended access', () => {
     await accessLog(visitor).expect(401);
     await redis.del(keyOf(visitor));
     await accessLog(visitor).expect(401);
+  });
+});
+
+describe('a request', () => {
+  it.each([
+    ['viewer', false],
+    ['uploader', true],
+  ])('of a %s reads all that decides on access in one round trip', async (_level, isUploader) => {
+    const visitor = await enter();
+    let { cookie } = visitor;
+    if (isUploader) {
+      const raised = visitor.send('post', '/api/auth/upload-password').send({ password: UPLOAD_PASSWORD });
+      cookie = cookieOf(await raised.expect(200));
+    }
+    const connection = gateways[1].app.get<Redis>(REDIS);
+    const commands: unknown[][] = [];
+    const methods = ['eval', 'exists', 'get', 'hgetall', 'expire', 'set'] as const;
+    for (const method of methods) {
+      const original = connection[method].bind(connection) as (...args: unknown[]) => unknown;
+      const recording = (...args: unknown[]) => {
+        commands.push([method, ...args]);
+        return original(...args);
+      };
+      Object.defineProperty(connection, method, { value: recording, configurable: true });
+    }
+    try {
+      await strangerFrom(gateways[1], '192.0.2.1')
+        .get('/api/active-trailer')
+        .set('cookie', cookie)
+        .expect(200);
+    } finally {
+      for (const method of methods) Reflect.deleteProperty(connection, method);
+    }
+    const followed: unknown[] = [redisKeys.settingsVersion, redisKeys.blockRulesVersion];
+    const ofRequest = commands.filter(([, key]) => !followed.includes(key));
+    expect(ofRequest.map(([method]) => method)).toEqual(['eval']);
   });
 });
 
