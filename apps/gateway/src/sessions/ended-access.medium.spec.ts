@@ -286,7 +286,7 @@ describe('blocked domains and networks', () => {
     expect(await redis.ttl(keyOf(ended))).toBeLessThanOrEqual(100);
   });
 
-  it('end the access from a network, and leave the session alone elsewhere', async () => {
+  it('end the access of viewers from a network, and leave their sessions alone elsewhere', async () => {
     const visitor = await enter();
     await block({ networks: ['203.0.113.0/24', '2001:db8::/32'] }, visitor, '203.0.113.9');
     expect(await endedWith(accessLog(visitor, { ip: '2001:db8:1::1' }))).toEqual([
@@ -297,6 +297,8 @@ describe('blocked domains and networks', () => {
     await redis.expire(keyOf(visitor), 100);
     await accessLog(visitor, { ip: '203.0.113.9' }).expect(403);
     expect(await redis.ttl(keyOf(visitor))).toBeLessThanOrEqual(100);
+    const agent = (await uploader(gateways[0])).set('x-forwarded-for', '203.0.113.9');
+    await agent.get('/api/lead-captures').expect(200);
     await accessLog(visitor, { ip: '203.0.114.9' }).expect(200);
     await accessLog(visitor, { ip: '2001:db9::1' }).expect(200);
   });
@@ -471,4 +473,25 @@ describe('a session that began with version 1.0', () => {
     const visitor = await oldSession(`${randomUUID()}@kino.example`);
     await visitor.send('post', '/api/auth/upload-password').send({ password: UPLOAD_PASSWORD }).expect(200);
   });
+});
+
+it('is unknown at a gateway that has not read settings and blocks, where sessions can still be signed out', async () => {
+  const own = await startTestEnvironment();
+  try {
+    const [auth] = await Promise.all([own.serve('auth'), own.serve('analytics'), own.serve('media')]);
+    const ready = await own.readyGateway();
+    const response = await strangerFrom(ready, '192.0.2.1').post('/api/auth/lead-capture').send(lead);
+    const cookie = cookieOf(response);
+    await auth.stop();
+    const starting = await own.gateway();
+    const send = (method: 'get' | 'post', path: string) =>
+      strangerFrom(starting, '192.0.2.1')[method](path).set('cookie', cookie);
+    for (const request of [send('post', '/api/access-log'), send('get', '/api/auth/status')])
+      expect((await request.expect(503)).body.code).toBe('SERVICE_UNAVAILABLE');
+    await strangerFrom(ready, '192.0.2.1').post('/api/access-log').set('cookie', cookie).expect(200);
+    await send('post', '/api/auth/logout').expect(200);
+    await strangerFrom(ready, '192.0.2.1').post('/api/access-log').set('cookie', cookie).expect(401);
+  } finally {
+    await own.stop();
+  }
 });

@@ -18,6 +18,13 @@ export interface AccessState {
   readonly isUploader: boolean;
 }
 
+export interface ReadOptions {
+  readonly idleSeconds: number;
+  readonly rules: SessionRules;
+  /** Whether the visitor's network is blocked. */
+  readonly networkBlocked: boolean;
+}
+
 /**
  * Reads a record, the trailers granted to its session, and whether its access has ended. Restarts the idle time unless
  * it has. A single script saves every request more round trips to Redis.
@@ -72,9 +79,11 @@ local ended = endOfAccess(uploader)
 if ended == '' then redis.call('EXPIRE', KEYS[1], ARGV[1]) end
 return { stored, redis.call('HGETALL', '${redisKeys.grants('')}' .. portal.ref), ended, uploader and 1 or 0 }`;
 
+const flag = (value: boolean) => (value ? 1 : 0);
+
 type Found = [stored: string, grants: string[], ended: AccessState['ended'] | '', isUploader: 0 | 1];
 
-/** @param networkBlocked whether the visitor's network is blocked */
+/** Returns the session whose record has this key; undefined if there is none. */
 export async function readSession(
   redis: Redis,
   key: string,
@@ -86,12 +95,4 @@ export async function readSession(
   if (found === null) return undefined;
   const [stored, grants, ended, isUploader] = found;
   return { stored, grants, accessState: { isUploader: isUploader === 1, ...(ended ? { ended } : {}) } };
-}
-
-const flag = (value: boolean) => (value ? 1 : 0);
-
-export interface ReadOptions {
-  readonly idleSeconds: number;
-  readonly rules: SessionRules;
-  readonly networkBlocked: boolean;
 }
