@@ -19,7 +19,7 @@ interface Acceptance {
 }
 
 /** An acceptance of the terms by a person, as the gateway sends it. */
-export type CapturedLead = PersonInput & Acceptance;
+export type CapturedLead = PersonInput & Acceptance & { readonly leadId?: string | undefined };
 
 /** A validated acceptance of the terms. */
 export interface NewLead extends Acceptance, Readonly<StoredPerson> {

@@ -67,7 +67,7 @@ export class LeadsService {
    */
   async capture(lead: CapturedLead, commandId: string): Promise<string> {
     const checked = parseInput(person, lead);
-    const id = randomUUID();
+    const id = lead.leadId ?? randomUUID();
     const storedId = await this.leads.store({ ...lead, ...checked, id }, commandId);
     if (storedId === undefined) throw new AppError('TERMS_NOT_REGISTERED');
     if (storedId === id) leadsCaptured.inc();

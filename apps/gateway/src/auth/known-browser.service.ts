@@ -35,7 +35,7 @@ export class KnownBrowserService {
       httpOnly: true,
       sameSite: 'strict',
       secure: request.secure,
-      path: '/api/auth',
+      path: '/api',
       maxAge: YEAR_MS,
     });
   }

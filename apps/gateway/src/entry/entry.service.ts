@@ -64,6 +64,7 @@ export class EntryService {
   ): Promise<void> {
     this.leads.assertCurrentTerms(form.termsHash);
     const proof = await this.verifyCode({ ...typed, email: readableAddress(form.email) }, http);
+    await this.sessions.assertNotBlocked(http, readableAddress(proof.email));
     await this.enter(form, proof, http);
     this.browsers.remember(http, keyOf(proof));
   }
@@ -121,7 +122,6 @@ export class EntryService {
     const { verifiedBy, invitation } = proof;
     const name = proof.name ?? form.name;
     const email = readableAddress(proof.email);
-    await this.sessions.assertNotBlocked(http, email);
     const ref = this.sessions.newRef();
     const facts = { sessionRef: ref, verifiedBy, invitationId: invitation?.id ?? null };
     const leadId = await this.leads.capture({ ...form, name, email }, http, facts);

@@ -11,8 +11,8 @@ const CHECK_INTERVAL_MS = 200;
 
 /**
  * Tracks whether this gateway is ready for requests. It becomes ready when it has reached Redis and every
- * service once and has read the settings and blocks, and stays ready until it drains. A dependency that fails later does not end readiness:
- * the load balancer would remove all gateways at once.
+ * service once and has read the settings and blocks, and stays ready until it drains. A dependency that fails
+ * later does not end readiness: the load balancer would remove all gateways at once.
  */
 @Injectable()
 export class StartupService implements OnApplicationBootstrap, OnApplicationShutdown {

@@ -19,8 +19,8 @@ export interface AccessState {
 
 /**
  * Reads a record, the trailers granted to its session, and whether its access has ended. `Levels` adds blocked domains
- * and networks, which the gateway holds in memory. Restarts the idle time unless
- * it has. A single script saves every request more round trips to Redis.
+ * and networks, which the gateway holds in memory. Restarts the idle time unless the access has ended. A single script
+ * saves every request more round trips to Redis.
  *
  * Blocks and invitations do not concern uploaders: they must not lock the administrator out. The state of an invitation
  * is missing only until auth-service publishes it again after a loss of data. Sessions of version 1.0 have no `access`.
@@ -66,7 +66,7 @@ return { stored, redis.call('HGETALL', '${redisKeys.grants('')}' .. portal.ref),
 
 type Found = [stored: string, grants: string[], ended: AccessState['ended'] | '', isUploader: 0 | 1];
 
-/** Returns undefined if there is no such session. */
+/** Returns the session whose record has this key; undefined if there is none. */
 export async function readSession(
   redis: Redis,
   key: string,

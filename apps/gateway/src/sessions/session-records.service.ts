@@ -38,6 +38,8 @@ local current = redis.call('GET', KEYS[2])
 if current then redis.call('DEL', ARGV[1] .. current) end
 return redis.call('DEL', KEYS[1], KEYS[2])`;
 
+type BeginResult = 'begun' | 'blocked' | 'unknown';
+
 /**
  * Writes session records. Each change is one atomic step in Redis, so no concurrent change can restore an ended
  * session.
@@ -58,12 +60,7 @@ export class SessionRecordsService {
    * @param address e-mail key to check; null to skip the check
    * @returns `unknown` if the blocks are not published, as after a loss of data
    */
-  async begin(
-    id: string,
-    ref: string,
-    record: string,
-    address: string | null,
-  ): Promise<'begun' | 'blocked' | 'unknown'> {
+  async begin(id: string, ref: string, record: string, address: string | null): Promise<BeginResult> {
     const keys = [
       SESSION_PREFIX + id,
       currentId(ref),
@@ -71,7 +68,7 @@ export class SessionRecordsService {
       redisKeys.blocksPublished,
     ];
     const parameters = [...this.scriptArguments(id, record), address === null ? 1 : 0];
-    return (await this.redis.eval(BEGIN, keys.length, ...keys, ...parameters)) as 'begun';
+    return (await this.redis.eval(BEGIN, keys.length, ...keys, ...parameters)) as BeginResult;
   }
 
   /** Moves a session to a new id. @returns false if the session has ended in the meantime */
