@@ -10,6 +10,7 @@ import { VideoSection } from '../features/upload/components/video-section.js';
 import { VersionsSection } from '../features/versions/components/versions-section.js';
 import { refreshAuthStatus, useAuthStatus } from '../lib/api/auth-status.js';
 import { useUploadPageMessages } from '../messages/upload-page/use-upload-page-messages.js';
+import { showAccessEnded } from './access-ended.js';
 import { useRedirectHome } from './use-redirect-home.js';
 
 /**
@@ -32,7 +33,10 @@ export function UploadPage({ shown }: { shown: boolean }) {
           title={title}
           captions={captions}
           watermark={viewer ? [viewer.name, viewer.email, viewer.ip] : [t.player.confidential]}
-          onAccessLost={() => void refreshAuthStatus(queryClient)}
+          onAccessLost={(reason) => {
+            if (reason) showAccessEnded(queryClient, reason);
+            else void refreshAuthStatus(queryClient);
+          }}
         />
       </Suspense>
     );

@@ -23,7 +23,7 @@ export const enEntry = {
   request: {
     link: 'Request access',
     title: 'Request access',
-    text: 'Nobody invited you yet, or no code arrives? Tell the organizer who you are.',
+    text: 'You were not invited, or no code arrives? Tell the organizer who you are.',
     reasonLabel: 'Reason (optional)',
     submit: 'Send request',
     submitting: 'Sending...',

@@ -108,11 +108,11 @@ export function CodeForm({ request, canChangeAddress, onRequest, onBack, onReque
       />
       <div className="flex flex-wrap justify-between gap-x-2">
         {canChangeAddress && (
-          <Button variant="quiet" className="-mx-3 px-3" onClick={onBack}>
+          <Button variant="quiet" className="-mx-5" onClick={onBack}>
             {t.changeAddress}
           </Button>
         )}
-        <Button variant="quiet" className="-mx-3 px-3" onClick={onRequestAccess}>
+        <Button variant="quiet" className="-mx-5" onClick={onRequestAccess}>
           {entry.request.link}
         </Button>
       </div>

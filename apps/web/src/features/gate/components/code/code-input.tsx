@@ -33,7 +33,7 @@ export function CodeInput({ label, hint, error, ...input }: CodeInputProps) {
         required
         aria-invalid={error !== undefined}
         aria-describedby={clsx(`${id}-hint`, error && `${id}-error`)}
-        className="text-center text-2xl tracking-[0.35em] tabular-nums"
+        className="text-center text-2xl! tracking-[0.35em] tabular-nums"
       />
       {/* Read out at once, because the focus stays in the input. */}
       <div role="alert">

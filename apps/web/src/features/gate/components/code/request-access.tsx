@@ -39,7 +39,7 @@ export function RequestAccess({ person, onBack }: RequestAccessProps) {
     );
   };
   const back = (
-    <Button variant="quiet" className="-mx-3 justify-self-start px-3" onClick={onBack}>
+    <Button variant="quiet" className="-mx-5 justify-self-start" onClick={onBack}>
       {t.back}
     </Button>
   );
