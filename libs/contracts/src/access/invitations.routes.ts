@@ -36,7 +36,7 @@ export const invitationsRoutes = {
     summary: `Check rows of an import, at most ${limits.access.importCall} a call`,
     params: importParams,
     body: z.object({ rows: z.array(importRow).check(z.minLength(1), z.maxLength(limits.access.importCall)) }),
-    maxBodyBytes: 1_048_576,
+    maxBodyBytes: limits.settings.maxBodyBytes,
     response: z.object({ rows: z.array(checkedRow) }),
     errors: ['VALIDATION_FAILED', 'IMPORT_TOO_LARGE', 'IMPORT_CONFIRMED'],
   }),

@@ -81,7 +81,7 @@ export const accessChecks: readonly ProbeCheck[] = [
     title: 'Other sites cannot change anything',
     asvs: ['V3.5.1'],
     run: async ({ client }) => {
-      const requests = [{ method: 'POST', path: '/api/auth/logout' }];
+      const requests = addressesOf(['public']).filter(({ method }) => method === 'POST');
       const foreignOrigin = await statusesOtherThan(
         client,
         requests,

@@ -3,11 +3,11 @@ import {
   type ImportOptions,
   type ImportRow,
   invitationsRoutes,
-  limits,
 } from '@secure-preview/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/http-client.js';
 import { retried } from '../../../lib/retried.js';
+import { inCalls } from '../lib/in-calls.js';
 import { invitationLists } from './invitations.js';
 
 interface RowsToCheck {
@@ -21,8 +21,8 @@ interface RowsToCheck {
 /** Checks the rows of an import, in calls of the size that the server accepts. Sends no mail. */
 async function checkRows({ importId, rows, signal, onProgress }: RowsToCheck): Promise<CheckedRow[]> {
   const checked: CheckedRow[] = [];
-  for (let start = 0; start < rows.length; start += limits.access.importCall) {
-    const body = { rows: rows.slice(start, start + limits.access.importCall) };
+  for (const part of inCalls(rows)) {
+    const body = { rows: part };
     const request = () => call(invitationsRoutes.addRows, { params: { importId }, body }, { signal });
     checked.push(...(await retried(request, signal)).rows);
     onProgress(checked.length);
