@@ -1,0 +1,188 @@
+import { randomUUID } from 'node:crypto';
+import type { Browser, Page } from '@playwright/test';
+import { type Device, Visitor } from '../support/browser.js';
+import type { Client } from '../support/client.js';
+import { Mailbox } from '../support/mailbox.js';
+import { startTestPortal, type TestPortal, UPLOAD_PASSWORD } from '../support/portal.js';
+import { publishTrailer } from '../support/published-trailer.js';
+import { expect, test } from '../support/test.js';
+
+/** Requests of the player for the keys of segments. */
+const KEYS = /\/api\/media\/keys\//;
+
+let mailbox: Mailbox;
+let portal: TestPortal;
+let admin: Client;
+
+// The gate mode of the portal changes once, after its administrator has entered.
+test.describe.configure({ mode: 'serial' });
+test.beforeAll(async ({ files }) => {
+  mailbox = await Mailbox.open();
+  portal = await startTestPortal({ ...mailbox.settings, LEADS_PER_MINUTE_PER_IP: '1000' });
+  admin = await publishTrailer(portal.url, { title: 'Perihelion', video: files.video('mp4') });
+  const email = 'producer@kino.example';
+  const { codeId } = (await admin.post('/api/gate-mode/test-code', { email })).json();
+  const testCode = { email, codeId, code: await mailbox.code(email) };
+  const { version } = (await admin.get('/api/gate-mode')).json();
+  const changed = await admin.post('/api/gate-mode', {
+    version,
+    gateMode: 'invited',
+    gateAppliesTo: 'newVisitors',
+    invitationProof: 'code',
+    password: UPLOAD_PASSWORD,
+    testCode,
+  });
+  expect(changed.status, changed.text).toBe(200);
+});
+test.afterAll(async () => {
+  await portal?.dispose();
+  await mailbox?.stop();
+});
+
+/** Invites an address. @returns the id of the invitation */
+async function invite(email: string, name = ''): Promise<string> {
+  const imports = `/api/invitations/imports/${randomUUID()}`;
+  await admin.call('PUT', `${imports}/rows`, { body: { rows: [{ line: 1, email, name }] } });
+  const confirmed = await admin.post(`${imports}/confirm`, { language: 'en' });
+  expect(confirmed.status, confirmed.text).toBe(200);
+  const { invitations } = (await admin.get('/api/invitations')).json();
+  return invitations.find((invitation: { email: string }) => invitation.email === email).id;
+}
+
+async function revoke(id: string): Promise<void> {
+  const revoked = await admin.post('/api/invitations/actions', { ids: [id], change: { action: 'revoke' } });
+  expect(revoked.json(), revoked.text).toEqual({ changed: 1 });
+}
+
+const codeInput = (page: Page) => page.getByRole('textbox', { name: 'Six-digit code' });
+const submit = (page: Page) => page.getByRole('button', { name: 'Access Trailer' });
+const endedTitle = (page: Page) => page.getByRole('heading', { name: 'Your access has ended' });
+
+/** Opens the gate, and requests a code. */
+async function openCodeStep(browser: Browser, email: string, device: Device = 'desktop'): Promise<Visitor> {
+  const visitor = await Visitor.arrive(browser, portal.url, device);
+  const { page } = visitor;
+  await page.getByRole('textbox', { name: 'Full name' }).fill('Ada Lovelace');
+  await page.getByRole('textbox', { name: 'Email address' }).fill(email);
+  await page.getByRole('checkbox').check();
+  await submit(page).click();
+  await expect(page.getByRole('heading', { name: 'Enter your code' })).toBeFocused();
+  return visitor;
+}
+
+for (const device of ['narrow', 'desktop'] as const) {
+  test(`an invited visitor enters with a code, after a wrong one: ${device}`, async ({ browser }) => {
+    const email = `ada-${device}@kino.example`;
+    await invite(email);
+    const visitor = await openCodeStep(browser, email, device);
+    const { page } = visitor;
+    expect(await visitor.accessibilityViolations()).toEqual([]);
+    const code = await mailbox.code(email);
+    await codeInput(page).fill(code === '000000' ? '000001' : '000000');
+    await expect(page.getByRole('alert')).toHaveText('This code is not correct. 4 tries left.');
+    expect(await visitor.accessibilityViolations()).toEqual([]);
+    expect(await visitor.overflow()).toBe(0);
+    await page.reload();
+    await codeInput(page).fill(`${code.slice(0, 3)} ${code.slice(3)}`);
+    await expect(page.getByRole('button', { name: 'Exit' })).toBeVisible();
+    await visitor.leave();
+  });
+}
+
+test('a visitor who is not invited can request access', async ({ browser }) => {
+  const email = 'grace@kino.example';
+  const visitor = await openCodeStep(browser, email, 'narrow');
+  const { page } = visitor;
+  await page.getByRole('button', { name: 'Request access' }).click();
+  await page.getByRole('textbox', { name: 'Reason (optional)' }).fill('I write about films');
+  expect(await visitor.accessibilityViolations()).toEqual([]);
+  expect(await visitor.overflow()).toBe(0);
+  await page.getByRole('button', { name: 'Send request' }).click();
+  await expect(page.getByRole('heading', { name: 'Request sent' })).toBeFocused();
+  const { requests } = (await admin.get('/api/access-requests')).json();
+  expect(requests[0]).toMatchObject({ email, reason: 'I write about films', state: 'open' });
+  expect(mailbox.to(email)).toEqual([]);
+  await visitor.leave();
+});
+
+test('a link opens the gate of its person, and its revocation ends playback at once', async ({ browser }) => {
+  const email = 'jean@kino.example';
+  const id = await invite(email, 'Jean Vigo');
+  const link = await mailbox.link(email);
+  const visitor = await Visitor.arrive(browser, portal.url, { path: null });
+  const { page } = visitor;
+  await page.goto(link);
+  const name = page.getByRole('textbox', { name: 'Full name' });
+  await expect(name).toHaveValue('Jean Vigo');
+  await expect(name).not.toBeEditable();
+  expect(page.url()).toBe(`${portal.url}/`);
+  expect(
+    await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }])),
+  ).not.toContain(link.split('.').at(-1));
+  expect(await visitor.accessibilityViolations()).toEqual([]);
+  await page.getByRole('checkbox').check();
+  await submit(page).click();
+  await codeInput(page).fill(await mailbox.code(email));
+  await page.getByRole('button', { name: 'Exit' }).waitFor();
+  await visitor.watch();
+  await visitor.slowDown();
+
+  await revoke(id);
+  await page.evaluate(() => document.querySelector('video')?.pause());
+  await expect(endedTitle(page)).toBeVisible();
+  await expect(page.getByText('Your invitation was withdrawn.')).toBeVisible();
+  await expect(page.locator('video')).toHaveCount(0);
+  expect(await visitor.accessibilityViolations()).toEqual([]);
+  await page.getByRole('button', { name: 'Sign in with another address' }).click();
+  await expect(page.getByRole('textbox', { name: 'Email address' })).toHaveValue('');
+  await visitor.leave();
+});
+
+test('a refused request of the player ends access, without a report of the page', async ({ browser }) => {
+  const email = 'agnes@kino.example';
+  const id = await invite(email);
+  const visitor = await openCodeStep(browser, email);
+  const { page } = visitor;
+  let release: () => void = () => undefined;
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(KEYS, async (route) => {
+    await released;
+    await route.continue();
+  });
+  const held = page.waitForRequest(KEYS);
+  await codeInput(page).fill(await mailbox.code(email));
+  await held;
+  await revoke(id);
+  release();
+  await expect(endedTitle(page)).toBeVisible();
+  await expect(page.locator('video')).toHaveCount(0);
+  await visitor.leave();
+});
+
+test('a revoked link says so', async ({ browser }) => {
+  const link = await mailbox.link('jean@kino.example');
+  const visitor = await Visitor.arrive(browser, portal.url, { path: null, device: 'narrow' });
+  await visitor.page.goto(link);
+  await expect(visitor.page.getByText('Your invitation was withdrawn.')).toBeVisible();
+  expect(await visitor.overflow()).toBe(0);
+  await visitor.page.goto(`${portal.url}/#invitation=${randomUUID()}.wrong`);
+  await expect(
+    visitor.page.getByRole('heading', { name: 'This invitation link is not valid' }),
+  ).toBeVisible();
+  await visitor.leave();
+});
+
+test('an administrator enters through the upload page without an invitation', async ({ browser }) => {
+  const visitor = await Visitor.arrive(browser, portal.url, { path: '/upload', device: 'narrow' });
+  const { page } = visitor;
+  await page.getByRole('textbox', { name: 'Full name' }).fill('Alice Guy');
+  await page.getByRole('textbox', { name: 'Email address' }).fill('alice@kino.example');
+  await page.getByLabel('Upload password', { exact: true }).fill(UPLOAD_PASSWORD);
+  expect(await visitor.accessibilityViolations()).toEqual([]);
+  expect(await visitor.overflow()).toBe(0);
+  await page.getByRole('button', { name: 'Access Upload Page' }).click();
+  await expect(page.getByRole('heading', { name: 'Admin Upload' })).toBeVisible();
+  await visitor.leave();
+});
