@@ -7,7 +7,7 @@ import {
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/http-client.js';
 import { retried } from '../../../lib/retried.js';
-import { inCalls } from '../lib/in-calls.js';
+import { inCalls } from './in-calls.js';
 import { invitationLists } from './invitations.js';
 
 interface RowsToCheck {
