@@ -215,6 +215,17 @@ describe('allowing', () => {
     expect(await invitationMailsTo(email)).toHaveLength(1);
   });
 
+  it('sends the mail again to somebody whose invitation is valid', async () => {
+    const email = newAddress();
+    await request(email);
+    await allow(await idOf(email));
+    await request(email);
+    const open = (await requestsOf(email)).find(({ state }: { state: string }) => state === 'open');
+    await allow(open.id);
+    expect(await invitationsOf(email)).toHaveLength(1);
+    expect(await invitationMailsTo(email)).toHaveLength(2);
+  });
+
   it('is possible after the request was dismissed', async () => {
     const email = newAddress();
     await request(email);

@@ -40,15 +40,17 @@ export class AccessRequestsService {
   }
 
   /**
-   * Invites the requester, and then stores the decision. A command that broke off in between can be repeated: nobody is
-   * invited twice.
+   * Invites the requester, and then stores the decision. Sends the mail of a valid invitation again: the person may have
+   * lost it. A command that broke off in between can be repeated: nobody gets two mails for it.
    *
    * @throws AppError `ACCESS_REQUEST_NOT_FOUND`
    */
   async allow(id: string, by: Administrator, texts: MailTexts, commandId: string): Promise<void> {
     const { email, name, language, state } = await this.find(id);
     if (state === 'allowed') return;
-    await this.invitations.invite({ email, name }, { ...UNLIMITED, language }, { by, texts, commandId });
+    const change = { by, texts, commandId };
+    const isNew = await this.invitations.invite({ email, name }, { ...UNLIMITED, language }, change);
+    if (!isNew) await this.invitations.resendTo(email, change);
     await this.requests.allow(id, by);
   }
 

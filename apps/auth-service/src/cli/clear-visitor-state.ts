@@ -1,7 +1,7 @@
 import type { Redis } from 'ioredis';
 
 /** Prefixes of rate-limit counters. They are not deleted: a restore must not grant extra attempts. */
-const COUNTERS = ['portal:tries:', 'portal:leads'];
+const COUNTERS = ['portal:tries:', 'portal:leads', 'portal:entry:'];
 /** Keys that Redis examines for each SCAN call. */
 const SCAN_COUNT = 1000;
 

@@ -59,6 +59,17 @@ export async function triesLeftAfter(
   return row?.used == null ? undefined : tries - row.used;
 }
 
+export async function wrongTriesOf(db: Queryable, domain: string): Promise<number> {
+  const row = await queryRow(
+    db,
+    z.object({ wrong: z.number() }),
+    `SELECT coalesce(sum(cardinality(wrong_commands)), 0)::int AS wrong FROM auth.codes
+     WHERE split_part(email_key, '@', -1) = $1 AND requested_at > clock_timestamp() - make_interval(secs => $2)`,
+    [domain, DAY_SECONDS],
+  );
+  return row?.wrong ?? 0;
+}
+
 /** Deletes codes that no limit counts any more. */
 export async function deleteOldCodes(db: Queryable): Promise<void> {
   await execute(

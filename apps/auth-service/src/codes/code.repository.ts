@@ -12,6 +12,7 @@ import {
   triesLeftAfter,
   useCode,
   useUpTry,
+  wrongTriesOf,
 } from './code.queries.js';
 
 @Injectable()
@@ -64,6 +65,11 @@ export class CodeRepository {
   async useUpTry(id: string, commandId: string): Promise<number | undefined> {
     await useUpTry(this.codes, id, commandId);
     return triesLeftAfter(this.codes, id, commandId);
+  }
+
+  /** Returns how many wrong codes were entered for all addresses of a domain in the last day. */
+  wrongTriesOf(domain: string): Promise<number> {
+    return wrongTriesOf(this.codes, domain);
   }
 
   deleteOld(): Promise<void> {

@@ -33,6 +33,11 @@ export class CodesService {
     throw new AppError(stored.error, { params: { [RETRY_AFTER_PARAM]: stored.retryAfterSeconds } });
   }
 
+  /** Returns how many wrong codes were entered for all addresses of a domain in the last day. */
+  wrongTriesOf(domain: string): Promise<number> {
+    return this.codes.wrongTriesOf(domain);
+  }
+
   /**
    * Checks a code. A wrong one uses up a try.
    *

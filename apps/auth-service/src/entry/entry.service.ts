@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { AppError, type entryRpc, limits, type RpcParsedInput } from '@secure-preview/contracts';
-import { addressKey } from '@secure-preview/service-kit';
+import { AppError, domainOfKey, type entryRpc, limits, type RpcParsedInput } from '@secure-preview/contracts';
+import { addressKey, domainKey } from '@secure-preview/service-kit';
 import { BlocksService } from '../blocks/blocks.service.js';
 import type { CodeMail } from '../codes/code.js';
 import { CodesService } from '../codes/codes.service.js';
@@ -14,6 +14,9 @@ import {
 import { InvitationAccessService } from '../invitations/invitation-access.service.js';
 
 const { seconds, resendSeconds } = limits.access.code;
+
+/** Wrong codes of all addresses of an invited domain in a day. With all of them, a guess succeeds with 3 × 10⁻⁴. */
+const MAX_DOMAIN_GUESSES = 300;
 
 type CodeRequest = RpcParsedInput<typeof entryRpc.methods.requestCode>;
 type TypedCode = RpcParsedInput<typeof entryRpc.methods.verifyCode>;
@@ -40,8 +43,9 @@ export class EntryService {
    * @throws AppError `CODE_WRONG`, `CODE_EXPIRED` or `ACCESS_ENDED`
    */
   async verifyCode(typed: TypedCode, commandId: string): Promise<Proof> {
-    await this.codes.verify(typed, commandId);
     const { email, purpose } = typed;
+    await this.assertFewGuesses(typed);
+    await this.codes.verify(typed, commandId);
     if (purpose === 'test') return { email, name: null, verifiedBy: 'code' };
     const key = addressKey(email);
     if (await this.blocks.isBlocked(key)) throw accessEnded('blocked');
@@ -51,8 +55,23 @@ export class EntryService {
       await this.invitations.use(invitation.id);
       return proofOf(invitation, email);
     }
-    if (purpose === 'invited') throw reason ? accessEnded(reason) : new AppError('CODE_EXPIRED');
+    if (purpose !== 'verified') throw reason ? accessEnded(reason) : new AppError('CODE_EXPIRED');
     return { email, name: null, verifiedBy: 'code' };
+  }
+
+  /**
+   * Bounds guesses at the codes of an invited domain. Each address has its own tries, but a guesser can make up any
+   * number of addresses of a domain.
+   *
+   * @throws AppError `CODE_EXPIRED`
+   */
+  private async assertFewGuesses({ email, purpose }: TypedCode): Promise<void> {
+    if (purpose !== 'invited') return;
+    const key = addressKey(email);
+    const invitation = await this.invitations.ofAddress(key);
+    if (!invitation || !isDomain(invitation.email)) return;
+    if ((await this.codes.wrongTriesOf(domainOfKey(key))) >= MAX_DOMAIN_GUESSES)
+      throw new AppError('CODE_EXPIRED');
   }
 
   /** Returns the mail with the code; undefined if the address may not enter. */
@@ -67,16 +86,23 @@ export class EntryService {
       this.blocks.isBlocked(key),
       this.invitations.ofAddress(key),
     ]);
-    const mail = { recipient: email.trim(), language, companyName };
+    const mail = { recipient: withKnownDomain(email.trim()), language, companyName };
     if (purpose === 'test') return mail;
-    if (isBlocked || (purpose === 'invited' && !isInvited(invitation))) return undefined;
+    // An open gate asks only invited people for a code, so it sends nobody else a mail.
+    if (isBlocked || (purpose !== 'verified' && !isInvited(invitation))) return undefined;
     // Mail servers may distinguish case, so the code goes to the address that was invited, not to the typed one.
     if (invitation && !isDomain(invitation.email)) return { ...mail, recipient: invitation.email };
     return mail;
   }
 }
 
-/** Returns whether an invitation has not ended. Where it has not begun, the code leads to a sentence that says so. */
+/** Returns an address with the form of its domain under which the person is known: the code proves that one. */
+function withKnownDomain(email: string): string {
+  const at = email.lastIndexOf('@') + 1;
+  return email.slice(0, at) + domainKey(email.slice(at));
+}
+
+/** Returns whether an invitation has not ended. One that begins later also gets a code, so the page can name the reason. */
 function isInvited(invitation: Invitation | undefined): boolean {
   const reason = invitation && endedReason(invitation, new Date());
   return invitation !== undefined && (reason === undefined || reason === 'notBegun');

@@ -55,6 +55,16 @@ export class InvitationsService {
     return count > 0;
   }
 
+  /** Sends the mail of a person's invitation again, unless the command has changed invitations before. */
+  async resendTo(email: string, change: Change): Promise<void> {
+    const invitations = await this.invitations.byKeys([invitationKey(email)]);
+    await this.change(
+      invitations.map(({ id }) => id),
+      { action: 'resend' },
+      change,
+    );
+  }
+
   /**
    * Returns the secret of the present link of an invitation. An invitation of a domain has none.
    *

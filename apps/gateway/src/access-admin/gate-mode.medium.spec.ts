@@ -69,13 +69,12 @@ describe('the gate mode', () => {
   it('is read with the newest version, also just after a change at another gateway', async () => {
     services.settings = {
       version: services.settings.version + 1,
-      overrides: { gateMode: 'invited', gateAppliesTo: 'everybody', invitationProof: 'link' },
+      overrides: { gateMode: 'invited', requiredInside: 'nothing', invitationProof: 'link' },
     };
     const { body } = await administrator.get('/api/gate-mode').expect(200);
     expect(body).toEqual({
       version: services.settings.version,
       gateMode: 'invited',
-      gateAppliesTo: 'everybody',
       invitationProof: 'link',
       locked: false,
     });
@@ -87,13 +86,12 @@ describe('the gate mode', () => {
     expect(body).toEqual({
       version: version + 1,
       gateMode: 'verified',
-      gateAppliesTo: 'everybody',
       invitationProof: 'link',
       locked: false,
     });
     expect(services.settingsChanges.at(-1)).toEqual({
       version,
-      set: { gateMode: 'verified', gateAppliesTo: 'everybody', invitationProof: 'link' },
+      set: { gateMode: 'verified', requiredInside: 'addressOrLink', invitationProof: 'link' },
       reset: [],
       by: { sessionRef: services.passwordAttempts.at(-1)?.sessionRef, name: 'Ada Lovelace' },
     });

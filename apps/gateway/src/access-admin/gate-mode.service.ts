@@ -18,6 +18,7 @@ import {
   SETTINGS,
   type SettingsClient,
 } from '../rpc/rpc.module.js';
+import { requiredAtGate, weaker } from '../sessions/required-inside.js';
 import { SettingsFollowerService } from '../settings/settings-follower.service.js';
 
 type Change = RouteInput<typeof gateModeRoutes.change>['body'];
@@ -47,7 +48,10 @@ export class GateModeService {
   }
 
   /** @throws AppError `SETTING_LOCKED`, `TEST_CODE_REQUIRED`, and those of password, code and settings */
-  async change({ version, password, testCode, ...set }: Change, http: RequestContext): Promise<GateModeView> {
+  async change(
+    { version, password, testCode, gateAppliesTo, ...gate }: Change,
+    http: RequestContext,
+  ): Promise<GateModeView> {
     const locked = this.locked;
     if (locked) throw new AppError('SETTING_LOCKED', { params: { name: locked } });
     const { sessionRef, ip, userAgent } = http.visitor();
@@ -58,11 +62,15 @@ export class GateModeService {
       http.call,
     );
     await this.read(http);
-    if (set.gateMode !== 'open' && this.follower.current.values.gateMode === 'open') {
+    if (gate.gateMode !== 'open' && this.follower.current.values.gateMode === 'open') {
       if (!testCode) throw new AppError('TEST_CODE_REQUIRED');
       const email = readableAddress(testCode.email);
       await this.entry.verifyCode({ ...testCode, email, purpose: 'test' }, http.call);
     }
+    const demanded = requiredAtGate(gate);
+    const { requiredInside: before } = this.follower.current.values;
+    const requiredInside = gateAppliesTo === 'everybody' ? demanded : weaker(before, demanded);
+    const set = { ...gate, requiredInside };
     const by = { sessionRef, name };
     this.follower.adopt(await this.settings.change({ version, set, reset: [], by }, http.call));
     return this.view();
@@ -74,7 +82,7 @@ export class GateModeService {
 
   private view(): GateModeView {
     const { version, values } = this.follower.current;
-    const { gateMode, gateAppliesTo, invitationProof } = values;
-    return { version, gateMode, gateAppliesTo, invitationProof, locked: this.locked !== undefined };
+    const { gateMode, invitationProof } = values;
+    return { version, gateMode, invitationProof, locked: this.locked !== undefined };
   }
 }

@@ -6,6 +6,8 @@ import { REDIS } from '../environment.js';
 import { consume } from '../http/rate-limit.js';
 
 const MINUTE_SECONDS = 60;
+const HOUR_SECONDS = 60 * MINUTE_SECONDS;
+const DAY_SECONDS = 24 * HOUR_SECONDS;
 
 /** Requests of one address and of its network in `seconds`. */
 interface Limits {
@@ -14,14 +16,20 @@ interface Limits {
   readonly seconds: number;
 }
 
-/** What strangers may do without a session, each with limits of its own. */
+/** What strangers may do without a session, each with limits of its own: a fast one, and a slow one for mails. */
 const actions = {
   /** Codes are limited for each recipient as well (docs/product.md#access). */
-  requestCode: { address: 10, network: 60, seconds: MINUTE_SECONDS },
-  wrongCode: { address: 30, network: 300, seconds: 15 * MINUTE_SECONDS },
-  invitation: { address: 60, network: 600, seconds: MINUTE_SECONDS },
-  requestAccess: { address: 3, network: 30, seconds: MINUTE_SECONDS },
-} satisfies Record<string, Limits>;
+  requestCode: [
+    { address: 10, network: 60, seconds: MINUTE_SECONDS },
+    { address: 60, network: 200, seconds: HOUR_SECONDS },
+  ],
+  wrongCode: [{ address: 30, network: 300, seconds: 15 * MINUTE_SECONDS }],
+  invitation: [{ address: 60, network: 600, seconds: MINUTE_SECONDS }],
+  requestAccess: [
+    { address: 3, network: 30, seconds: MINUTE_SECONDS },
+    { address: 10, network: 30, seconds: DAY_SECONDS },
+  ],
+} satisfies Record<string, readonly Limits[]>;
 export type EntryAction = keyof typeof actions;
 
 interface Limiters {
@@ -32,18 +40,16 @@ interface Limiters {
 /** Limits what strangers may do at the gate, for each address and network. */
 @Injectable()
 export class EntryLimitService {
-  private readonly limiters: Readonly<Record<EntryAction, Limiters>>;
+  private readonly limiters: Readonly<Record<EntryAction, readonly Limiters[]>>;
 
   constructor(@Inject(REDIS) redis: Redis) {
     const limiter = (keyPrefix: string, points: number, duration: number) =>
       new RateLimiterRedis({ storeClient: redis, keyPrefix, points, duration });
-    const limitersOf = (action: EntryAction): Limiters => {
-      const { address, network, seconds } = actions[action];
-      return {
-        perAddress: limiter(`portal:entry:${action}`, address, seconds),
-        perNetwork: limiter(`portal:entry:${action}:network`, network, seconds),
-      };
-    };
+    const limitersOf = (action: EntryAction): Limiters[] =>
+      actions[action].map(({ address, network, seconds }) => ({
+        perAddress: limiter(`portal:entry:${action}:${seconds}`, address, seconds),
+        perNetwork: limiter(`portal:entry:${action}:${seconds}:network`, network, seconds),
+      }));
     this.limiters = {
       requestCode: limitersOf('requestCode'),
       wrongCode: limitersOf('wrongCode'),
@@ -54,17 +60,19 @@ export class EntryLimitService {
 
   /** Counts one action. @throws AppError `TOO_MANY_REQUESTS` with the seconds to wait */
   async take(action: EntryAction, ip: string): Promise<void> {
-    const { perAddress, perNetwork } = this.limiters[action];
-    await consume(perAddress, rateLimitKey(ip));
     const network = networkOf(ip);
-    if (network !== undefined) await consume(perNetwork, network);
+    for (const { perAddress, perNetwork } of this.limiters[action]) {
+      await consume(perAddress, rateLimitKey(ip));
+      if (network !== undefined) await consume(perNetwork, network);
+    }
   }
 
-  /** Takes an action back that is not to be counted. */
-  async giveBack(action: EntryAction, ip: string): Promise<void> {
-    const { perAddress, perNetwork } = this.limiters[action];
+  /** Refunds one counted action. */
+  async refund(action: EntryAction, ip: string): Promise<void> {
     const network = networkOf(ip);
-    await perAddress.reward(rateLimitKey(ip));
-    if (network !== undefined) await perNetwork.reward(network);
+    for (const { perAddress, perNetwork } of this.limiters[action]) {
+      await perAddress.reward(rateLimitKey(ip));
+      if (network !== undefined) await perNetwork.reward(network);
+    }
   }
 }

@@ -8,6 +8,7 @@ import { SettingsFollowerService } from '../settings/settings-follower.service.j
 import { AdministratorEntryService } from './administrator-entry.service.js';
 import { EntryService } from './entry.service.js';
 import { EntryLimitService } from './entry-limit.service.js';
+import { withSameTiming } from './with-same-timing.js';
 
 const { entry } = routes;
 
@@ -53,7 +54,7 @@ export class EntryController {
     const language = languages[0] ?? 'en';
     const alert = alertEmail === null ? null : { recipient: alertEmail, language, companyName };
     const input = { ...body, email: readableAddress(body.email), ip: http.ip, gateMode, alert };
-    return this.client.requestAccess(input, http.call);
+    return withSameTiming(this.client.requestAccess(input, http.call));
   }
 
   @Route(entry.enterAsAdministrator)

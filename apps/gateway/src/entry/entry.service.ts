@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import {
   AppError,
@@ -13,17 +12,12 @@ import { readableAddress } from '../auth/readable-address.js';
 import type { RequestContext } from '../http/request-context.js';
 import { LeadCaptureService } from '../leads/lead-capture.service.js';
 import { ENTRY, type EntryClient } from '../rpc/rpc.module.js';
-import { isProofEnough } from '../sessions/access-rules.js';
+import { isProofEnough, requiredAtGate } from '../sessions/required-inside.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { SettingsFollowerService } from '../settings/settings-follower.service.js';
 import { EntryLimitService } from './entry-limit.service.js';
 import { ProvedBrowserService } from './proved-browser.service.js';
-
-/**
- * Shortest answer to a request for a code, in milliseconds. It hides how long the work takes, which depends on whether
- * the address may enter.
- */
-const CODE_ANSWER_MS = 300;
+import { withSameTiming } from './with-same-timing.js';
 
 /** Errors that count as wrong tries. */
 const WRONG_TRIES: readonly ErrorCode[] = ['CODE_WRONG', 'CODE_EXPIRED'];
@@ -48,13 +42,8 @@ export class EntryService {
     this.leads.assertCurrentTerms(termsHash);
     await this.limit.take('requestCode', http.ip);
     const { gateMode, companyName } = this.settings.current.values;
-    const earliest = delay(CODE_ANSWER_MS);
     const input = { email: readableAddress(email), language, ip: http.ip, purpose: gateMode, companyName };
-    try {
-      return await this.entry.requestCode(input, http.call);
-    } finally {
-      await earliest;
-    }
+    return withSameTiming(this.entry.requestCode(input, http.call));
   }
 
   async enterWithCode(
@@ -63,7 +52,10 @@ export class EntryService {
     http: RequestContext,
   ): Promise<void> {
     this.leads.assertCurrentTerms(form.termsHash);
-    const proof = await this.verifyCode({ ...typed, email: readableAddress(form.email) }, http);
+    const typedEmail = readableAddress(form.email);
+    // Before the code and the invitation count as used.
+    await this.sessions.assertNotBlocked(http, typedEmail);
+    const proof = await this.verifyCode({ ...typed, email: typedEmail }, http);
     await this.sessions.assertNotBlocked(http, readableAddress(proof.email));
     await this.enter(form, proof, http);
     this.browsers.remember(http, keyOf(proof));
@@ -98,17 +90,17 @@ export class EntryService {
     http: RequestContext,
   ): Promise<Proof> {
     await this.limit.take('wrongCode', http.ip);
-    const { gateMode } = this.settings.current.values;
+    const { values } = this.settings.current;
     let isWrong = false;
     try {
-      const proof = await this.entry.verifyCode({ ...entered, purpose: gateMode }, http.call);
-      if (!isProofEnough(gateMode, proof)) throw new AppError('CODE_EXPIRED');
+      const proof = await this.entry.verifyCode({ ...entered, purpose: values.gateMode }, http.call);
+      if (!isProofEnough(requiredAtGate(values), proof)) throw new AppError('CODE_EXPIRED');
       return proof;
     } catch (error) {
       isWrong = error instanceof AppError && WRONG_TRIES.includes(error.code);
       throw error;
     } finally {
-      if (!isWrong) await this.limit.giveBack('wrongCode', http.ip);
+      if (!isWrong) await this.limit.refund('wrongCode', http.ip);
     }
   }
 

@@ -1,27 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { AppError, type SessionRecord } from '@secure-preview/contracts';
 import { addressKey } from '@secure-preview/service-kit';
-import { AccessRules, isProofEnough, networksContain } from './access-rules.js';
+import { AccessRules, networksContain } from './access-rules.js';
 
 const invitation = { id: randomUUID(), generation: 1 };
-const typed = { emailKey: 'ada@kino.example', verifiedBy: 'none' } as const;
 const proved = { emailKey: 'ada@kino.example', verifiedBy: 'code' } as const;
 const invited = { emailKey: 'ada@kino.example', verifiedBy: 'link', invitation } as const;
-
-describe('isProofEnough', () => {
-  it.each([
-    ['open', [true, true, true, true]],
-    ['verified', [false, false, true, true]],
-    ['invited', [false, false, false, true]],
-  ] as const)(
-    'decides in mode %s for a session of 1.0, a typed, a proved and an invited address',
-    (mode, expected) => {
-      expect([undefined, typed, proved, invited].map((access) => isProofEnough(mode, access))).toEqual(
-        expected,
-      );
-    },
-  );
-});
 
 describe('isProved', () => {
   const record = (access?: SessionRecord['access']): SessionRecord => ({
@@ -31,15 +15,21 @@ describe('isProved', () => {
     ...(access ? { access } : {}),
   });
 
-  it('applies the gate mode to visitors who are inside only if it concerns everybody', () => {
+  it('compares with what is required inside, and with no more than the gate demands', () => {
     const rules = new AccessRules();
     expect(() => rules.isProved(record(proved))).toThrow(AppError);
-    rules.gate = { gateMode: 'invited', gateAppliesTo: 'newVisitors' };
+    rules.gate = { gateMode: 'invited', invitationProof: 'link', requiredInside: 'nothing' };
     expect(rules.isProved(record())).toBe(true);
-    rules.gate = { gateMode: 'invited', gateAppliesTo: 'everybody' };
+    rules.gate = { gateMode: 'invited', invitationProof: 'link', requiredInside: 'invitationOrLink' };
     expect([record(), record(proved), record(invited)].map((session) => rules.isProved(session))).toEqual([
       false,
       false,
+      true,
+    ]);
+    rules.gate = { ...rules.gate, gateMode: 'verified' };
+    expect([record(), record(proved), record(invited)].map((session) => rules.isProved(session))).toEqual([
+      false,
+      true,
       true,
     ]);
   });

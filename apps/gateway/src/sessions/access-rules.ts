@@ -3,13 +3,13 @@ import {
   AppError,
   type blocksRpc,
   domainOfKey,
-  type GateMode,
   type PortalSettings,
   type RpcOutput,
   type SessionRecord,
 } from '@secure-preview/contracts';
+import { isProofEnough, requiredAtGate, weaker } from './required-inside.js';
 
-type Gate = Pick<PortalSettings, 'gateMode' | 'gateAppliesTo'>;
+type Gate = Pick<PortalSettings, 'gateMode' | 'invitationProof' | 'requiredInside'>;
 type BlockRules = Pick<RpcOutput<typeof blocksRpc.methods.rules>, 'domains' | 'networks'>;
 
 const familyOf = (ip: string) => (isIPv6(ip) ? 'ipv6' : 'ipv4');
@@ -30,16 +30,6 @@ function listOf(networks: readonly string[]): BlockList {
     }
   }
   return list;
-}
-
-/** Returns whether a visitor has proved enough for a gate mode. Sessions of version 1.0 have no `access`. */
-export function isProofEnough(
-  gateMode: GateMode,
-  access: Pick<NonNullable<SessionRecord['access']>, 'verifiedBy' | 'invitation'> | undefined,
-): boolean {
-  if (gateMode === 'open') return true;
-  if (gateMode === 'invited') return access?.invitation !== undefined;
-  return access !== undefined && access.verifiedBy !== 'none';
 }
 
 /**
@@ -74,13 +64,15 @@ export class AccessRules {
   }
 
   /**
-   * Returns whether a session has proved what the gate mode demands of visitors who are inside.
+   * Returns whether a session has proved what is required of visitors who are inside.
    *
    * @throws AppError `SERVICE_UNAVAILABLE` before the settings are known
    */
-  isProved({ access }: SessionRecord): boolean {
+  isProved({ access, uploader }: SessionRecord): boolean {
     if (!this.gate) throw new AppError('SERVICE_UNAVAILABLE');
-    const { gateMode, gateAppliesTo } = this.gate;
-    return gateAppliesTo === 'newVisitors' || isProofEnough(gateMode, access);
+    // A session that has lost the uploader's level may have entered by the upload password alone.
+    if (uploader) return isProofEnough(requiredAtGate(this.gate), access);
+    // An operator may have lowered the mode from a shell, which leaves the requirement as it was.
+    return isProofEnough(weaker(this.gate.requiredInside, requiredAtGate(this.gate)), access);
   }
 }

@@ -413,7 +413,7 @@ describe('a gate mode for everybody', () => {
   };
   afterEach(() => choose({}));
 
-  it('signs out whoever has not proved enough, except uploaders', async () => {
+  it('ends sessions without the required proof, except those of uploaders', async () => {
     const agent = await administrator();
     const open = strangerFrom(gateways[0], '192.0.2.1');
     await open.post('/api/auth/lead-capture').send(lead).expect(200);
@@ -427,16 +427,16 @@ describe('a gate mode for everybody', () => {
       (await accessLog(invited)).status,
       (await agent.get('/api/lead-captures')).status,
     ];
-    await choose({ gateMode: 'invited', gateAppliesTo: 'newVisitors' });
+    await choose({ gateMode: 'invited' });
     expect(await accessStates()).toEqual([200, 200, 200, 200]);
-    await choose({ gateMode: 'verified', gateAppliesTo: 'everybody' });
+    await choose({ gateMode: 'verified', requiredInside: 'address' });
     expect(await accessStates()).toEqual([401, 200, 200, 200]);
     expect((await open.get('/api/auth/status')).body).toEqual({
       authenticated: false,
       uploadAuthenticated: false,
       viewer: null,
     });
-    await choose({ gateMode: 'invited', gateAppliesTo: 'everybody' });
+    await choose({ gateMode: 'invited', requiredInside: 'invitation' });
     expect(await accessStates()).toEqual([401, 401, 200, 200]);
   });
 });

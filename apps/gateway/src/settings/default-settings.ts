@@ -49,7 +49,7 @@ export function defaultSettings(environment: GatewayEnvironment): DefaultSetting
     senderLine: null,
     alertEmail: null,
     gateMode: environment.GATE_MODE,
-    gateAppliesTo: 'newVisitors' as const,
+    requiredInside: 'nothing' as const,
     invitationProof: 'code' as const,
   };
   return { values, terms };

@@ -4,7 +4,6 @@ import { LoadingScreen } from '../components/ui/status-screen.js';
 import { AuthenticationRequired } from '../features/admin/components/access-gates.js';
 import { AdminFrame } from '../features/admin/components/admin-frame.js';
 import { UploadPasswordGate } from '../features/admin/components/upload-password-gate.js';
-import AccessEnded from '../features/gate/components/access-ended.js';
 import { AdministratorSignIn } from '../features/gate/components/administrator-sign-in.js';
 import { isWorkInProgress, useWorkInProgress } from '../features/upload/lib/uploads-in-progress.js';
 import { useAuthStatus } from '../lib/api/auth-status.js';
@@ -59,7 +58,8 @@ function GatedArea({ path }: { path: string }) {
 
   if (status.isPending) return <LoadingScreen text={t.common.loading} />;
   if (!status.data) return <UnavailableScreen onRetry={() => void status.refetch()} />;
-  if (status.data.accessEnded) return <AccessEnded reason={status.data.accessEnded} />;
+  // Blocks must not lock the administrator out.
+  if (status.data.accessEnded) return <AdministratorSignIn />;
   if (!status.data.authenticated) return <StrangerGate />;
   const page = adminPages.find((candidate) => candidate.path === path);
   return (

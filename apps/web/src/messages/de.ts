@@ -28,7 +28,7 @@ export const de: Translation = {
       'Das Portal ist für diese Adresse nicht eingerichtet. Verwenden Sie die Adresse, die Sie erhalten haben, oder bitten Sie die Verwaltung, diese freizugeben',
     TOO_MANY_REQUESTS: 'Zu viele Anfragen. Bitte versuchen Sie es später erneut',
     CODE_TOO_SOON:
-      'Ein Code wurde gerade erst gesendet. Bitte warten Sie, bevor Sie einen weiteren anfordern',
+      'Ein Code wurde gerade gesendet. Bitte warten Sie {retryAfterSeconds} Sekunden, bevor Sie einen neuen anfordern',
     TOO_MANY_CODES:
       'An diese Adresse wurden heute zu viele Codes gesendet. Bitte versuchen Sie es morgen erneut',
     INTERNAL: 'Etwas ist schiefgegangen. Bitte versuchen Sie es erneut',

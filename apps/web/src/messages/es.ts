@@ -27,7 +27,8 @@ export const es: Translation = {
     MISDIRECTED_REQUEST:
       'El portal no está configurado para esta dirección. Utilice la dirección que recibió o pida al administrador que autorice esta',
     TOO_MANY_REQUESTS: 'Demasiadas solicitudes. Inténtelo de nuevo más tarde',
-    CODE_TOO_SOON: 'Se acaba de enviar un código. Espere antes de solicitar otro',
+    CODE_TOO_SOON:
+      'Se acaba de enviar un código. Espere {retryAfterSeconds} segundos antes de solicitar otro',
     TOO_MANY_CODES: 'Hoy se han enviado demasiados códigos a esta dirección. Inténtelo de nuevo mañana',
     INTERNAL: 'Se ha producido un error. Inténtelo de nuevo',
     SERVICE_UNAVAILABLE: 'El servicio no está disponible temporalmente. Inténtelo de nuevo en unos instantes',

@@ -27,7 +27,8 @@ export const fr: Translation = {
     MISDIRECTED_REQUEST:
       'Le portail n’est pas configuré pour cette adresse. Utilisez l’adresse qui vous a été communiquée, ou demandez à l’administrateur d’autoriser celle-ci',
     TOO_MANY_REQUESTS: 'Trop de demandes. Veuillez réessayer plus tard',
-    CODE_TOO_SOON: 'Un code vient d’être envoyé. Veuillez patienter avant d’en demander un autre',
+    CODE_TOO_SOON:
+      'Un code vient d’être envoyé. Veuillez patienter {retryAfterSeconds} secondes avant d’en demander un autre',
     TOO_MANY_CODES: 'Trop de codes ont été envoyés à cette adresse aujourd’hui. Veuillez réessayer demain',
     INTERNAL: 'Un problème est survenu. Veuillez réessayer',
     SERVICE_UNAVAILABLE: 'Le service est momentanément indisponible. Veuillez réessayer dans un instant',

@@ -26,7 +26,7 @@ export const zhHans: Translation = {
     UNSUPPORTED_MEDIA_TYPE: '请求内容的类型必须为 application/json',
     MISDIRECTED_REQUEST: '本平台未配置此地址。请使用您收到的地址，或请管理员允许此地址',
     TOO_MANY_REQUESTS: '请求过于频繁，请稍后再试',
-    CODE_TOO_SOON: '验证码刚刚发送，请稍候再重新获取',
+    CODE_TOO_SOON: '验证码刚刚发送，请等待 {retryAfterSeconds} 秒后再重新获取',
     TOO_MANY_CODES: '今天向此地址发送的验证码过多，请明天再试',
     INTERNAL: '出现问题，请重试',
     SERVICE_UNAVAILABLE: '服务暂时不可用，请稍后再试',

@@ -129,14 +129,13 @@ const defaultSettings: PortalSettings = {
   timeZone: 'UTC',
   languages: ['en'],
   gateMode: 'open',
-  gateAppliesTo: 'newVisitors',
+  requiredInside: 'nothing',
   invitationProof: 'code',
 };
 
 export const gateModeView: GateModeView = {
   version: 2,
   gateMode: 'open',
-  gateAppliesTo: 'newVisitors',
   invitationProof: 'code',
   locked: false,
 };

@@ -9,7 +9,6 @@ import { typedCode } from './entry.routes.js';
 export const gateModeView = z.object({
   version: settingsVersion,
   gateMode,
-  gateAppliesTo,
   invitationProof,
   /** Whether the gate mode is locked by the configuration of the server. */
   locked: z.boolean(),

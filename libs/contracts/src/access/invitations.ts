@@ -124,7 +124,7 @@ export const invitationsQuery = z.object({
   sort: z._default(invitationSort, 'newest'),
 });
 
-export const invitationAction = z.discriminatedUnion('action', [
+export const invitationAction = z.union([
   /** Sends the mail again. */
   z.object({ action: z.literal('resend') }),
   /** Ends access at once, and makes the link invalid. */

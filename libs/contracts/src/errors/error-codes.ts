@@ -96,7 +96,10 @@ export const errorCodes = {
   },
 
   TOO_MANY_REQUESTS: { status: 429, message: 'Too many requests. Please try again later' },
-  CODE_TOO_SOON: { status: 429, message: 'A code was just sent. Please wait before you request another one' },
+  CODE_TOO_SOON: {
+    status: 429,
+    message: 'A code was just sent. Please wait {retryAfterSeconds} seconds before you request another one',
+  },
   TOO_MANY_CODES: {
     status: 429,
     message: 'Too many codes were sent to this address today. Please try again tomorrow',

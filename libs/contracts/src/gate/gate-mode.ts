@@ -10,6 +10,20 @@ export type GateMode = z.infer<typeof gateMode>;
 
 /** Whether a change of the gate mode concerns only new visitors, or also those who are inside. */
 export const gateAppliesTo = z.enum(['newVisitors', 'everybody']);
+export type GateAppliesTo = z.infer<typeof gateAppliesTo>;
+
+/**
+ * What visitors who are inside must have proved: nothing, an address, or that they are invited. With `OrLink`, an
+ * invitation link alone is a proof.
+ */
+export const requiredInside = z.enum([
+  'nothing',
+  'addressOrLink',
+  'address',
+  'invitationOrLink',
+  'invitation',
+]);
+export type RequiredInside = z.infer<typeof requiredInside>;
 
 /** What a visitor with an invitation link needs in a new browser: a code sent to the address, or nothing more. */
 export const invitationProof = z.enum(['code', 'link']);

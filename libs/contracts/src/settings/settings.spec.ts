@@ -168,7 +168,7 @@ describe('a change', () => {
       senderLine: line,
       alertEmail: `${'é'.repeat(240)}@kino.example`,
       gateMode: 'invited',
-      gateAppliesTo: 'newVisitors',
+      requiredInside: 'invitationOrLink',
       invitationProof: 'code',
     });
     expect(Object.keys(everything)).toHaveLength(settingNames.length);

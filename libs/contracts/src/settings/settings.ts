@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { emailAddress } from '../auth/person.js';
 import { fieldError } from '../errors/field-error.js';
-import { gateAppliesTo, gateMode, invitationProof } from '../gate/gate-mode.js';
+import { gateMode, invitationProof, requiredInside } from '../gate/gate-mode.js';
 import { limits } from '../limits.js';
 import { displayableText, multilineText, visibleText } from '../text.js';
 import { languageTags, visitorLanguages } from './languages.js';
@@ -68,17 +68,17 @@ export const settingsForm = z.object({
     .array(z.enum(visitorLanguages, { error: languageUnknown }), { error: languagesRequired })
     .check(z.minLength(1, languagesRequired), z.maxLength(visitorLanguages.length, languageUnknown)),
   gateMode,
-  gateAppliesTo,
+  requiredInside,
   invitationProof,
 });
 
 /** Settings that only `POST /api/gate-mode` changes, with the upload password. */
-export const gateSettingNames = ['gateMode', 'gateAppliesTo', 'invitationProof'] as const;
+export const gateSettingNames = ['gateMode', 'requiredInside', 'invitationProof'] as const;
 
 /** The settings that the settings page changes. */
 export const pageSettingsForm = z.omit(settingsForm, {
   gateMode: true,
-  gateAppliesTo: true,
+  requiredInside: true,
   invitationProof: true,
 });
 export const pageSettingNames = z.keyof(pageSettingsForm).options;
@@ -109,7 +109,7 @@ const storedValues = {
   timeZone: z.string(),
   languages: languageTags,
   gateMode,
-  gateAppliesTo,
+  requiredInside,
   invitationProof,
 } satisfies Record<SettingName, z.ZodMiniType>;
 
@@ -126,7 +126,7 @@ export const portalSettings = z.object({
   senderLine: z._default(storedValues.senderLine, null),
   alertEmail: z._default(storedValues.alertEmail, null),
   gateMode: z._default(gateMode, 'open'),
-  gateAppliesTo: z._default(gateAppliesTo, 'newVisitors'),
+  requiredInside: z._default(requiredInside, 'nothing'),
   invitationProof: z._default(invitationProof, 'code'),
 });
 export type PortalSettings = z.infer<typeof portalSettings>;

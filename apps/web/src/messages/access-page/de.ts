@@ -190,6 +190,10 @@ export const deAccessPage: AccessPageMessages = {
         LOGIN_REFUSED: 'Der Mailserver lehnt die Anmeldung des Portals ab.',
         SENDER_REFUSED:
           'Der Mailserver lehnt den Absender ab. Bitten Sie den Betreiber, MAIL_FROM zu prüfen.',
+        PORTAL_URL_UNKNOWN:
+          'Das Portal kennt seine eigene Adresse nicht. Bitten Sie den Betreiber, PUBLIC_ORIGIN zu setzen.',
+        OUTBOX_SECRET_MISSING:
+          'Dem Notifier fehlt sein Geheimnis. Bitten Sie den Betreiber, OUTBOX_SECRET zu setzen.',
         REFUSED: 'Der Mailserver lehnt diese Adresse ab.',
         INVALID_MAIL: 'Eine E-Mail an diese Adresse lässt sich nicht schreiben.',
         DEFERRED: 'Der Mailserver bittet um einen späteren Versuch.',

@@ -1,5 +1,6 @@
 import type {
   BlockKind,
+  GateAppliesTo,
   GateMode,
   ImportOutcome,
   InvitationState,
@@ -54,7 +55,7 @@ export const enAccessPage = {
           label: 'Must prove their address now',
           text: 'Sessions without the proof end at their next request, also during playback.',
         },
-      } satisfies Record<PortalSettings['gateAppliesTo'], { label: string; text: string }>,
+      } satisfies Record<GateAppliesTo, { label: string; text: string }>,
       testTitle: 'Test the mail first',
       testText:
         'Without mail, nobody could enter. Send a code to your own address, and enter it here when it arrives.',
@@ -188,6 +189,9 @@ export const enAccessPage = {
         SERVER_UNAVAILABLE: 'The mail server cannot be reached. It is tried again.',
         LOGIN_REFUSED: 'The mail server rejects the login of the portal.',
         SENDER_REFUSED: 'The mail server rejects the sender. Ask the operator to check MAIL_FROM.',
+        PORTAL_URL_UNKNOWN:
+          'The portal does not know its own address. Ask the operator to set PUBLIC_ORIGIN.',
+        OUTBOX_SECRET_MISSING: 'The notifier has no secret. Ask the operator to set OUTBOX_SECRET.',
         REFUSED: 'The mail server rejects this address.',
         INVALID_MAIL: 'A mail to this address cannot be written.',
         DEFERRED: 'The mail server asked to try again later.',

@@ -30,7 +30,7 @@ export const deSettingsPage: SettingsPageMessages = {
       timeZone: 'Zeitzone',
       languages: 'Sprachen für Besucher',
       gateMode: 'Eingang',
-      gateAppliesTo: 'Besucher, die bei der Änderung des Eingangs drinnen sind',
+      requiredInside: 'Nachweis, den Besucher drinnen brauchen',
       invitationProof: 'Einladungslinks',
     },
     hints: {
@@ -45,7 +45,13 @@ export const deSettingsPage: SettingsPageMessages = {
     },
     gateValues: {
       gateMode: { open: 'offen', verified: 'bestätigte Adresse', invited: 'nur Eingeladene' },
-      gateAppliesTo: { newVisitors: 'bleiben drinnen', everybody: 'müssen ihre Adresse bestätigen' },
+      requiredInside: {
+        nothing: 'keiner',
+        addressOrLink: 'Adresse oder Einladungslink',
+        address: 'Adresse',
+        invitationOrLink: 'Einladung oder ihr Link',
+        invitation: 'Einladung',
+      },
       invitationProof: { code: 'neue Browser brauchen einen Code', link: 'der Link allein genügt' },
     },
     termsIn: (language) => `Bedingungen auf ${language}`,

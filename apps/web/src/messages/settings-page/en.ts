@@ -30,7 +30,7 @@ export const enSettingsPage = {
       timeZone: 'Time zone',
       languages: 'Languages for visitors',
       gateMode: 'Gate',
-      gateAppliesTo: 'Visitors inside at the change of the gate',
+      requiredInside: 'Proof required of visitors inside',
       invitationProof: 'Invitation links',
     } satisfies Record<SettingName, string>,
     hints: {
@@ -45,10 +45,16 @@ export const enSettingsPage = {
     /** Values of the settings of the gate, in the history. */
     gateValues: {
       gateMode: { open: 'open', verified: 'verified address', invited: 'invited people only' },
-      gateAppliesTo: { newVisitors: 'stay inside', everybody: 'have to prove their address' },
+      requiredInside: {
+        nothing: 'none',
+        addressOrLink: 'address or invitation link',
+        address: 'address',
+        invitationOrLink: 'invitation or its link',
+        invitation: 'invitation',
+      },
       invitationProof: { code: 'new browsers need a code', link: 'a link alone is enough' },
     } satisfies {
-      [N in 'gateMode' | 'gateAppliesTo' | 'invitationProof']: Record<PortalSettings[N], string>;
+      [N in 'gateMode' | 'requiredInside' | 'invitationProof']: Record<PortalSettings[N], string>;
     },
     termsIn: (language: string) => `Terms in ${language}`,
     termsFallback: 'Empty: visitors read the English terms.',

@@ -327,14 +327,14 @@ describe('the history of the settings', () => {
   it('shows changes of the gate in words, without offering to restore them', async () => {
     const changes = [
       { name: 'gateMode', from: null, to: 'invited' },
-      { name: 'gateAppliesTo', from: 'newVisitors', to: 'everybody' },
+      { name: 'requiredInside', from: 'nothing', to: 'invitation' },
       { name: 'invitationProof', from: 'code', to: 'of a newer version' },
     ];
     api.on(history, { entries: [{ version: 1, at: '2026-03-02T12:00:00.000Z', byName: 'Noor', changes }] });
     open();
     const list = within(await screen.findByRole('list', { name: 'Changes of the settings' }));
     expect(list.getByText('Gate')).toBeVisible();
-    for (const value of ['invited people only', 'stay inside', 'have to prove their address']) {
+    for (const value of ['invited people only', 'none', 'invitation']) {
       expect(list.getByText(value)).toBeVisible();
     }
     expect(list.getByText('of a newer version')).toBeVisible();

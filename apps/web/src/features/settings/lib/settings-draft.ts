@@ -13,7 +13,7 @@ export type PlainName = Exclude<PageSettingName, 'termsTexts'>;
 
 const pageOverrides = z.omit(settingOverrides, {
   gateMode: true,
-  gateAppliesTo: true,
+  requiredInside: true,
   invitationProof: true,
 });
 type PageOverrides = z.infer<typeof pageOverrides>;

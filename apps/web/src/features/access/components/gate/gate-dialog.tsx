@@ -1,4 +1,9 @@
-import { fieldErrorMessage, type GateModeView, typedCode } from '@secure-preview/contracts';
+import {
+  fieldErrorMessage,
+  type GateAppliesTo,
+  type GateModeView,
+  typedCode,
+} from '@secure-preview/contracts';
 import { useState } from 'react';
 import { Button } from '../../../../components/ui/button.js';
 import { Field } from '../../../../components/ui/field.js';
@@ -28,7 +33,7 @@ export function GateDialog({ view, choice, onChanged, onLoadAgain, onClose }: Ga
   const messages = useAccessPageMessages();
   const t = messages.access.gate;
   const { gateMode } = choice;
-  const [appliesTo, setAppliesTo] = useState(view.gateAppliesTo);
+  const [appliesTo, setAppliesTo] = useState<GateAppliesTo>('newVisitors');
   const [password, setPassword] = useState('');
   const [testCode, setTestCode] = useState<TestCode>();
   const [errors, setErrors] = useState<GateErrors>({});

@@ -89,7 +89,7 @@ describe('the gate', () => {
   });
 
   it('is opened with the password alone', async () => {
-    api.on(read, { ...gateModeView, gateMode: 'verified', gateAppliesTo: 'everybody' });
+    api.on(read, { ...gateModeView, gateMode: 'verified' });
     const user = await choose('Open');
     expect(dialog().queryByLabelText('Your email address')).toBeNull();
     expect(dialog().queryByRole('radio')).toBeNull();

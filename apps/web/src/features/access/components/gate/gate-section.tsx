@@ -33,7 +33,7 @@ function GateForm({ view, onLoadAgain }: { view: GateModeView; onLoadAgain: () =
   const [isOpen, setOpen] = useState(false);
   const { gateMode, invitationProof } = { ...view, ...chosen };
   const isChanged =
-    gateMode !== view.gateMode || (gateMode === 'invited' && invitationProof !== view.invitationProof);
+    gateMode !== view.gateMode || (gateMode !== 'open' && invitationProof !== view.invitationProof);
   return (
     <>
       <div className="grid gap-6 lg:grid-cols-2">
@@ -44,7 +44,7 @@ function GateForm({ view, onLoadAgain }: { view: GateModeView; onLoadAgain: () =
           disabled={view.locked}
           onChange={(mode) => setChosen({ ...chosen, gateMode: mode })}
         />
-        {gateMode === 'invited' && (
+        {gateMode !== 'open' && (
           <RadioGroup
             legend={t.proofLegend}
             options={t.proofs}

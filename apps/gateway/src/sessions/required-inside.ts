@@ -1,0 +1,48 @@
+import type { GateMode, PortalSettings, RequiredInside, SessionRecord } from '@secure-preview/contracts';
+
+type Gate = Pick<PortalSettings, 'gateMode' | 'invitationProof'>;
+
+interface Requirement {
+  readonly mode: GateMode;
+  /** Whether an invitation link alone is a proof. */
+  readonly link: boolean;
+}
+
+const requirements: Readonly<Record<RequiredInside, Requirement>> = {
+  nothing: { mode: 'open', link: true },
+  addressOrLink: { mode: 'verified', link: true },
+  address: { mode: 'verified', link: false },
+  invitationOrLink: { mode: 'invited', link: true },
+  invitation: { mode: 'invited', link: false },
+};
+
+const ranks: Readonly<Record<GateMode, number>> = { open: 0, verified: 1, invited: 2 };
+
+function nameOf({ mode, link }: Requirement): RequiredInside {
+  if (mode === 'open') return 'nothing';
+  const proof = mode === 'verified' ? 'address' : 'invitation';
+  return link ? `${proof}OrLink` : proof;
+}
+
+/** Returns what the gate demands of new visitors. */
+export const requiredAtGate = ({ gateMode, invitationProof }: Gate): RequiredInside =>
+  nameOf({ mode: gateMode, link: invitationProof === 'link' });
+
+/** Returns what satisfies either of two requirements at most. */
+export function weaker(a: RequiredInside, b: RequiredInside): RequiredInside {
+  const [first, second] = [requirements[a], requirements[b]];
+  const mode = ranks[first.mode] < ranks[second.mode] ? first.mode : second.mode;
+  return nameOf({ mode, link: first.link || second.link });
+}
+
+/** Returns whether a visitor has proved enough. Sessions of version 1.0 have no `access`. */
+export function isProofEnough(
+  required: RequiredInside,
+  access: Pick<NonNullable<SessionRecord['access']>, 'verifiedBy' | 'invitation'> | undefined,
+): boolean {
+  const { mode, link } = requirements[required];
+  if (mode === 'open') return true;
+  if (access === undefined || access.verifiedBy === 'none' || (access.verifiedBy === 'link' && !link))
+    return false;
+  return mode === 'verified' || access.invitation !== undefined;
+}
