@@ -81,15 +81,24 @@ describe('a request for a code', () => {
     expect(await recipientOf(codeId)).toBe(email);
   });
 
-  it('sends a code to any address but a blocked one where no invitation is needed', async () => {
+  it('sends a code to any address but a blocked one in mode verified', async () => {
     const domain = `${randomUUID()}.example`;
     await block(domain, 'domain');
-    for (const purpose of ['open', 'verified'] as const) {
-      const email = address();
-      expect(await recipientOf((await request(email, purpose)).codeId)).toBe(email);
-      const blocked = `${purpose}@${domain}`;
-      expect(await recipientOf((await request(blocked, purpose)).codeId)).toBeUndefined();
-    }
+    const email = address();
+    expect(await recipientOf((await request(email, 'verified')).codeId)).toBe(email);
+    expect(await recipientOf((await request(`ada@${domain}`, 'verified')).codeId)).toBeUndefined();
+  });
+
+  it('sends a code only to invited people while the gate is open', async () => {
+    const { email } = await inviteOne(app);
+    expect(await recipientOf((await request(email, 'open')).codeId)).toBe(email);
+    expect(await recipientOf((await request(address(), 'open')).codeId)).toBeUndefined();
+  });
+
+  it('sends the code to the form of the domain that the code proves', async () => {
+    const label = `studio-${randomUUID()}`;
+    const { codeId } = await request(`ada@${label.replace('s', '\uFF53')}.example`, 'verified');
+    expect(await recipientOf(codeId)).toBe(`ada@${label}.example`);
   });
 
   it('sends a test code to any address', async () => {
@@ -162,6 +171,27 @@ describe('a code', () => {
 
   it('lets in nobody without an invitation who guessed a code that was never sent', async () => {
     await expect(enter(address(), 'invited')).rejects.toMatchObject({ code: 'CODE_EXPIRED' });
+  });
+
+  it('of an invited domain is refused after 300 wrong codes for made-up addresses, but not that of an invited person', async () => {
+    const domain = `${randomUUID()}.example`;
+    const person = `grace@${domain}`;
+    await importAddresses(app, [`@${domain}`, person]);
+    const late = await request(`ada@${domain}`, 'invited');
+    const guess = async (index: number) => {
+      const email = `made-up-${index}@${domain}`;
+      const { codeId } = await request(email, 'invited');
+      const wrong = deriveCode(OUTBOX_SECRET, codeId) === '000000' ? '000001' : '000000';
+      for (let tries = 0; tries < 5; tries += 1)
+        await expect(
+          entry.verifyCode({ codeId, code: wrong, email, purpose: 'invited' }, randomUUID()),
+        ).rejects.toMatchObject({ code: 'CODE_WRONG' });
+    };
+    await Promise.all(Array.from({ length: 60 }, (_, index) => guess(index)));
+    await expect(verify(late.codeId, `ada@${domain}`, 'invited')).rejects.toMatchObject({
+      code: 'CODE_EXPIRED',
+    });
+    expect((await enter(person, 'invited')).email).toBe(person);
   });
 
   it('tells invited people that their window has not begun', async () => {

@@ -156,7 +156,8 @@ describe('the gate mode', () => {
       locked: true,
     });
     const before = received();
-    const form = { ...body, gateMode: 'open', password: UPLOAD_PASSWORD };
+    const gateAppliesTo = 'newVisitors';
+    const form = { ...body, gateMode: 'open', gateAppliesTo, password: UPLOAD_PASSWORD };
     const response = await agent.post('/api/gate-mode').send(form);
     expect(response.body).toMatchObject({ code: 'SETTING_LOCKED', params: { name: 'gateMode' } });
     expect(received()).toEqual(before);

@@ -237,7 +237,7 @@ describe('entering with a code', () => {
     );
     expect(statuses(await Promise.all(wrong))).toEqual({ 400: 30, 429: 5 });
     expect(errorOf(await enterWithCode(strangerFrom(gateways.open, ip)))).toEqual([429, 'TOO_MANY_REQUESTS']);
-    const [key = ''] = await redis.keys(`portal:entry:wrongCode:${ip}`);
+    const [key = ''] = await redis.keys(`portal:entry:wrongCode:900:${ip}`);
     expect(await redis.ttl(key)).toBeGreaterThan(14 * 60);
   });
 

@@ -35,6 +35,17 @@ describe('isProved', () => {
   });
 });
 
+describe('a session that has lost the level of an uploader', () => {
+  it('must have proved what the gate demands of new visitors', () => {
+    const rules = new AccessRules();
+    rules.gate = { gateMode: 'invited', invitationProof: 'code', requiredInside: 'nothing' };
+    const viewer = { leadId: randomUUID(), name: 'Ada', email: 'ada@kino.example' };
+    const entered = { ref: randomUUID(), startedAt: 0, viewer, access: proved };
+    expect(rules.isProved(entered)).toBe(true);
+    expect(rules.isProved({ ...entered, uploader: { epoch: 1 } })).toBe(false);
+  });
+});
+
 describe('isBlocked', () => {
   it('is unknown before the blocks are read', () => {
     expect(() => new AccessRules().isBlocked('ada@kino.example', '192.0.2.1')).toThrow(

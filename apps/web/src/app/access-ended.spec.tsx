@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
 import { accessEndedReason, type HttpRoute, routes } from '@secure-preview/contracts';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import { rememberedGateFields } from '../lib/memory/gate-fields.js';
 import { en } from '../messages/en.js';
 import { enEntry } from '../messages/entry/en.js';
@@ -104,10 +104,10 @@ describe('ended access', () => {
     expect(screen.queryByText('Error')).toBeNull();
   });
 
-  it('is shown on the upload page, too', async () => {
-    api.on(auth.status, { ...statuses.stranger, accessEnded: 'visitEnded' });
+  it('lets administrators sign in on the upload page', async () => {
+    api.on(auth.status, { ...statuses.stranger, accessEnded: 'blocked' });
     renderApp(<App />, '/upload');
-    expect(await screen.findByText('Your visit was ended.')).toBeVisible();
-    await waitFor(() => expect(screen.queryByText('Authentication Required')).toBeNull());
+    expect(await screen.findByLabelText('Upload password')).toBeVisible();
+    expect(screen.queryByText('Authentication Required')).toBeNull();
   });
 });
