@@ -3,7 +3,7 @@ import type { NewAccessRequest } from './access-request.js';
 
 const DAY_SECONDS = 24 * 60 * 60;
 
-/** Returns the alert about a stored request; undefined where nobody is to be told. */
+/** Returns the alert about a stored request; undefined without an address for alerts. */
 export function alertOf(id: string, request: NewAccessRequest): OutgoingMail | undefined {
   const { name, email, reason, alert } = request;
   if (alert === null) return undefined;

@@ -68,7 +68,7 @@ describe('a request', () => {
     expect(mail.expires_at - mail.created_at).toBeCloseTo(24 * 60 * 60 * 1000, -4);
   });
 
-  it('causes no mail where nobody is to be told', async () => {
+  it('causes no mail without an address for alerts', async () => {
     const email = newAddress();
     await request(email, { alert: null });
     expect(await requestsOf(email)).toHaveLength(1);

@@ -2,7 +2,7 @@ import type { CheckedRow } from '@secure-preview/contracts';
 import { execute, type Queryable, queryRow, queryRows } from '@secure-preview/service-kit/postgres';
 import * as z from 'zod';
 
-/** Seconds for which rows of an import are kept that nobody confirms. */
+/** Seconds after which unconfirmed rows are deleted. */
 const KEEP_SECONDS = 24 * 60 * 60;
 
 /** Returns how many rows an import has in other lines than these. */

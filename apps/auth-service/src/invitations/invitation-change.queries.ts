@@ -63,7 +63,7 @@ export async function invite(
 const update = (set: string, condition: string) => `UPDATE auth.invitations i SET ${set}
   WHERE i.id = ANY ($1::uuid[]) AND ${condition} RETURNING ${CHANGED}`;
 
-/** Counts another mail of each invitation that is valid and not for a domain. */
+/** Increments the number of mails of valid invitations of people. */
 export const countMails = (db: Queryable, ids: readonly string[]) =>
   queryRows(
     db,

@@ -63,7 +63,7 @@ export const keyOfDomain = (domain: string): string => `@${domainKey(domain)}`;
 /** Returns the key of an invitation of an address, or of a domain such as `@example.com`. */
 export const invitationKey = addressKey;
 
-/** Returns why an invitation does not let anybody in now; undefined if it does. */
+/** Returns why an invitation is not valid now; undefined if it is. */
 export function endedReason(
   { revokedAt, startsAt, endsAt }: Pick<Invitation, 'revokedAt' | 'startsAt' | 'endsAt'>,
   now: Date,

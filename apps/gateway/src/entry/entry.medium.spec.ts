@@ -380,7 +380,7 @@ describe('an invitation link', () => {
 describe('a request for access', () => {
   const form = { name: 'Eve', email: 'eve@xn--r8jz45g.jp', reason: 'I review films.', language: 'fr' };
 
-  it('is passed on with the gate mode, without an alert if nobody is to be told', async () => {
+  it('is passed on with the gate mode, without an alert if there is no address for alerts', async () => {
     const ip = newIp();
     const visitor = strangerFrom(gateways.invited, ip);
     await visitor.post('/api/auth/access-request').send(form).expect(200, { ok: true });

@@ -76,7 +76,7 @@ export const entryRpc = rpcGroup('auth', {
       language: z.string(),
       ip: ipAddress,
       gateMode,
-      /** Recipient of the alert, and names that it shows; null where nobody is to be told. */
+      /** Recipient of the alert, and names that it shows; null without an address for alerts. */
       alert: z.nullable(z.object({ recipient: z.string(), language: z.string(), companyName: z.string() })),
     }),
     output: z.object({ ok: z.literal(true) }),

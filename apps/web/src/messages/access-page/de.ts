@@ -84,7 +84,8 @@ export const deAccessPage: AccessPageMessages = {
     },
     invite: {
       title: 'Einladen',
-      openNote: 'Der Eingang verlangt zurzeit keine Einladung. Eingeladene kommen hinein wie alle anderen.',
+      openNote:
+        'Der Eingang verlangt zurzeit keine Einladung. Wer einen Einladungslink hat, wird trotzdem nach dem Nachweis gefragt.',
       people: 'Personen, die Sie einladen',
       peopleHint: (max) =>
         `Eine Person je Zeile: eine Adresse oder Name <Adresse>. Auch eine Tabelle mit Kommas, Semikolons oder Tabulatoren, und @example.com für alle einer Domain. Höchstens ${max} Personen.`,

@@ -91,7 +91,8 @@ export const enAccessPage = {
     },
     invite: {
       title: 'Invite',
-      openNote: 'The gate does not require invitations at the moment. Invited people enter like everybody.',
+      openNote:
+        'The gate does not require invitations at the moment. People with an invitation link are still asked for their proof.',
       people: 'People to invite',
       peopleHint: (max: string) =>
         `One person a line: an address, or Name <address>. Also a table with commas, semicolons or tabs, and @example.com for everybody of a domain. At most ${max} people.`,
@@ -275,7 +276,7 @@ export const enAccessPage = {
       allowed: { title: 'Person Invited', text: (email: string) => `An invitation to ${email} is queued` },
       dismiss: 'Dismiss',
       dismissOf: (name: string) => `Dismiss the request of ${name}`,
-      dismissed: { title: 'Request Dismissed', text: (name: string) => `${name} is not told` },
+      dismissed: { title: 'Request Dismissed', text: (name: string) => `No mail is sent to ${name}` },
       decideFailed: { title: 'Not Decided', text: 'Failed to decide the request. Try again.' },
     },
     blocked: {

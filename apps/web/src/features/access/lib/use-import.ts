@@ -6,7 +6,7 @@ import { useCheckRows } from '../api/imports.js';
 import { parsePeople } from './parse-people.js';
 import { randomUuid } from './random-uuid.js';
 
-/** A list of people on its way to invitations. */
+/** The steps of an import. */
 export type ImportStep =
   | { name: 'input' }
   | { name: 'refused'; count: number }

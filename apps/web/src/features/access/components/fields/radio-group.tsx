@@ -10,7 +10,7 @@ interface RadioGroupProps<V extends string> {
   className?: string;
 }
 
-/** Options of which one is chosen, each with a sentence that explains it. */
+/** Radio buttons with descriptions. */
 export function RadioGroup<V extends string>(props: RadioGroupProps<V>) {
   const { legend, options, value, onChange, disabled = false, className } = props;
   const id = useId();

@@ -73,7 +73,7 @@ describe('requests for access', () => {
     requests = [bob];
     const { user } = open();
     await user.click(await button('Dismiss the request of Bob'));
-    expect(await screen.findByText('Bob is not told')).toBeVisible();
+    expect(await screen.findByText('No mail is sent to Bob')).toBeVisible();
     expect(screen.getByText('Nobody asks for access.')).toBeVisible();
     expect(api.calls(dismiss).map(({ params }) => params)).toEqual([{ requestId: bob.id }]);
   });
