@@ -153,7 +153,7 @@ test('serves no media to a session after its visit was ended, and still serves o
   const leads = (await uploader.get('/api/lead-captures?q=Ended%20Visit')).json() as { id: string }[];
   expect(leads).toHaveLength(1);
   expect((await uploader.post(`/api/lead-captures/${leads[0]?.id}/end-visit`)).status).toBe(200);
-  expect(await replay(endedViewer, guarded())).toEqual(allAre(401, guarded()));
+  expect(await replay(endedViewer, guarded())).toEqual(allAre(403, guarded()));
   expect((await other.get(first(/\/keys\//))).status).toBe(200);
 });
 

@@ -128,7 +128,7 @@ export const deUploadPage: UploadPageMessages = {
       endVisitOf: (name) => `Besuch von ${name} beenden`,
       endVisitTitle: (name) => `Besuch von ${name} beenden?`,
       endVisitText:
-        'Der Zugang endet jetzt: Ein laufender Trailer stoppt innerhalb weniger Sekunden, und die Person steht wieder am Zugang. Jeder kann ihn unter einem beliebigen Namen erneut passieren und erscheint dann hier als neuer Kontakt. Sie können die Person jederzeit wieder zulassen.',
+        'Der Zugang endet jetzt: Ein laufender Trailer stoppt innerhalb weniger Sekunden, und die Seite sagt, dass der Besuch beendet wurde. Bei offenem Eingang kann jeder unter einem beliebigen Namen erneut hineinkommen und erscheint dann hier als neuer Kontakt. Sie können die Person jederzeit wieder zulassen.',
       endVisitDone: { title: 'Besuch beendet', text: (name) => `${name} hat keinen Zugang mehr` },
       endVisitFailed: {
         title: 'Besuch nicht beendet',

@@ -126,7 +126,7 @@ export const enUploadPage = {
       endVisitOf: (name: string) => `End visit of ${name}`,
       endVisitTitle: (name: string) => `End the visit of ${name}?`,
       endVisitText:
-        'Their access ends now: a trailer that is playing stops within seconds, and they are back at the gate. Anyone can pass the gate again under any name, and then appears here as a new lead. You can allow them again at any time.',
+        'Their access ends now: a trailer that is playing stops within seconds, and the page says that their visit was ended. With an open gate, anyone can enter again under any name, and then appears here as a new lead. You can allow them again at any time.',
       endVisitDone: { title: 'Visit Ended', text: (name: string) => `${name} has no access any more` },
       endVisitFailed: { title: 'Visit Not Ended', text: 'Failed to end this visit. Try again.' },
       allowVisit: 'Allow again',
