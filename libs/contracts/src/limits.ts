@@ -97,7 +97,7 @@ export const limits = {
     sessionsPerHour: 20,
     minMsBetweenEvents: 1000,
     maxDeliveriesPerCommand: 500,
-    /** Trailers that one session may have begun and not finished. */
+    /** Granted trailers of a session that media-service receives. */
     grantedTrailers: 50,
     /** Maximum seconds by which the start of a viewing session is backdated after an analytics-service outage. */
     maxBackdateSeconds: 12 * 60 * 60,

@@ -52,7 +52,7 @@ const changesOf = (value: string): Promise<unknown[]> =>
     'SELECT blocked, note, by_session, by_name FROM auth.blocks WHERE value = $1 ORDER BY id',
     [value],
   );
-/** Deletes rows as an older database lacks them. */
+/** Runs SQL as the owner, to delete rows that an older backup does not contain. */
 const asAdmin = async (sql: string, values: unknown[] = []) => {
   const admin = await new DataSource({ type: 'postgres', url: auth.ownerUrl }).initialize();
   await admin.query(sql, values).finally(() => admin.destroy());

@@ -55,7 +55,7 @@ export class BlocksService {
     return (await this.blockedAmong([emailKey])).has(emailKey);
   }
 
-  /** Returns the addresses that are blocked, or whose domain is. */
+  /** Returns the addresses that are blocked themselves or by their domain. */
   async blockedAmong(emailKeys: readonly string[]): Promise<Set<string>> {
     const domains = new Map(emailKeys.map((key) => [key, domainKey(domainOfKey(key))]));
     const blocked = await this.blocks.blockedAmong(emailKeys, [...new Set(domains.values())]);

@@ -169,7 +169,7 @@ describe('a code', () => {
     await expect(enter(expired.email, 'invited', expire)).rejects.toMatchObject(ended('expired'));
   });
 
-  it('lets in nobody without an invitation who guessed a code that was never sent', async () => {
+  it('rejects a guessed code of an address without an invitation', async () => {
     await expect(enter(address(), 'invited')).rejects.toMatchObject({ code: 'CODE_EXPIRED' });
   });
 

@@ -21,7 +21,7 @@ const MAX_DOMAIN_GUESSES = 300;
 type CodeRequest = RpcParsedInput<typeof entryRpc.methods.requestCode>;
 type TypedCode = RpcParsedInput<typeof entryRpc.methods.verifyCode>;
 
-/** Sends codes to those who may enter, and decides what a code proves (docs/product.md#access). */
+/** Sends codes to addresses that may enter, and decides what a code proves (docs/product.md#access). */
 @Injectable()
 export class EntryService {
   constructor(

@@ -181,7 +181,7 @@ describe('the published version', () => {
     await redis.flushall();
     const lost = String(await version());
     await until(async () => (await published()) === lost, { deadlineMs: 15_000, what: 'the version' });
-    // A change without a call to the publisher, as of a replica that dies in between.
+    // Stores a change without publishing it, like a replica that dies between the two steps.
     const unpublished = String((await set({ companyName: `Halcyon ${randomUUID()}` })).version);
     expect(await published()).toBe(lost);
     await until(async () => (await published()) === unpublished, { deadlineMs: 15_000, what: 'the change' });

@@ -134,7 +134,7 @@ describe('the gate mode', () => {
     expect(response.body.code).toBe('TEST_CODE_REQUIRED');
   });
 
-  it('is not changed from an outdated version, or by invalid input', async () => {
+  it('stays unchanged if the request has an outdated version or invalid input', async () => {
     const outdated = await change({ version: services.settings.version - 1 });
     expect([outdated.status, outdated.body.code]).toEqual([409, 'SETTINGS_CHANGED']);
     const before = received();

@@ -262,7 +262,7 @@ describe('an outage', () => {
     }
   });
 
-  it('of auth-service and Redis later leaves the last copy in effect', async () => {
+  it('of auth-service and Redis after the start keeps the last settings in effect', async () => {
     const running = await startTestEnvironment();
     try {
       const started = await running.serve('auth');

@@ -8,7 +8,7 @@ export const gateModes = ['open', 'verified', 'invited'] as const;
 export const gateMode = z.enum(gateModes);
 export type GateMode = z.infer<typeof gateMode>;
 
-/** Whether a change of the gate mode concerns only new visitors, or also those who are inside. */
+/** Whether a change of the gate mode concerns only new visitors, or also visitors inside. */
 export const gateAppliesTo = z.enum(['newVisitors', 'everybody']);
 export type GateAppliesTo = z.infer<typeof gateAppliesTo>;
 

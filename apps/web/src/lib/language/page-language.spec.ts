@@ -58,7 +58,7 @@ describe('the language of the page', () => {
     await waitFor(() => expect(shown()).toBe('de'));
   });
 
-  it('stays English without a configuration, until there is one', async () => {
+  it('is English until the configuration is loaded', async () => {
     const queryClient = offer(['en', 'de'], ['de']);
     api.on(routes.portal.config, () => failure('SERVICE_UNAVAILABLE'));
     await startLanguage(queryClient);

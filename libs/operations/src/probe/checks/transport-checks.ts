@@ -7,7 +7,7 @@ import type { ProbeCheck } from '../probe-context.js';
 
 /** Milliseconds for a handshake. */
 const HANDSHAKE_MS = 5000;
-/** Days before its expiry by which a certificate should have been renewed. */
+/** Remaining days of a certificate below which the probe warns. */
 const RENEWAL_DAYS = 14;
 const YEAR_SECONDS = 31_536_000;
 

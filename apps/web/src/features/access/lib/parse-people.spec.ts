@@ -56,7 +56,7 @@ describe('a list of people', () => {
     ]);
   });
 
-  it('is read from several people in a line, whose rows are counted', async () => {
+  it('may have several people on a line, who are numbered one by one', async () => {
     expect(await parsePeople('Lovelace, Ada <ada@kino.example>; Bob <bob@kino.example>')).toEqual([
       { line: 1, email: ada.email, name: 'Lovelace, Ada' },
       { line: 2, ...bob },

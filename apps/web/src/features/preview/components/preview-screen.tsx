@@ -112,7 +112,7 @@ const watermarkLines = ({ name, email, ip }: NonNullable<AuthStatus['viewer']>) 
   ip,
 ];
 
-/** Returns the line above the trailer: the built-in one in the language of the page, another one as it is. */
+/** Returns the line above the trailer. The built-in line is translated, a custom line is unchanged. */
 const translatedHeaderLine = (line: string, { conceptLine }: Messages['preview']): string =>
   line === en.preview.conceptLine ? conceptLine : line;
 

@@ -35,7 +35,7 @@ export interface SettingsForm {
   setTerms: (language: string, text: string) => void;
   resetToDefault: (name: PlainName) => void;
   discard: () => void;
-  /** Drops what the settings contain now. Input entered since the save was sent stays. */
+  /** Removes the saved changes from the draft. Input entered since the save was sent stays. */
   acceptSaved: (sent: SettingsDraft, saved: SettingsView) => void;
 }
 

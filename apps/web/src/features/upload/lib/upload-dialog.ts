@@ -36,7 +36,7 @@ interface UploadDialogOptions {
   /** Requests a URL for one PUT of the file; called for every attempt. */
   requestAddress: (file: DeclaredFile) => Promise<string>;
   /**
-   * Called when the file is stored, with its URL without query; undefined if the upload returned no URL.
+   * Called when the file is stored. The URL has no query, and is undefined if the upload returned none.
    */
   onUploaded: (uploadURL: string | undefined, file: UploadedFile) => void;
   /** Called when the last automatic retry failed. */

@@ -1,7 +1,7 @@
 import type { AccessEndedReason } from '@secure-preview/contracts';
 import { endedReasonInText } from '../../../../lib/http-error.js';
 
-/** HTTP status of `ACCESS_ENDED`. The table of all errors would be loaded with the gate. */
+/** HTTP status of `ACCESS_ENDED`. Repeated here, so that the gate does not load the table of all errors. */
 const ENDED_STATUS = 403;
 
 /**
