@@ -217,9 +217,9 @@ test('a block of an address, of a domain or of a network ends access', async () 
   expect(unblocked.status).toBe(200);
   expect((await playlist(client)).status).toBe(200);
   expect((await block('domain', 'kino.example')).status).toBe(200);
-  await expect.poll(async () => (await playlist(client)).status, { timeout: 2000 }).toBe(403);
+  await expect.poll(async () => (await playlist(client)).status, { timeout: 10_000 }).toBe(403);
   await admin.post('/api/blocks/remove', { kind: 'domain', value: 'kino.example' });
-  await expect.poll(async () => (await playlist(client)).status, { timeout: 2000 }).toBe(200);
+  await expect.poll(async () => (await playlist(client)).status, { timeout: 10_000 }).toBe(200);
   expectError(await block('network', '127.0.0.0/8'), 409, 'CANNOT_BLOCK_SELF');
   expectError(await block('network', 'not a network'), 400, 'VALIDATION_FAILED');
 });
