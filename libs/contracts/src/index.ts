@@ -38,6 +38,7 @@ export * from './portal/fallback-movie.js';
 export * from './portal/portal.routes.js';
 export * from './routes.js';
 export * from './rpc/define-rpc.js';
+export * from './session/administrator.js';
 export * from './session/session-record.js';
 export * from './session/visitor.js';
 export * from './settings/languages.js';

@@ -1,12 +1,7 @@
-import type { AccessRequest } from '@secure-preview/contracts';
+import type { AccessRequest, Administrator } from '@secure-preview/contracts';
 import { execute, type Queryable, queryRow, queryRows } from '@secure-preview/service-kit/postgres';
 import * as z from 'zod';
-import {
-  type AccessRequestState,
-  type Administrator,
-  type NewAccessRequest,
-  REQUESTS_PER_DAY,
-} from './access-request.js';
+import { type AccessRequestState, type NewAccessRequest, REQUESTS_PER_DAY } from './access-request.js';
 
 /** Serialises the requests of an address until the transaction ends, so that concurrent ones are counted. */
 async function lockAddress(transaction: Queryable, emailKey: string): Promise<void> {

@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
+import type { Administrator } from '@secure-preview/contracts';
 import { type AccessRequest } from '@secure-preview/contracts';
 import { addressKey } from '@secure-preview/service-kit';
 import { enqueueMail } from '@secure-preview/service-kit/outbox';
 import type { Repository } from 'typeorm';
 import { AccessRequestEntity } from './access-request.entity.js';
-import type { Administrator, NewAccessRequest } from './access-request.js';
+import type { NewAccessRequest } from './access-request.js';
 import {
   findRequest,
   insertRequest,

@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
+import type { Administrator } from '@secure-preview/contracts';
 import { type AccessRequest, AppError, isUuid } from '@secure-preview/contracts';
 import { addressKey } from '@secure-preview/service-kit';
 import { BlocksService } from '../blocks/blocks.service.js';
 import type { MailTexts } from '../invitations/invitation.js';
 import { InvitationsService } from '../invitations/invitations.service.js';
 import { leadingWithin } from '../listing/leading-within.js';
-import type { Administrator, NewAccessRequest } from './access-request.js';
+import type { NewAccessRequest } from './access-request.js';
 import type { Requester } from './access-request.queries.js';
 import { AccessRequestRepository } from './access-request.repository.js';
 

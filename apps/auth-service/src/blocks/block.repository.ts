@@ -2,8 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { AppError, type BlockChange, limits } from '@secure-preview/contracts';
 import type { EntityManager, Repository } from 'typeorm';
+import type { ChangedBy } from '../changed-by.js';
 import { BlockEntity } from './block.entity.js';
-import type { AddressState, BlockRules, ChangedBy, RequestedBlock } from './block.js';
+import type { AddressState, BlockRules, RequestedBlock } from './block.js';
 import {
   blockedAmong,
   countRules,

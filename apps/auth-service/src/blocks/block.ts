@@ -12,9 +12,6 @@ export interface RequestedBlock extends BlockTarget {
   readonly note: string;
 }
 
-/** Administrator of a change; null for a command of an operator. */
-export type ChangedBy = { readonly sessionRef: string; readonly name: string } | null;
-
 /** Whether an e-mail address is blocked. */
 export interface AddressState {
   readonly emailKey: string;

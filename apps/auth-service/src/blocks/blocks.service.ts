@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { type BlockChange, domainOfKey } from '@secure-preview/contracts';
 import { domainKey } from '@secure-preview/service-kit';
+import type { ChangedBy } from '../changed-by.js';
 import { leadingWithin } from '../listing/leading-within.js';
-import type { BlockRules, ChangedBy, RequestedBlock } from './block.js';
+import type { BlockRules, RequestedBlock } from './block.js';
 import { BlockRepository } from './block.repository.js';
 import { BlockRulesPublisherService } from './block-rules-publisher.service.js';
 import { blockValue } from './block-value.js';

@@ -1,12 +1,9 @@
-import { limits } from '@secure-preview/contracts';
+import { type CodePurpose, limits } from '@secure-preview/contracts';
 
 const { resendSeconds, perDay } = limits.access.code;
 export const DAY_SECONDS = 24 * 60 * 60;
 /** Seconds in which a used code is still valid, so that a lost answer does not cost the visitor another code. */
 export const REUSE_SECONDS = 120;
-
-/** Gate mode for which a code was requested; `test` for the change of the gate mode. */
-export type CodePurpose = 'open' | 'verified' | 'invited' | 'test';
 
 export interface RequestedCode {
   readonly id: string;

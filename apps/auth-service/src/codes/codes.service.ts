@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import type { CodePurpose } from '@secure-preview/contracts';
 import { AppError, RETRY_AFTER_PARAM } from '@secure-preview/contracts';
 import { addressKey } from '@secure-preview/service-kit';
 import { OutboxSecretService } from '../outbox-secret/outbox-secret.service.js';
-import type { CodeMail, CodePurpose } from './code.js';
+import type { CodeMail } from './code.js';
 import { CodeRepository } from './code.repository.js';
 
 /** Proves e-mail addresses with codes (docs/product.md#access). */

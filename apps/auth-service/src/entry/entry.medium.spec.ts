@@ -34,10 +34,7 @@ afterAll(async () => {
 
 type Purpose = Parameters<EntryService['requestCode']>[0]['purpose'];
 const request = (email: string, purpose: Purpose) =>
-  entry.requestCode(
-    { email, purpose, language: 'de', ip: '192.0.2.1', companyName: 'Halcyon' },
-    randomUUID(),
-  );
+  entry.requestCode({ email, purpose, language: 'de', companyName: 'Halcyon' }, randomUUID());
 const verify = (codeId: string, email: string, purpose: Purpose) =>
   otherReplica.verifyCode({ codeId, code: deriveCode(OUTBOX_SECRET, codeId), email, purpose }, randomUUID());
 const recipientOf = async (codeId: string) =>

@@ -1,16 +1,18 @@
 import { Injectable } from '@nestjs/common';
-import { AppError, domainOfKey, type entryRpc, limits, type RpcParsedInput } from '@secure-preview/contracts';
+import type { Proof } from '@secure-preview/contracts';
+import {
+  AppError,
+  accessEnded,
+  domainOfKey,
+  type entryRpc,
+  limits,
+  type RpcParsedInput,
+} from '@secure-preview/contracts';
 import { addressKey, domainKey } from '@secure-preview/service-kit';
 import { BlocksService } from '../blocks/blocks.service.js';
 import type { CodeMail } from '../codes/code.js';
 import { CodesService } from '../codes/codes.service.js';
-import {
-  accessEnded,
-  endedReason,
-  type Invitation,
-  isDomain,
-  type Proof,
-} from '../invitations/invitation.js';
+import { endedReason, type Invitation, isDomain } from '../invitations/invitation.js';
 import { InvitationAccessService } from '../invitations/invitation-access.service.js';
 
 const { seconds, resendSeconds } = limits.access.code;

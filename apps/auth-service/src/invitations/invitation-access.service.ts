@@ -1,23 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { AppError, domainOfKey, isUuid } from '@secure-preview/contracts';
+import type { InvitationLink, Proof } from '@secure-preview/contracts';
+import { AppError, accessEnded, domainOfKey, isUuid } from '@secure-preview/contracts';
 import { BlocksService } from '../blocks/blocks.service.js';
 import { OutboxSecretService } from '../outbox-secret/outbox-secret.service.js';
-import {
-  accessEnded,
-  endedReason,
-  type Invitation,
-  isDomain,
-  keyOfDomain,
-  type Proof,
-} from './invitation.js';
+import { endedReason, type Invitation, isDomain, keyOfDomain } from './invitation.js';
 import { InvitationRepository } from './invitation.repository.js';
 import { InvitationPublisherService } from './invitation-publisher.service.js';
-
-/** Id and secret of an invitation link. */
-interface Link {
-  readonly id: string;
-  readonly secret: string;
-}
 
 /** Decides whom an invitation lets in (docs/product.md#access). */
 @Injectable()
@@ -40,7 +28,7 @@ export class InvitationAccessService {
    *
    * @throws AppError `INVITATION_INVALID` or `ACCESS_ENDED`
    */
-  async read(link: Link): Promise<Proof> {
+  async read(link: InvitationLink): Promise<Proof> {
     const [invitation] = isUuid(link.id) ? await this.invitations.byIds([link.id]) : [];
     if (!invitation || isDomain(invitation.email)) throw new AppError('INVITATION_INVALID');
     const { id, email, name, generation } = invitation;
@@ -54,7 +42,7 @@ export class InvitationAccessService {
   }
 
   /** Returns what a link proves, as {@link read} does, and marks its invitation as opened. */
-  async useLink(link: Link): Promise<Proof> {
+  async useLink(link: InvitationLink): Promise<Proof> {
     const proof = await this.read(link);
     if (proof.invitation) await this.use(proof.invitation.id);
     return proof;

@@ -1,6 +1,7 @@
 import { execute, type Queryable, queryRows } from '@secure-preview/service-kit/postgres';
 import * as z from 'zod';
-import { type ChangedBy, type InvitationTerms, type Invitee, isDomain, searchTextOf } from './invitation.js';
+import type { ChangedBy } from '../changed-by.js';
+import { type InvitationTerms, type Invitee, isDomain, searchTextOf } from './invitation.js';
 
 /** A changed invitation, with all that its mail needs. */
 const changed = z.object({

@@ -3,8 +3,8 @@ import type { invitationAction } from '@secure-preview/contracts';
 import { enqueueMails } from '@secure-preview/service-kit/outbox';
 import { DataSource, type EntityManager } from 'typeorm';
 import type * as z from 'zod';
+import type { ChangedBy } from '../changed-by.js';
 import {
-  type ChangedBy,
   type Invitation,
   type InvitationTerms,
   type Invitee,

@@ -1,9 +1,4 @@
-import {
-  type AccessEndedReason,
-  AppError,
-  ENDED_REASON_PARAM,
-  type VerifiedBy,
-} from '@secure-preview/contracts';
+import { type AccessEndedReason } from '@secure-preview/contracts';
 import { addressKey, domainKey } from '@secure-preview/service-kit';
 
 /** An invitation as the rules of access see it. */
@@ -20,9 +15,6 @@ export interface Invitation {
   readonly endsAt: Date | null;
   readonly revokedAt: Date | null;
 }
-
-/** Administrator of a change; null for a command of an operator. */
-export type ChangedBy = { readonly sessionRef: string; readonly name: string } | null;
 
 /** Names that the mail of an invitation shows. */
 export interface MailTexts {
@@ -46,14 +38,6 @@ export interface InvitationTerms {
   readonly sendMail: boolean;
 }
 
-/** What a visitor has proved. */
-export interface Proof {
-  readonly email: string;
-  readonly name: string | null;
-  readonly verifiedBy: VerifiedBy;
-  readonly invitation?: { readonly id: string; readonly generation: number };
-}
-
 /** Returns whether an invitation is for everybody of a domain. Such an invitation has no link and no mail. */
 export const isDomain = (email: string): boolean => email.startsWith('@');
 
@@ -73,10 +57,6 @@ export function endedReason(
   if (startsAt && startsAt > now) return 'notBegun';
   return undefined;
 }
-
-/** Creates the error of a visitor whose access has ended. */
-export const accessEnded = (reason: AccessEndedReason): AppError =>
-  new AppError('ACCESS_ENDED', { params: { [ENDED_REASON_PARAM]: reason } });
 
 /**
  * Folds a text for searches. Texts that differ only in case, width or composition of accents become equal. Removes

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { LessThan, type Repository } from 'typeorm';
-import type { ChangedBy, SettingsVersion, StoredVersion } from './settings.js';
+import type { ChangedBy } from '../changed-by.js';
+import type { SettingsVersion, StoredVersion } from './settings.js';
 import { SettingsVersionEntity } from './settings-version.entity.js';
 
 /** Stores every version of the settings. Rows are never changed. */

@@ -1,13 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import { AppError, type SettingsHistoryEntry } from '@secure-preview/contracts';
-import {
-  applyChange,
-  type ChangedBy,
-  changesBetween,
-  type RequestedChange,
-  type SettingsVersion,
-} from './settings.js';
+import type { ChangedBy } from '../changed-by.js';
+import { applyChange, changesBetween, type RequestedChange, type SettingsVersion } from './settings.js';
 import { SettingsVersionRepository } from './settings-version.repository.js';
 
 /** Version before the first change. */

@@ -29,9 +29,6 @@ export interface StoredVersion extends SettingsVersion {
 /** A change as an administrator or operator requests it. */
 export type RequestedChange = Omit<RpcParsedInput<typeof settingsRpc.methods.change>, 'by'>;
 
-/** Administrator of a change; null for a command of an operator. */
-export type ChangedBy = { readonly sessionRef: string; readonly name: string } | null;
-
 /** Returns the overrides after a change. */
 export function applyChange(overrides: Overrides, { set, reset }: RequestedChange): Overrides {
   const names: readonly string[] = reset;

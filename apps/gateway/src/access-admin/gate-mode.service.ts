@@ -43,7 +43,7 @@ export class GateModeService {
   async sendTestCode(email: string, http: RequestContext) {
     const { companyName, languages } = this.follower.current.values;
     const language = languages[0] ?? 'en';
-    const input = { email: readableAddress(email), language, ip: http.ip, companyName };
+    const input = { email: readableAddress(email), language, companyName };
     return this.entry.requestCode({ ...input, purpose: 'test' }, http.call);
   }
 

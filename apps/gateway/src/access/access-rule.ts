@@ -1,8 +1,5 @@
-import { type Access, type AccessEndedReason, AppError, ENDED_REASON_PARAM } from '@secure-preview/contracts';
+import { type Access, type AccessEndedReason, AppError, accessEnded } from '@secure-preview/contracts';
 import type { Identity } from '../http/identity.js';
-
-export const accessEnded = (reason: AccessEndedReason): AppError =>
-  new AppError('ACCESS_ENDED', { params: { [ENDED_REASON_PARAM]: reason } });
 
 /**
  * Returns why the access of a session has ended.

@@ -53,7 +53,7 @@ export class EntryController {
     const { gateMode, alertEmail, companyName, languages } = this.settings.current.values;
     const language = languages[0] ?? 'en';
     const alert = alertEmail === null ? null : { recipient: alertEmail, language, companyName };
-    const input = { ...body, email: readableAddress(body.email), ip: http.ip, gateMode, alert };
+    const input = { ...body, email: readableAddress(body.email), gateMode, alert };
     return withSameTiming(this.client.requestAccess(input, http.call));
   }
 

@@ -101,7 +101,6 @@ describe('a request for a code', () => {
     expect(entries.codeRequests.at(-1)).toEqual({
       email: 'chen@例え.jp',
       language: 'ar',
-      ip,
       purpose: mode,
       companyName: 'Secure Preview Pictures',
     });
@@ -387,7 +386,6 @@ describe('a request for access', () => {
     expect(entries.accessRequests.at(-1)).toEqual({
       ...form,
       email: 'eve@例え.jp',
-      ip,
       gateMode: 'invited',
       alert: null,
     });

@@ -42,7 +42,7 @@ export class EntryService {
     this.leads.assertCurrentTerms(termsHash);
     await this.limit.take('requestCode', http.ip);
     const { gateMode, companyName } = this.settings.current.values;
-    const input = { email: readableAddress(email), language, ip: http.ip, purpose: gateMode, companyName };
+    const input = { email: readableAddress(email), language, purpose: gateMode, companyName };
     return withSameTiming(this.entry.requestCode(input, http.call));
   }
 
@@ -56,7 +56,6 @@ export class EntryService {
     // Before the code and the invitation count as used.
     await this.sessions.assertNotBlocked(http, typedEmail);
     const proof = await this.verifyCode({ ...typed, email: typedEmail }, http);
-    await this.sessions.assertNotBlocked(http, readableAddress(proof.email));
     await this.enter(form, proof, http);
     this.browsers.remember(http, keyOf(proof));
   }

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import { SESSION_COOKIE, type SessionRecord } from '@secure-preview/contracts';
+import { accessEnded, SESSION_COOKIE, type SessionRecord } from '@secure-preview/contracts';
 import { addressKey } from '@secure-preview/service-kit';
 import type { Request } from 'express';
-import { accessEnded } from '../access/access-rule.js';
 import type { RequestContext } from '../http/request-context.js';
 import { BLOCKS, type BlocksClient } from '../rpc/rpc.module.js';
 import { AccessRules } from './access-rules.js';

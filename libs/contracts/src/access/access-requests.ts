@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { http } from '../http/define-route.js';
 import { rpc, rpcGroup } from '../rpc/define-rpc.js';
-import { changedBy } from './invitations.rpc.js';
+import { administrator } from '../session/administrator.js';
 
 /** A visitor's request to be let in. */
 export const accessRequest = z.object({
@@ -42,7 +42,7 @@ export const accessRequestsRoutes = {
     method: 'POST',
     path: '/api/access-requests/:requestId/dismiss',
     access: 'uploader',
-    summary: 'Dismiss a request for access; the person is not told',
+    summary: 'Dismiss a request for access, without a mail to the person',
     params,
     response: ok,
     errors: ['ACCESS_REQUEST_NOT_FOUND'],
@@ -64,7 +64,7 @@ export const accessRequestsRpc = rpcGroup('auth', {
       /** Any string. */
       id: z.string(),
       decision: z.enum(['allow', 'dismiss']),
-      by: changedBy,
+      by: administrator,
       senderLine: z.nullable(z.string()),
       companyName: z.string(),
     }),

@@ -3,8 +3,8 @@ import { fieldError } from '../errors/field-error.js';
 import { http } from '../http/define-route.js';
 import { limits } from '../limits.js';
 import { rpc, rpcGroup } from '../rpc/define-rpc.js';
+import { administrator } from '../session/administrator.js';
 import { displayableText } from '../text.js';
-import { changedBy } from './invitations.rpc.js';
 
 /** What is blocked: an e-mail address (claimed or proved), all addresses of a domain, or a network. */
 export const blockKind = z.enum(['address', 'domain', 'network']);
@@ -89,7 +89,7 @@ export const blocksRpc = rpcGroup('auth', {
   change: rpc({
     kind: 'command',
     pattern: 'auth.blocks.change',
-    input: z.object({ ...blocked, note: z.string(), blocked: z.boolean(), by: z.nullable(changedBy) }),
+    input: z.object({ ...blocked, note: z.string(), blocked: z.boolean(), by: z.nullable(administrator) }),
     output: ok,
     errors: ['VALIDATION_FAILED', 'TOO_MANY_BLOCKS'],
   }),

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
-import { gateMode, verifiedBy } from '../gate/gate-mode.js';
+import { gateMode, gateModes, verifiedBy } from '../gate/gate-mode.js';
 import { sessionInvitation } from '../gate/session-invitation.js';
 import { rpc, rpcGroup } from '../rpc/define-rpc.js';
-import { ipAddress } from '../session/visitor.js';
 
 /** What a visitor has proved, and under which name and address the visitor enters. */
 const proof = z.object({
@@ -17,6 +16,10 @@ export type Proof = z.infer<typeof proof>;
 
 const link = { id: z.string(), secret: z.string() };
 
+/** Gate mode for which a code was requested; `test` for the change of the gate mode. */
+const codePurpose = z.enum([...gateModes, 'test']);
+export type CodePurpose = z.infer<typeof codePurpose>;
+
 /** Calls with which auth-service decides who may enter (docs/product.md#access). */
 export const entryRpc = rpcGroup('auth', {
   /** Stores a code, and a mail with it if the address may enter. Answers the same in both cases. */
@@ -26,9 +29,8 @@ export const entryRpc = rpcGroup('auth', {
     input: z.object({
       email: z.string(),
       language: z.string(),
-      ip: ipAddress,
       /** Mode in effect; `test` sends a code to any address, for the change of the gate mode. */
-      purpose: z.enum(['open', 'verified', 'invited', 'test']),
+      purpose: codePurpose,
       companyName: z.string(),
     }),
     output: z.object({ codeId: z.uuid(), expiresInSeconds: z.int(), resendInSeconds: z.int() }),
@@ -45,7 +47,7 @@ export const entryRpc = rpcGroup('auth', {
       codeId: z.uuid(),
       code: z.string(),
       email: z.string(),
-      purpose: z.enum(['open', 'verified', 'invited', 'test']),
+      purpose: codePurpose,
     }),
     output: proof,
     errors: ['CODE_WRONG', 'CODE_EXPIRED', 'ACCESS_ENDED'],
@@ -74,7 +76,6 @@ export const entryRpc = rpcGroup('auth', {
       email: z.string(),
       reason: z.string(),
       language: z.string(),
-      ip: ipAddress,
       gateMode,
       /** Recipient of the alert, and names that it shows; null without an address for alerts. */
       alert: z.nullable(z.object({ recipient: z.string(), language: z.string(), companyName: z.string() })),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { rpc, rpcGroup } from '../rpc/define-rpc.js';
+import { administrator } from '../session/administrator.js';
 import {
   checkedRow,
   importOptions,
@@ -9,9 +10,6 @@ import {
   invitationIds,
   invitationSort,
 } from './invitations.js';
-
-/** Session of the administrator, and the name that it entered at the gate. */
-export const changedBy = z.object({ sessionRef: z.uuid(), name: z.string() });
 
 export const invitationsRpc = rpcGroup('auth', {
   list: rpc({
@@ -44,7 +42,7 @@ export const invitationsRpc = rpcGroup('auth', {
     input: z.object({
       importId: z.uuid(),
       options: importOptions,
-      by: changedBy,
+      by: administrator,
       /** Line of the sender in the mail, such as “Invited by Ada”; null for none. */
       senderLine: z.nullable(z.string()),
       companyName: z.string(),
@@ -60,7 +58,7 @@ export const invitationsRpc = rpcGroup('auth', {
     input: z.object({
       ids: invitationIds,
       change: invitationAction,
-      by: changedBy,
+      by: administrator,
       senderLine: z.nullable(z.string()),
       companyName: z.string(),
     }),

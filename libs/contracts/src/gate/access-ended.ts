@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { AppError } from '../errors/app-error.js';
 
 /**
  * Why a session may not watch: blocked, invitation revoked, over or not begun, or visit ended by the administrator.
@@ -9,3 +10,6 @@ export type AccessEndedReason = z.infer<typeof accessEndedReason>;
 
 /** Name of the parameter of `ACCESS_ENDED` that has the reason. */
 export const ENDED_REASON_PARAM = 'reason';
+
+export const accessEnded = (reason: AccessEndedReason): AppError =>
+  new AppError('ACCESS_ENDED', { params: { [ENDED_REASON_PARAM]: reason } });

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { rpc, rpcGroup } from '../rpc/define-rpc.js';
+import { administrator } from '../session/administrator.js';
 import { settingOverrides, settingsChange, settingsHistoryEntry, settingsVersion } from './settings.js';
 
 const storedSettings = z.object({ version: settingsVersion, overrides: settingOverrides });
@@ -18,8 +19,7 @@ export const settingsRpc = rpcGroup('auth', {
     pattern: 'settings.change',
     input: z.object({
       ...settingsChange.shape,
-      /** Session of the administrator, and the name that it entered at the gate. */
-      by: z.object({ sessionRef: z.uuid(), name: z.string() }),
+      by: administrator,
     }),
     output: storedSettings,
     errors: ['VALIDATION_FAILED', 'SETTINGS_CHANGED'],

@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { Button } from '../../../../components/ui/button.js';
 import { Field, Input } from '../../../../components/ui/field.js';
 import { serverMessage } from '../../../../lib/http-error.js';
+import { useSecondsUntil } from '../../../../lib/use-seconds-until.js';
 import { useAccessPageMessages } from '../../../../messages/access-page/use-access-page-messages.js';
 import { type GateModeChange, useSendTestCode } from '../../api/gate-mode.js';
-import { useCountdown } from '../../lib/use-countdown.js';
 
 export type TestCode = NonNullable<GateModeChange['testCode']>;
 
@@ -23,7 +23,9 @@ export function TestCodeFields({ value, onChange, error }: TestCodeFieldsProps) 
   const [email, setEmail] = useState('');
   const [emailError, setEmailError] = useState<string>();
   const send = useSendTestCode();
-  const wait = useCountdown();
+  /** Time from which another code may be sent, in milliseconds since 1970. */
+  const [resendAt, setResendAt] = useState(0);
+  const secondsLeft = useSecondsUntil(resendAt);
 
   function requestCode() {
     const checked = emailAddress.safeParse(email);
@@ -31,7 +33,7 @@ export function TestCodeFields({ value, onChange, error }: TestCodeFieldsProps) 
     if (!checked.success || send.isPending) return;
     send.mutate(checked.data, {
       onSuccess: ({ codeId, resendInSeconds }) => {
-        wait.start(resendInSeconds);
+        setResendAt(Date.now() + resendInSeconds * 1000);
         onChange({ email: checked.data, codeId, code: '' });
       },
       onError: (failure) => setEmailError(serverMessage(failure, t.sendFailedFallback, messages)),
@@ -65,10 +67,10 @@ export function TestCodeFields({ value, onChange, error }: TestCodeFieldsProps) 
           variant="secondary"
           className="min-h-12 sm:mt-7"
           pending={send.isPending}
-          disabled={send.isPending || wait.secondsLeft > 0}
+          disabled={send.isPending || secondsLeft > 0}
           onClick={requestCode}
         >
-          {wait.secondsLeft > 0 ? t.sendAgainIn(wait.secondsLeft) : value ? t.sendAgain : t.sendTest}
+          {secondsLeft > 0 ? t.sendAgainIn(secondsLeft) : value ? t.sendAgain : t.sendTest}
         </Button>
       </div>
       <div role="status">

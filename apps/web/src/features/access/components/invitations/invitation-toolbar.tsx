@@ -1,10 +1,9 @@
 import { invitationSort, invitationState } from '@secure-preview/contracts';
-import { RefreshCw, Search } from 'lucide-react';
+import { RefreshCw } from 'lucide-react';
 import { useId } from 'react';
 import { Button } from '../../../../components/ui/button.js';
-import { Input } from '../../../../components/ui/field.js';
+import { SearchField } from '../../../../components/ui/search-field.js';
 import { Select } from '../../../../components/ui/select.js';
-import { Spinner } from '../../../../components/ui/spinner.js';
 import { useAccessPageMessages } from '../../../../messages/access-page/use-access-page-messages.js';
 import type { InvitationFilter } from '../../api/invitations.js';
 
@@ -25,29 +24,7 @@ export function InvitationToolbar({ filter, onFilter, busy, onRefresh }: Invitat
   const id = useId();
   return (
     <div className="grid gap-3 sm:grid-cols-2 xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_minmax(0,1fr)_auto]">
-      <div className="relative">
-        <label htmlFor={`${id}-search`} className="sr-only">
-          {t.searchLabel}
-        </label>
-        <span className="pointer-events-none absolute inset-y-0 start-4 my-auto grid size-5 place-items-center text-muted">
-          {busy ? (
-            <Spinner className="size-5 text-primary" />
-          ) : (
-            <Search className="size-4.5" aria-hidden="true" />
-          )}
-        </span>
-        <Input
-          id={`${id}-search`}
-          type="search"
-          autoComplete="off"
-          spellCheck={false}
-          maxLength={200}
-          placeholder={t.searchLabel}
-          className="ps-12"
-          value={filter.q}
-          onChange={(event) => onFilter({ q: event.target.value })}
-        />
-      </div>
+      <SearchField label={t.searchLabel} value={filter.q} onChange={(q) => onFilter({ q })} busy={busy} />
       <div>
         <label htmlFor={`${id}-state`} className="sr-only">
           {t.stateLabel}

@@ -1,9 +1,7 @@
 import type { LeadSort } from '@secure-preview/contracts';
-import { Search } from 'lucide-react';
 import { useId } from 'react';
-import { Input } from '../../../../components/ui/field.js';
+import { SearchField } from '../../../../components/ui/search-field.js';
 import { Select } from '../../../../components/ui/select.js';
-import { Spinner } from '../../../../components/ui/spinner.js';
 import { useUploadPageMessages } from '../../../../messages/upload-page/use-upload-page-messages.js';
 
 const sortOrders: readonly LeadSort[] = ['newest', 'oldest', 'name', 'email'];
@@ -23,29 +21,7 @@ export function LeadToolbar({ search, onSearch, sort, onSort, busy }: LeadToolba
   const id = useId();
   return (
     <div className="grid gap-3 sm:flex sm:items-center">
-      <div className="relative sm:w-88">
-        <label htmlFor={`${id}-search`} className="sr-only">
-          {t.searchLabel}
-        </label>
-        <span className="pointer-events-none absolute inset-y-0 start-4 my-auto grid size-5 place-items-center text-muted">
-          {busy ? (
-            <Spinner className="size-5 text-primary" />
-          ) : (
-            <Search className="size-4.5" aria-hidden="true" />
-          )}
-        </span>
-        <Input
-          id={`${id}-search`}
-          type="search"
-          autoComplete="off"
-          spellCheck={false}
-          maxLength={200}
-          placeholder={t.searchLabel}
-          className="ps-12"
-          value={search}
-          onChange={(event) => onSearch(event.target.value)}
-        />
-      </div>
+      <SearchField label={t.searchLabel} value={search} onChange={onSearch} busy={busy} className="sm:w-88" />
       <div className="xl:hidden">
         <label htmlFor={`${id}-sort`} className="sr-only">
           {t.sortLabel}

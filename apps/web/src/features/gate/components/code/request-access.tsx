@@ -20,7 +20,7 @@ interface RequestAccessProps {
   onBack: () => void;
 }
 
-/** Asks the administrator for access. The confirmation tells nobody who is invited. */
+/** Sends a request for access. The confirmation is the same for invited and other addresses. */
 export function RequestAccess({ person, onBack }: RequestAccessProps) {
   const messages = useMessages();
   const t = useEntryMessages().request;
