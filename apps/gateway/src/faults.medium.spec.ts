@@ -124,7 +124,7 @@ describe('a remote call', () => {
     });
   });
 
-  it('carries the request id and the session', async () => {
+  it('contains the request id and the session', async () => {
     await env.serveAll();
     gateway = await env.readyGateway();
     const agent = await viewer(gateway);

@@ -124,7 +124,7 @@ for (const screen of screens) {
             .map((control) => control.outerHTML.slice(0, 80)),
         );
       expect(unmarked).toEqual([]);
-      // axe does not know the forced colours.
+      // axe does not support forced colours.
       expect(await visitor.accessibilityViolations({ except: ['color-contrast'] })).toEqual([]);
     });
 

@@ -308,7 +308,7 @@ test.describe('the gate', () => {
 });
 
 test.describe('without a connection', () => {
-  /** Waits until the page has prefetched, while idle, what it needs later. */
+  /** Waits until the idle page has prefetched the files and the configuration that it needs later. */
   const fetchedAhead = () =>
     page.waitForFunction(() => {
       const files = performance.getEntriesByType('resource').map(({ name }) => name);

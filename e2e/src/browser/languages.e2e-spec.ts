@@ -104,7 +104,7 @@ test.describe('from right to left', () => {
     expect(after[0]?.x).toBeGreaterThan(after[1]?.x ?? 0);
   });
 
-  test('the film still runs from left to right', async () => {
+  test('the player controls and arrow keys stay left to right', async () => {
     const { page } = spectator;
     await choose(page, languages[5]);
     const bar = page.getByTestId('control-bar');

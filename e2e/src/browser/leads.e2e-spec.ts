@@ -77,7 +77,7 @@ test('finds a lead by part of its name', async () => {
   await expect(rowOf('The Producer')).toBeVisible();
 });
 
-test('tells a viewer whose visit was ended so at the next request, until the visit is allowed', async () => {
+test('shows a viewer at the next request that the visit was ended, until it is allowed', async () => {
   const { page } = administrator;
   await page.getByRole('button', { name: 'End visit of Astrid Bergström' }).click();
   const dialog = page.getByRole('dialog');

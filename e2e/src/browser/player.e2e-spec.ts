@@ -214,7 +214,7 @@ test.describe('the player', () => {
     await expect.poll(opacity).toBe('0');
   });
 
-  test('logs a video error to the console, tells the visitor what to do, and continues on request', async () => {
+  test('logs a video error to the console, shows the visitor what to do, and continues on request', async () => {
     visitor = await Visitor.arrive(browser, portal.url, { as: viewer, path: null });
     page = visitor.page;
     await page.route(/\.m3u8/, (route) => route.fulfill({ status: 404, body: '' }));
@@ -453,7 +453,7 @@ test.describe('an interrupted viewing', () => {
     const { ranges } = (await reported).postDataJSON() as { ranges: [number, number][] };
     expect(Math.min(...ranges.map(([from]) => from))).toBeGreaterThan(stoppedAt - 0.5);
 
-    // The session ends, and the gate remembers the input of this tab.
+    // The session ends, and the gate restores the input of this tab.
     await visitor.context.clearCookies();
     await page.reload();
     await expect(page.getByRole('textbox', { name: 'Full name' })).toHaveValue('Noor Haddad');

@@ -97,7 +97,7 @@ async function play(browser: Browser, base: string, device: Device = 'desktop'):
   await visitor.watch(0.2);
 }
 
-/** Plays the video for all tests of a group in one page. Each test begins at its start. */
+/** Plays the video for all tests of a group in one page. Each test starts at the beginning of the video. */
 function playInOnePage(): void {
   let shared: Visitor;
   test.beforeAll(async ({ portal, browser }) => {

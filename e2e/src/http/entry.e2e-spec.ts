@@ -174,7 +174,7 @@ test('the answer is the same for people who are not invited, and they get no mai
   expect(mailbox.count).toBe(before + 1);
 });
 
-test('a guessed, changed or revoked link lets nobody in', async () => {
+test('a guessed, changed or revoked link is rejected', async () => {
   const { id, secret = '' } = linkParts(await mailbox.link('Mary@Kino.example'));
   const client = new Client(portal.url);
   const read = (link: object) => client.post('/api/auth/invitation', link);
@@ -243,7 +243,7 @@ test('a stranger asks for access, and the administrator invites the stranger', a
   expect((await client.post('/api/auth/invitation', link)).json()).toMatchObject({ name: 'Lin' });
 });
 
-test('visitors without an invitation must prove themselves when the mode applies to everybody', async () => {
+test('a visitor without an invitation loses access when mode `invited` applies to everybody', async () => {
   expect((await changeGateMode({ gateMode: 'open' })).status).toBe(200);
   const visitor = await enterAsViewer(portal.url);
   const again = await admin.post('/api/gate-mode/test-code', { email: 'second@kino.example' });
@@ -256,7 +256,7 @@ test('visitors without an invitation must prove themselves when the mode applies
   expect(await status(admin)).toMatchObject({ uploadAuthenticated: true });
 });
 
-test('the administrator signs in whatever the gate mode and blocks say', async () => {
+test('the administrator signs in regardless of gate mode and blocks', async () => {
   const client = new Client(portal.url);
   const signIn = (password: string) =>
     client.post('/api/auth/administrator', { ...form('boss@elsewhere.example', 'Boss'), password });

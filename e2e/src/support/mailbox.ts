@@ -27,7 +27,7 @@ export class Mailbox {
     return this.server.mails.length;
   }
 
-  /** Returns the mails to an address in the order of arrival, whatever the case of its letters. */
+  /** Returns the mails to an address in the order of arrival. Case is ignored. */
   to(address: string): ReceivedMail[] {
     const recipient = address.toLowerCase();
     return this.server.mails.filter(({ to }) => to.some((other) => other.toLowerCase() === recipient));

@@ -12,7 +12,7 @@ export class SharedPages {
   ) {}
 
   /**
-   * Opens a page with touch and a page without touch for each client. An undefined client stands for a visitor who has
+   * Opens a page with touch and a page without touch for each client. An undefined client means a visitor who has
    * not passed the gate.
    */
   static async open(

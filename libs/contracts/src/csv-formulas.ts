@@ -8,7 +8,7 @@ const FORMULA_START =
   /((?:^|[^\p{L}\p{N}\p{M}._=+\-@'\uFF1D\uFF0B\uFF0D\uFF20])[\s\p{C}\p{Z}"]*)(?=[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])(?<![\p{L}\p{M}.] (?=[-+=] ))/gu;
 
 /**
- * Puts an apostrophe before each sign that could start a formula in a spreadsheet, whatever separator the reader of the
- * CSV file chooses (OWASP, "CSV Injection").
+ * Puts an apostrophe before each sign that could start a formula in a spreadsheet, regardless of the separator that
+ * the reader of the CSV file chooses (OWASP, "CSV Injection").
  */
 export const escapeFormulas = (text: string): string => text.replace(FORMULA_START, "$1'");

@@ -92,7 +92,7 @@ describe('a remote call', () => {
     },
   );
 
-  it('fails with INTERNAL at once when the service does not know the method', async () => {
+  it('fails with INTERNAL at once when the service does not have the method', async () => {
     const newer = createRpcClient(newerProbeRpc, transport);
     const call = newer.later({}, { requestId: 'r-later', deadlineMs: 60_000 });
     await expect(call).rejects.toMatchObject({ code: 'INTERNAL' });

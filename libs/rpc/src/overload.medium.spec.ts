@@ -69,7 +69,7 @@ describe('an urgent call', () => {
   it('waits in the regular list while no replica reads the urgent list, as during an upgrade', async () => {
     const keys = serviceKeys('older');
     const store = new Redis(redis.url);
-    await store.zadd(keys.alive, Date.now() + 2000, 'a replica that knows no urgent list');
+    await store.zadd(keys.alive, Date.now() + 2000, 'a replica without an urgent list');
     await store.set(keys.limit, 10);
     const call = createRpcClient({ ...probeRpc, service: 'older' }, transport).urgent(
       { ms: 1 },

@@ -14,7 +14,7 @@ import {
   withExtraFields,
 } from './testing/versions.js';
 
-/** Methods that one version was built with. The newer version sends fields that the previous one does not know. */
+/** Methods that one version was built with. The newer version sends fields that the previous one does not have. */
 type Methods = Readonly<Record<string, RpcMethod>>;
 
 let redis: TestRedis;

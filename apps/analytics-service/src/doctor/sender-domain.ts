@@ -7,7 +7,7 @@ export type ResolveTxt = (name: string) => Promise<string[]>;
 /** Milliseconds of one question to a name server. */
 const DNS_MS = 3000;
 
-/** Asks the name servers of this host. */
+/** Queries the name servers of this host. */
 export const resolveTxt: ResolveTxt = async (name) => {
   const records = await new Resolver({ timeout: DNS_MS, tries: 2 }).resolveTxt(name);
   return records.map((parts) => parts.join(''));

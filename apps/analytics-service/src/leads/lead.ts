@@ -58,7 +58,7 @@ export interface LeadSelection {
   readonly limit: number;
   /** Id of the last lead of the previous page. */
   readonly after: string | undefined;
-  /** Part of a name or e-mail, in any case and without wildcards. */
+  /** Part of a name or e-mail address. Case is ignored, and wildcard characters match literally. */
   readonly search: string | undefined;
 }
 

@@ -91,7 +91,7 @@ describe('a request', () => {
     expect(await alertsOf(email)).toHaveLength(1);
   });
 
-  it('is ignored while the address has an open one, whatever its case', async () => {
+  it('is ignored while the address has an open one, in upper or lower case', async () => {
     const email = newAddress();
     await Promise.all(
       Array.from({ length: 10 }, (_, i) =>

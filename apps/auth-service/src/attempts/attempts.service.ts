@@ -10,7 +10,7 @@ export interface Attempt {
   ip: string;
   /** Id of a browser in which the right password was entered before; null for other browsers. */
   knownBrowser: string | null;
-  /** Id of the command that carries the attempt. A command sent twice counts once. */
+  /** Id of the command with the attempt. A command sent twice counts once. */
   commandId: string;
 }
 

@@ -4,7 +4,7 @@ import { UsageError } from '@secure-preview/operations';
 import type { BlockTarget } from '../blocks/block.js';
 import { blockValue } from '../blocks/block-value.js';
 
-/** Returns the kind of value that an argument looks like. */
+/** Returns the kind of an argument: address, domain or network. */
 function kindOf(text: string): BlockKind {
   if (/[/:]/.test(text) || isIP(text) !== 0) return 'network';
   return text.lastIndexOf('@') > 0 ? 'address' : 'domain';

@@ -155,7 +155,7 @@ describe('a code', () => {
       expect(await enter(each, 'verified')).toEqual({ email: each, name: null, verifiedBy: 'code' });
   });
 
-  it('lets nobody in who was blocked, or whose invitation ended, in the meantime', async () => {
+  it('rejects people who were blocked, or whose invitation ended, in the meantime', async () => {
     const blocked = address();
     await expect(enter(blocked, 'verified', () => block(blocked))).rejects.toMatchObject(ended('blocked'));
     const revoked = await inviteOne(app);
@@ -191,7 +191,7 @@ describe('a code', () => {
     expect((await enter(person, 'invited')).email).toBe(person);
   });
 
-  it('tells invited people that their window has not begun', async () => {
+  it('rejects invited people before their window begins, with that reason', async () => {
     const { email } = await inviteOne(app, { startsAt: inHours(1) });
     await expect(enter(email, 'invited')).rejects.toMatchObject(ended('notBegun'));
     const other = await inviteOne(app, { startsAt: inHours(1) });

@@ -90,7 +90,7 @@ export class EntryService {
     ]);
     const mail = { recipient: withKnownDomain(email.trim()), language, companyName };
     if (purpose === 'test') return mail;
-    // An open gate asks only invited people for a code, so it sends nobody else a mail.
+    // With an open gate only invited people need a code, so nobody else gets a mail.
     if (isBlocked || (purpose !== 'verified' && !isInvited(invitation))) return undefined;
     // Mail servers may distinguish case, so the code goes to the address that was invited, not to the typed one.
     if (invitation && !isDomain(invitation.email)) return { ...mail, recipient: invitation.email };

@@ -52,7 +52,7 @@ describe('checkRows', () => {
     ]);
   });
 
-  it('tells invitations that have ended from others, and names blocked addresses', () => {
+  it('distinguishes ended invitations from others, and reports blocked addresses', () => {
     const invited = new Map([
       ['ended@kino.example', { hasEnded: true }],
       ['valid@kino.example', { hasEnded: false }],

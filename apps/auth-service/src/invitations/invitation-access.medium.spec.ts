@@ -102,7 +102,7 @@ describe('a link', () => {
     });
   });
 
-  it('lets in only within the window, and nobody who is blocked', async () => {
+  it('is granted only within the window, and not to blocked addresses', async () => {
     const [early, late, blocked] = [
       await invited({ startsAt: inHours(1) }),
       await invited({ endsAt: inHours(-1) }),

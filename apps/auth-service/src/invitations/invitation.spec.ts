@@ -12,7 +12,7 @@ it('lets people in from the start to the end of the window', () => {
   expect(endedReason({ revokedAt: now, startsAt: null, endsAt: now }, now)).toBe('revoked');
 });
 
-it('knows domains in one form', () => {
+it('normalizes an address or a domain to one key', () => {
   expect(invitationKey('@XN--BCHER-KVA.example')).toBe('@bücher.example');
   expect(invitationKey(' Ada@Kino.example')).toBe('ada@kino.example');
 });

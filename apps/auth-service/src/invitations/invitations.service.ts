@@ -66,7 +66,7 @@ export class InvitationsService {
   }
 
   /**
-   * Returns the secret of the present link of an invitation. An invitation of a domain has none.
+   * Returns the secret of the current link of an invitation. An invitation of a domain has none.
    *
    * @throws AppError `INVITATION_NOT_FOUND`
    */

@@ -31,7 +31,7 @@ export class BlocksController {
 
 const byOf = ({ session }: RequestContext) => ({ sessionRef: session.ref, name: session.viewer.name });
 
-/** Returns whether a block would concern the administrator who asks for it. */
+/** Returns whether a block would concern the administrator who requests it. */
 function concerns(
   { kind, value }: { kind: BlockKind; value: string },
   { session, ip }: RequestContext,

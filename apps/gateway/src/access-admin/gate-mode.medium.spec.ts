@@ -127,7 +127,7 @@ describe('the gate mode', () => {
     expect(stored()).toBe('open');
   });
 
-  it('is compared with the newest mode, not with the one that this gateway knows', async () => {
+  it('is compared with the newest mode, not with this gateway’s copy', async () => {
     await choose({ gateMode: 'verified' });
     services.settings = { version: services.settings.version + 1, overrides: {} };
     const response = await change({ gateMode: 'invited', testCode: undefined });

@@ -40,7 +40,7 @@ async function countReplicas(
   }
 }
 
-/** Checks that a gateway and every service are connected to the Redis that carries the calls. */
+/** Checks that a gateway and every service are connected to the Redis for the calls. */
 export function servingCheck({ RPC_REDIS_URL: url }: { RPC_REDIS_URL: string }): Check {
   return {
     name: 'processes',

@@ -29,7 +29,7 @@ const enter = (agent: ReturnType<typeof stranger>, changes: object = {}) =>
   agent.post('/api/auth/administrator').send({ ...lead, password: UPLOAD_PASSWORD, ...changes });
 
 describe('the administrator', () => {
-  it('enters with both levels, whatever gate mode and blocks say', async () => {
+  it('enters with both levels, regardless of gate mode and blocks', async () => {
     await redis.set(redisKeys.addressBlocked(lead.email), 1);
     try {
       const agent = stranger(gateway);

@@ -9,7 +9,7 @@ import { AUTH, type AuthClient } from '../rpc/rpc.module.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 
 /**
- * Lets the administrator enter with the upload password, whatever gate mode and blocks say: neither a failing mail
+ * Lets the administrator enter with the upload password, regardless of gate mode and blocks: neither a failing mail
  * server nor a block of the own network may lock the administrator out (docs/product.md#access).
  */
 @Injectable()

@@ -391,7 +391,7 @@ describe('a request for access', () => {
     });
   });
 
-  it('tells the recipient of alerts', async () => {
+  it('is sent to the recipient of alerts', async () => {
     await published.settings({ alertEmail: 'desk@kino.example', languages: ['de'], companyName: 'Halcyon' });
     const named = async () => (await newVisitor('verified').get('/api/config')).body.companyName;
     await until(async () => (await named()) === 'Halcyon');

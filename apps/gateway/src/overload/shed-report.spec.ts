@@ -6,7 +6,7 @@ import { ShedReport } from './shed-report.js';
 
 afterEach(() => jest.useRealTimers());
 
-it('starts every counter at 0, so Prometheus sees the first rejections as an increase', async () => {
+it('starts every counter at 0, so Prometheus counts the first rejections as an increase', async () => {
   const samples = samplesOf(await metricsText()).filter(
     ({ name }) => name === 'portal_http_requests_shed_total',
   );

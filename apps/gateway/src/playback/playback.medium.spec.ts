@@ -131,7 +131,7 @@ describe('playback', () => {
     services.inactiveTrailers = [];
   });
 
-  it('forgets grants after the idle time of a session', async () => {
+  it('drops grants after the idle time of a session', async () => {
     const shortSession = await env.readyGateway({ SESSION_IDLE_HOURS: 2 / 3600 });
     const agent = await viewer(shortSession);
     await agent.get(`/api/media/trailers/${trailer.id}/master.m3u8`).expect(200);

@@ -64,7 +64,8 @@ export class AccessRules {
   }
 
   /**
-   * Returns whether a session has proved what is required of visitors who are inside.
+   * Returns whether the proof of a session is enough to keep its access: `requiredInside`, but no more than the
+   * gate requires.
    *
    * @throws AppError `SERVICE_UNAVAILABLE` before the settings are known
    */

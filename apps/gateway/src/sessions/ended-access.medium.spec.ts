@@ -297,7 +297,7 @@ describe('blocked domains and networks', () => {
     await accessLog(visitor, { ip: '2001:db9::1' }).expect(200);
   });
 
-  it('let nobody enter, and store no lead', async () => {
+  it('reject every visitor, and store no lead', async () => {
     const visitor = await enter('eve@pirates.example');
     await block({ domains: ['pirates.example'], networks: ['203.0.113.0/24'] }, visitor);
     const before = services.leadIds.length;
@@ -371,7 +371,7 @@ describe('beginning a session', () => {
       .post('/api/auth/lead-capture')
       .send({ ...lead, email });
 
-  it('is rejected for a blocked address, whatever its case, without a lead', async () => {
+  it('is rejected for a blocked address in upper or lower case, without a lead', async () => {
     await published.blockAddress('mallory@kino.example');
     const before = services.leadIds.length;
     const response = await submit('Mallory@Kino.example');
@@ -392,7 +392,7 @@ describe('beginning a session', () => {
     await redis.del(`${SESSION_PREFIX}an id`);
   });
 
-  it('asks auth-service while the blocks are not published', async () => {
+  it('calls auth-service while the blocks are not published', async () => {
     await redis.del(redisKeys.blocksPublished);
     entries.blocked = ['oscar@kino.example'];
     const response = await submit('Oscar@kino.example');
@@ -452,7 +452,7 @@ describe('a session that began with version 1.0', () => {
     return visitor;
   }
 
-  it('goes on, and ends with the visit or a block of the typed address', async () => {
+  it('continues, and ends with the visit or a block of the typed address', async () => {
     const email = `Old-${randomUUID()}@Kino.example`;
     const visitor = await oldSession(email);
     await published.invitation({ revoked: true });

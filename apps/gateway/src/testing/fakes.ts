@@ -79,7 +79,7 @@ export const services = {
   settingsChanges: [] as RpcParsedInput<typeof auth.change>[],
   /** Hashes of the registered terms, in order. */
   registeredTerms: [] as string[],
-  /** Leads that the fake analytics-service does not know. */
+  /** Leads that are missing in the fake analytics-service. */
   unknownLeads: [] as string[],
   totalEstimated: false,
   epoch: 1,

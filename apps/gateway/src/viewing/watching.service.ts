@@ -23,7 +23,7 @@ interface WatchedTrailer extends Pick<PlaybackGrant, 'id' | 'durationSeconds'> {
 }
 
 /**
- * Remembers the trailers granted to each session. The grants assign a viewing to its trailer, and allow a viewer
+ * Stores the trailers granted to each session. The grants assign a viewing to its trailer, and allow a viewer
  * to finish a trailer that has been replaced. Previews are recorded only to count viewings, and grant no
  * access. The grants are read together with the session.
  */

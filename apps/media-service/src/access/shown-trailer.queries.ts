@@ -1,4 +1,4 @@
-/** SQL: trailers `t`, with `a` set for the active trailer. */
+/** SQL FROM clause: all trailers as `t`. The columns of `a` are null except for the active trailer. */
 export const FROM_TRAILERS = 'FROM media.trailers t LEFT JOIN media.active_trailers a ON a.trailer_id = t.id';
 
 /**

@@ -3,7 +3,10 @@ import { GaugeSources, type Logger, metric, sharedRead } from '@secure-preview/s
 import { LOGGER } from '../environment.js';
 import { LastBackupRepository } from './last-backup.repository.js';
 
-/** Readers of the Unix time in seconds. Undefined while Postgres is unavailable, which removes the series. */
+/**
+ * Functions that read the Unix time of the last complete backup, in seconds. Undefined while Postgres is unavailable,
+ * which removes the series.
+ */
 const sources = new GaugeSources<() => Promise<number | undefined>>();
 
 metric.gauge(

@@ -6,7 +6,7 @@ export function isFinishedCommand(manager: EntityManager, commandId: string): Pr
   return manager.existsBy(FinishedCommandEntity, { commandId });
 }
 
-/** Remembers that a command is finished. */
+/** Stores that a command is finished. */
 export async function finishCommand(manager: EntityManager, commandId: string): Promise<void> {
   await manager
     .createQueryBuilder()

@@ -151,7 +151,7 @@ it('deletes nothing in a bucket without any known object', async () => {
   await store.delete(key);
 });
 
-it('forgets an object that nothing needs and that is missing', async () => {
+it('removes the record of a missing object that nothing needs', async () => {
   const key = randomObjectKey();
   await app.database.query('INSERT INTO media.stored_objects (key) VALUES ($1)', [key]);
   expect(await describeRun(true)).toContain(

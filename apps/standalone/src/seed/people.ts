@@ -27,7 +27,7 @@ export interface Person {
   readonly round: number;
   readonly name: string;
   readonly email: string;
-  /** Text in which a search looks for matches. */
+  /** Text that a search compares with the search term. */
   readonly searchText: string;
 }
 

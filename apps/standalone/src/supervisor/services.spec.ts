@@ -74,7 +74,7 @@ describe('serviceEnv', () => {
     [{ HOST: '::1', PORT: '3100' }, 'http://[::1]:3100'],
     [{ HOST: '0.0.0.0', PORT: '3100' }, undefined],
     [{ PUBLIC_ORIGIN: 'https://preview.example.com' }, 'https://preview.example.com'],
-  ])('tells the notifier the URL of the portal: %j', (env, url) => {
+  ])('passes the URL of the portal to the notifier: %j', (env, url) => {
     expect(serviceEnv('notifier', env, readSettings(env), backing, 4000)['PUBLIC_ORIGIN']).toBe(url);
   });
 

@@ -1,4 +1,4 @@
-/** What each page of the admin area gets, besides the upload page. */
+/** Props of the pages of the admin area, except the upload page. */
 export interface AdminAreaPageProps {
   /** False while the upload password has to be entered again. The page keeps its input. */
   unlocked: boolean;

@@ -205,7 +205,7 @@ describe('the upload page', () => {
     expect(screen.getByRole('button', { name: 'Align left' })).toHaveAttribute('aria-pressed', 'true');
   });
 
-  it('shows the stored description as text, saves it with its alignment and goes to the preview', async () => {
+  it('shows the stored description as text, saves it with its alignment and opens the preview', async () => {
     api.on(trailers.setDescription, trailer);
     const { user } = open();
     const text = await screen.findByLabelText('Description');
@@ -362,7 +362,7 @@ describe('leaving during an upload', () => {
     ['a click that opens a tab', ['{Control>}', '[MouseLeft]', '{/Control}']],
     ['a click of the middle button', ['', '[MouseMiddle]', '']],
   ])(
-    'forgets the visitor when the browser follows the sign-out link: %s',
+    'discards the visitor when the browser follows the sign-out link: %s',
     async (_gesture, [before = '', press = '', after = '']) => {
       const { user } = open();
       await screen.findByRole('heading', { name: 'Admin Upload' });

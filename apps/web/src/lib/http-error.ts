@@ -94,7 +94,7 @@ export const endedReasonInText = (text: string): AccessEndedReason | undefined =
 
 function endedReasonIn(body: ErrorBody | null): AccessEndedReason | undefined {
   if (body?.code !== 'ACCESS_ENDED') return undefined;
-  // A newer gateway may know more reasons.
+  // A newer gateway may send reasons that this version does not recognize.
   return accessEndedReason.safeParse(body.params[ENDED_REASON_PARAM]).data ?? 'visitEnded';
 }
 

@@ -56,7 +56,7 @@ export const entryRoutes = {
     method: 'POST',
     path: '/api/auth/code',
     access: 'public',
-    summary: 'Send a code to an e-mail address, if it may enter; the answer does not tell whether it may',
+    summary: 'Send a code to an e-mail address, if it may enter; the answer does not reveal whether it may',
     body: z.object({ ...leadCaptureForm.shape, language }),
     response: sentCode,
     errors: ['VALIDATION_FAILED', 'TERMS_CHANGED', 'CODE_TOO_SOON', 'TOO_MANY_CODES', 'TOO_MANY_REQUESTS'],
@@ -86,7 +86,7 @@ export const entryRoutes = {
     body: invitationLink,
     response: z.object({
       email: z.string(),
-      /** Null if the invitation names nobody; the visitor then types a name. */
+      /** Null if the invitation has no name; the visitor then types one. */
       name: z.nullable(z.string()),
       /** Whether a code is needed in this browser. */
       needsCode: z.boolean(),
@@ -122,8 +122,7 @@ export const entryRoutes = {
     method: 'POST',
     path: '/api/auth/administrator',
     access: 'public',
-    summary:
-      'Accept the terms, enter, and open the upload page with the upload password, whatever the gate mode',
+    summary: 'Accept the terms, enter, and open the upload page with the upload password, in every gate mode',
     body: z.object({ ...leadCaptureForm.shape, ...uploadPasswordForm.shape }),
     response: z.object({ authenticated: z.literal(true), uploadAuthenticated: z.literal(true) }),
     errors: [

@@ -5,12 +5,12 @@ describe('emailKey', () => {
     ['Ada@Kino.Example', 'ada@kino.example'],
     [' jose\u0301@kino.example ', 'jos\u00e9@kino.example'],
     ['ΑΔΑ@ΚΙΝΟ.example', 'αδα@κινο.example'],
-  ])('knows %j as %j', (email, key) => {
+  ])('returns for %j the key %j', (email, key) => {
     expect(emailKey(email)).toBe(key);
     expect(emailKey(key)).toBe(key);
   });
 
-  it('distinguishes plus signs and dots, whose meaning only the mail server knows', () => {
+  it('distinguishes plus signs and dots, whose meaning depends on the mail server', () => {
     expect(new Set(['a.b@c.example', 'ab@c.example', 'a.b+x@c.example'].map(emailKey)).size).toBe(3);
   });
 });

@@ -8,13 +8,13 @@ export const gateModes = ['open', 'verified', 'invited'] as const;
 export const gateMode = z.enum(gateModes);
 export type GateMode = z.infer<typeof gateMode>;
 
-/** Whether a change of the gate mode concerns only new visitors, or also visitors inside. */
+/** Whether a change of the gate mode concerns only new visitors, or also visitors who have already entered. */
 export const gateAppliesTo = z.enum(['newVisitors', 'everybody']);
 export type GateAppliesTo = z.infer<typeof gateAppliesTo>;
 
 /**
- * What visitors who are inside must have proved: nothing, an address, or that they are invited. With `OrLink`, an
- * invitation link alone is a proof.
+ * What visitors who have already entered must have proved: nothing, an address, or that they are invited. With
+ * `OrLink`, an invitation link alone is a proof.
  */
 export const requiredInside = z.enum([
   'nothing',

@@ -18,7 +18,7 @@ const stats = {
 };
 
 describe('a lead', () => {
-  it('carries viewing stats and access status', () => {
+  it('contains viewing stats and access status', () => {
     const whole = { ...captured, ...stats, visitEnded: true, staff: false, own: false };
     expect(lead.parse(whole)).toEqual(whole);
   });

@@ -25,5 +25,5 @@ export function inMenuOrder(tags: readonly string[]): VisitorLanguage[] {
   return visitorLanguages.filter((language) => tags.includes(language));
 }
 
-/** Language tags as an older or newer process sends them; the reader ignores those that it does not know. */
+/** Language tags as an older or newer process sends them; the reader ignores unknown ones. */
 export const languageTags = z.array(z.string());

@@ -138,7 +138,7 @@ describe('the languages', () => {
 });
 
 describe('a change', () => {
-  it('needs the version that the administrator saw', () => {
+  it('needs the version that the administrator edited', () => {
     for (const version of [undefined, -1, 0.5, 'x'])
       expect(() => parseInput(settingsChange, { version })).toThrow(AppError);
     expect(parseInput(settingsChange, { version: 3 })).toEqual({ version: 3, set: {}, reset: [] });

@@ -90,8 +90,8 @@ export const settingName = z.enum(settingNames);
 export type SettingName = z.infer<typeof settingName>;
 
 /**
- * The settings between processes and from the database, without checks: stored values stay readable when a check
- * changes. A reader ignores languages that it does not know.
+ * Settings as stored and as sent between processes. They are not validated: stored values stay readable when a check
+ * changes. A reader ignores unknown languages.
  */
 const storedValues = {
   companyName: z.string(),
@@ -136,9 +136,9 @@ export const settingsVersion = z.int().check(z.nonnegative());
 
 /** A change of the settings, also of the gate. It applies as a whole, or not at all. */
 export const settingsChange = z.object({
-  /** Version that the administrator saw. */
+  /** Version that the administrator edited. */
   version: settingsVersion,
-  /** New values. Each replaces the whole setting: `termsTexts` has the texts of all languages. */
+  /** New values. Each replaces the whole setting, so `termsTexts` must contain the texts of all languages. */
   set: z._default(z.partial(settingsForm), {}),
   /** Settings that return to their defaults. A name that is also in `set` is set. */
   reset: z._default(z.array(settingName), []),

@@ -24,7 +24,7 @@ describe('noticeMessage', () => {
     );
   });
 
-  it('returns the code of a notice that only a newer version knows', () => {
+  it('returns the code of a notice that only a newer version has', () => {
     expect(noticeMessage({ code: 'NEW_IN_THE_NEXT_VERSION', params: {} })).toBe('NEW_IN_THE_NEXT_VERSION');
     expect(noticeMessage({ code: 'toString', params: {} })).toBe('toString');
   });

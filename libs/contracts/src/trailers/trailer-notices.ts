@@ -40,7 +40,7 @@ export const trailerNotices = {
 } as const;
 export type TrailerNoticeCode = keyof typeof trailerNotices;
 
-/** A notice as it is stored and sent. A newer version may send a code that this one does not know. */
+/** A notice as it is stored and sent. A newer version may send a code that this one does not have. */
 export const trailerNotice = z.object({
   code: z.string(),
   params: z.record(z.string(), z.union([z.string(), z.number()])),
@@ -61,7 +61,7 @@ export function notice(code: TrailerNoticeCode, params: ErrorParams = {}): Trail
   return { code, params: { ...limitParams[code], ...params } };
 }
 
-/** Returns the English sentence of a notice, or its code when this version does not know it. */
+/** Returns the English sentence of a notice, or its code when this version has no sentence for it. */
 export function noticeMessage({ code, params }: TrailerNotice): string {
   const { reason } = params;
   const shown = isErrorCode(reason) ? { ...params, reason: errorMessage(reason, params) } : params;

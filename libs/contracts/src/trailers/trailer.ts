@@ -34,7 +34,7 @@ export const trailer = z.object({
   description: z.nullable(z.string()),
   status: trailerStatus,
   /**
-   * A `ProcessingStep`, or a step that only a newer version knows; null when queued or when nothing is left.
+   * A `ProcessingStep`, or a step that only a newer version has; null when queued or when nothing is left.
    */
   step: z.nullable(z.string()),
   /** Percent of the processing, 0 to 100. */

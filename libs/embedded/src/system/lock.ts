@@ -62,7 +62,7 @@ export function tryLock(path: string): Lock | { heldBy: number } {
   if (self === undefined) throw new Error('This process cannot read its own start time');
   const ownFile: LockFile = { ...self, token: randomName() };
   const draft = `${path}.${ownFile.token}`;
-  // Links a complete file into place, so no reader sees a half-written one.
+  // Links a complete file into place, so no reader gets a half-written one.
   writeFileSync(draft, JSON.stringify(ownFile), { mode: 0o644 });
   try {
     for (;;) {

@@ -36,7 +36,7 @@ export const warning = (finding: string, remedy: string): Outcome => ({ state: '
 export const problem = (finding: string, remedy: string): Outcome => ({ state: 'problem', finding, remedy });
 export const notRun = (finding: string): Outcome => ({ state: 'not-run', finding, remedy: null });
 
-/** Ends a check that cannot run here. The message says why. */
+/** Thrown by a check that cannot run here. The message says why. */
 export class NotRunError extends Error {
   override name = 'NotRunError';
 }

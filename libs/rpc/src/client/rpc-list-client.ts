@@ -28,7 +28,7 @@ export interface RpcQueue {
   readonly replicas: number;
 }
 
-/** Carries calls to services. `createRpcClient` adds the types of a group. */
+/** Sends calls to services. `createRpcClient` adds the types of a group. */
 export interface RpcTransport {
   /** @throws AppError that the method declares, or one about the call itself (see `RpcListClient`) */
   call(service: string, method: RpcMethod, input: unknown, context?: CallContext): Promise<unknown>;
@@ -203,7 +203,7 @@ export class RpcListClient extends ClientProxy implements RpcTransport {
     return this.redis as T;
   }
 
-  /** Serves `send({ service, method }, input)`, for code that only knows Nest's client. */
+  /** Serves `send({ service, method }, input)`, for code that uses Nest's client. */
   protected publish({ pattern, data }: ReadPacket, callback: (packet: WritePacket) => void): () => void {
     const { service, method } = pattern as { service: string; method: RpcMethod };
     this.call(service, method, data).then(

@@ -77,7 +77,7 @@ export const probeRpc = rpcGroup('probe', {
   }),
 });
 
-/** Methods of a newer release of the same service, which the running one does not know. */
+/** Methods of a newer release of the same service, which the running one does not have. */
 export const newerProbeRpc = rpcGroup('probe', {
   later: rpc({
     kind: 'query',

@@ -12,7 +12,7 @@ export interface LogLine {
 
 interface ReplicaOptions {
   /**
-   * URL of the Redis that carries the calls. It also stores the effects unless `storeUrl` names another Redis.
+   * URL of the Redis for the calls. It also stores the effects unless `storeUrl` names another Redis.
    */
   url: string;
   storeUrl?: string;

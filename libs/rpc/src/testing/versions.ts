@@ -26,7 +26,7 @@ export const currentMethods: Readonly<Record<string, RpcMethod>> = Object.fromEn
 
 const read = ({ shape }: Recorded) => z.fromJSONSchema(shape as Parameters<typeof z.fromJSONSchema>[0]);
 
-/** Methods as the previous version knows them, built from the committed shapes only. */
+/** Methods of the previous version, built from the committed shapes only. */
 export const previousMethods: Readonly<Record<string, RpcMethod>> = Object.fromEntries(
   Object.entries(committed).map(([pattern, { request, answer }]) => [
     pattern,
@@ -40,7 +40,7 @@ export const previousMethods: Readonly<Record<string, RpcMethod>> = Object.fromE
   ]),
 );
 
-/** The part of a JSON Schema that tells objects with fields from maps. */
+/** The part of a JSON Schema that distinguishes objects with fields from maps. */
 interface ShapeNode {
   properties?: Record<string, ShapeNode>;
   items?: ShapeNode;

@@ -73,7 +73,7 @@ export function sessionsRedisCheck({ REDIS_URL }: { REDIS_URL: string }): Check 
   };
 }
 
-/** Checks the Redis that carries calls: a separate server that writes nothing to disk. */
+/** Checks the Redis for calls: a separate server that writes nothing to disk. */
 export function callsRedisCheck(settings: { RPC_REDIS_URL: string; REDIS_URL?: string }): Check {
   const { RPC_REDIS_URL, REDIS_URL } = settings;
   return {

@@ -6,7 +6,7 @@ it.each([
   ['ada@例え.JP', 'ada@例え.jp'],
   ['JOSE\u0301@kino.example', 'jos\u00e9@kino.example'],
   ['@Kino.Example', '@kino.example'],
-])('knows %j as %j', (email, key) => {
+])('returns for %j the key %j', (email, key) => {
   expect(addressKey(email)).toBe(key);
   expect(addressKey(key)).toBe(key);
 });

@@ -9,7 +9,7 @@ it.each([
   ['xn--e1afmkfd.xn--80akhbyknj4f', 'пример.испытание'],
   ['faß.example', 'faß.example'],
   ['電影.example', '電影.example'],
-])('knows the domain %s as %s', (domain, key) => {
+])('returns for the domain %s the key %s', (domain, key) => {
   expect(domainKey(domain)).toBe(key);
   expect(domainKey(key)).toBe(key);
 });

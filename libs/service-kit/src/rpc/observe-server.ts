@@ -51,7 +51,7 @@ const spanOf = ({ pattern, requestId, waitedMs }: IncomingCall) => ({
 
 /** Counts, times and logs the remote calls of `groups` that a service answers. */
 export function observeServer(logger: Logger, groups: readonly RpcGroup[]): ServerObserver {
-  // Starts at 0, because Prometheus sees no increase in a series that begins with a rejection.
+  // Starts at 0, because Prometheus finds no increase in a series that begins with a rejection.
   for (const { pattern: method } of groups.flatMap(({ methods }) => Object.values(methods))) {
     refused.inc({ method }, 0);
     expired.inc({ method }, 0);

@@ -74,7 +74,7 @@ async function startMember(
   };
 }
 
-/** Starts real servers for a test file. Resolves once each Sentinel knows the others and the replica. */
+/** Starts real servers for a test file. Resolves once each Sentinel has found the others and the replica. */
 export async function startTestRedisSentinel(): Promise<TestRedisSentinel> {
   const command = await findRedis((line) => process.stderr.write(`${line}\n`));
   const data = { appendfsync: 'no', masterauth: password, 'repl-diskless-sync-delay': '0' };
@@ -131,7 +131,7 @@ export async function startTestRedisSentinel(): Promise<TestRedisSentinel> {
       (await Promise.all(sentinels.map(masterInfo))).every(
         (known) => known['num-other-sentinels'] === '2' && known['num-slaves'] === '1',
       ),
-    { deadlineMs: 30_000, everyMs: 100, what: 'the Sentinels to know each other' },
+    { deadlineMs: 30_000, everyMs: 100, what: 'the Sentinels to find each other' },
   );
 
   return {

@@ -24,11 +24,12 @@ const VIDEO = { seconds: 180, size: '640x360', videoBitsPerSecond: 300_000 };
 
 const number = (name: string, fallback: number) => Number(process.env[name] || fallback);
 /**
- * Plan of the run, with overrides in `BENCH_SECONDS`, `BENCH_VISITORS` and `BENCH_REPLICAS` (an increasing
- * list).
+ * Plan of the run, with overrides in `BENCH_SECONDS`, `BENCH_WARM_UP_SECONDS`, `BENCH_VISITORS` and `BENCH_REPLICAS` (an
+ * increasing list).
  */
 const plan = {
   seconds: number('BENCH_SECONDS', 60),
+  /** For each replica: Node compiles code that runs often, so each process needs as many requests as a single one. */
   warmUp: number('BENCH_WARM_UP_SECONDS', 30),
   visitors: number('BENCH_VISITORS', 24),
   replicas: (process.env['BENCH_REPLICAS'] || '1,2,4').split(',').map(Number),
@@ -97,7 +98,7 @@ async function observe(
     await sleep(IDLE_SECONDS * 1000);
     const idle = difference(perGroup(groups, cpuSeconds), idleBefore);
     const visitors = new Visitors(proxy.url, plan.visitors);
-    await sleep(plan.warmUp * 1000);
+    await sleep(plan.warmUp * count * 1000);
     visitors.count();
     const before = { servers: await servers.read(), cpu: perGroup(groups, cpuSeconds) };
     const generatorCpuBefore = cpuSeconds([visitors.pid]);

@@ -3,7 +3,7 @@
  * uses, and settings or commands that a new major version removes. Each entry is the quoted part of a finding.
  */
 const ACCEPTED_CHANGES: Readonly<Record<string, readonly string[]>> = {
-  // A lead is verified only after the gate mode was changed, which no process of 1.0 knows. The mode is changed once
+  // A lead is verified only after the gate mode was changed, which no process of 1.0 supports. The mode is changed once
   // an update is complete (docs/OPERATIONS.md).
   '1.0.0': ['code', 'invitation', 'link'].flatMap((value) => [
     `analytics.leads.list: a new service’s answer: .leads[].verifiedBy: "${value}" is not understood`,

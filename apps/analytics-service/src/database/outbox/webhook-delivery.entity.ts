@@ -3,7 +3,7 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 /** The delivery of an event to one webhook. Services insert it; the notifier delivers it and marks the row. */
 @Entity('webhook_deliveries', { schema: 'outbox' })
 export class WebhookDeliveryEntity {
-  /** Also the id that the receiver sees, the same for each attempt. */
+  /** Also the id sent to the receiver, the same for each attempt. */
   @PrimaryColumn('uuid')
   id!: string;
 

@@ -101,7 +101,7 @@ it('gives up a mail that has expired', async () => {
   expect(receiver.mails).toEqual([]);
 });
 
-it('leaves a mail whose kind it does not know to a newer version', async () => {
+it('leaves a mail of an unknown kind to a newer version', async () => {
   await outbox.notifier(settings(), { test: testMail });
   const unknown = await outbox.enqueue({ key: 'code', kind: 'code' });
   await outbox.reaches(await outbox.enqueue({ key: 'test' }), 'sent');

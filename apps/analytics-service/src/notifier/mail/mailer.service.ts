@@ -95,7 +95,10 @@ export class MailerService implements OnApplicationBootstrap, OnModuleDestroy {
   private async send(mail: ClaimedMail): Promise<AttemptOutcome> {
     const { settings } = this;
     const content = this.contents[mail.kind];
-    if (settings === undefined || content === undefined) throw new Error('The mail must not be claimed');
+    if (settings === undefined || content === undefined)
+      throw new Error(
+        'Claimed a mail that cannot be sent: mail is not configured, or its kind has no content',
+      );
     let composed: ComposedMail;
     try {
       const written = content(mail.payload, mail.language, this.context);

@@ -77,7 +77,7 @@ export class WebhookClient {
 function outcomeOf(status: number, text: string): WebhookOutcome {
   if (status >= 200 && status < 300) return { state: 'delivered' };
   const detail = storableDetail(`${status} ${text}`);
-  // The receiver wants no further deliveries (Standard Webhooks, "Disabling endpoints").
+  // The receiver refuses further deliveries (Standard Webhooks, "Disabling endpoints").
   if (status === GONE) return { state: 'failed', reason: 'GONE', detail };
   return { state: 'waiting', reason: status >= 300 && status < 400 ? 'REDIRECTED' : 'REJECTED', detail };
 }

@@ -12,7 +12,7 @@ const TAG_OR_SIGN = /<(\/?)([a-z][a-z\d]*)((?:[./\s][^<>]*)?)>|</gi;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: matches control characters on purpose
 const CONTROLS = /[\u0000-\u0008\u000B-\u001F\u007F]/g;
 
-/** Keeps only tags that the tokenizer knows, and escapes a `<` that starts no tag. */
+/** Keeps only tags that the tokenizer supports, and escapes a `<` that starts no tag. */
 function clean(text: string): string {
   return text
     .replace(HIDDEN_ELEMENTS, '')
@@ -27,7 +27,7 @@ function clean(text: string): string {
     });
 }
 
-/** Escapes text except character references, because browsers know more of them than the tokenizer. */
+/** Escapes text except character references, because browsers support more of them than the tokenizer. */
 const escapeText = (text: string) =>
   text
     .replace(/&(?!(?:#\d+|#x[\da-f]+|[a-z][a-z\d]*);)/gi, '&amp;')

@@ -7,7 +7,7 @@ import { GRACE_MS, MinimumSpeed } from './minimum-speed.js';
 import { ProgramError, ProgramTimeoutError } from './run-program.js';
 import { STALL_MS, StallDetector } from './stall-detector.js';
 
-/** Maximum milliseconds of a run, whatever length the file claims. */
+/** Maximum milliseconds of a run, regardless of the length in the file's header. */
 export const MAX_RUN_MS = 12 * HOUR_MS;
 /** Bytes that one run may write; encoded renditions are planned to stay under 8 GB each. */
 const MAX_OUTPUT_BYTES = 20e9;

@@ -70,7 +70,7 @@ export interface ProgramOptions {
   readonly onErrorLine?: (line: string) => void;
 }
 
-/** Characters of error output that an error carries. */
+/** Characters of error output that an error contains. */
 const MAX_ERROR_OUTPUT_CHARS = 8000;
 
 /** Score that makes the kernel kill the program before the worker when memory runs out (proc(5)). */

@@ -10,7 +10,7 @@ import { END_TOLERANCE_SECONDS, type Hold, type TrailerEnd } from './trailer-end
 import { graphOutput, videoGraph } from './video-filters.js';
 
 const PRESET = 'veryfast';
-/** Constant rate factor of x264: 18 is hard to tell from the source, 23 is the default. */
+/** Constant rate factor of x264: 18 is hard to distinguish from the source, 23 is the default. */
 const QUALITY = 21;
 /** Maximum seconds between key frames. A seek decodes at most this much. 1 s takes about 4 % more bits than 2 s. */
 const KEY_SECONDS = 1;

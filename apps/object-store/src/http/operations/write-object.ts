@@ -28,7 +28,7 @@ function onlyIfAbsent({ request }: RequestContext): boolean {
   return ifNoneMatch !== undefined;
 }
 
-/** Handles PutObject. Rejects invalid requests by their headers, before it asks for the body. */
+/** Handles PutObject. Rejects invalid requests by their headers, before it requests the body. */
 export async function writeObject(context: RequestContext): Promise<void> {
   const { request, response, files, message } = context;
   const described = {

@@ -32,7 +32,7 @@ export const enAccessPage = {
       proofs: {
         code: {
           label: 'New browsers need a code',
-          text: 'A link that was passed on lets nobody else in: the code goes to the invited address.',
+          text: 'A link that was passed on is not enough: the code is sent to the invited address.',
         },
         link: {
           label: 'A link alone is enough',
@@ -45,10 +45,10 @@ export const enAccessPage = {
       notApplied: 'Your choice is not applied yet.',
       dialogTitle: 'Change the gate?',
       dialogText: (mode: string) => `New visitors find the gate “${mode}” within seconds.`,
-      appliesLegend: 'Visitors who are inside',
+      appliesLegend: 'Visitors who have already entered',
       appliesTo: {
         newVisitors: {
-          label: 'Stay inside',
+          label: 'Keep their access',
           text: 'The change concerns them when their session ends.',
         },
         everybody: {
@@ -148,7 +148,7 @@ export const enAccessPage = {
       done: (count: string) => (count === '1' ? '1 person is invited.' : `${count} people are invited.`),
       doneMail: 'Their mails are queued, and leave at the pace that the operator has set.',
       doneNoMail: 'No mail is sent. Copy the links in the list below.',
-      undo: 'To undo it, select these people in the list of invitations and revoke them. Mails that have left cannot be taken back, but their links then let nobody in.',
+      undo: 'To undo it, select these people in the list of invitations and revoke them. Mails that have left cannot be taken back, but their links then no longer work.',
       again: 'Invite more people',
     },
     invitations: {
@@ -191,7 +191,7 @@ export const enAccessPage = {
         LOGIN_REFUSED: 'The mail server rejects the login of the portal.',
         SENDER_REFUSED: 'The mail server rejects the sender. Ask the operator to check MAIL_FROM.',
         PORTAL_URL_UNKNOWN:
-          'The portal does not know its own address. Ask the operator to set PUBLIC_ORIGIN.',
+          'The address of the portal is not configured. Ask the operator to set PUBLIC_ORIGIN.',
         OUTBOX_SECRET_MISSING: 'The notifier has no secret. Ask the operator to set OUTBOX_SECRET.',
         REFUSED: 'The mail server rejects this address.',
         INVALID_MAIL: 'A mail to this address cannot be written.',
@@ -234,7 +234,7 @@ export const enAccessPage = {
       revokeTitle: (count: string) =>
         count === '1' ? 'Revoke 1 invitation?' : `Revoke ${count} invitations?`,
       revokeText:
-        'Access ends now, also during playback, and the links let nobody in. An invitation can be sent anew later, with another link.',
+        'Access ends now, also during playback, and the links no longer work. An invitation can be sent anew later, with another link.',
       revoked: {
         title: 'Invitations Revoked',
         text: (count: string) =>
@@ -242,7 +242,8 @@ export const enAccessPage = {
       },
       extendTitle: (count: string) =>
         count === '1' ? 'Change the end of 1 invitation' : `Change the end of ${count} invitations`,
-      extendText: 'It applies at once, also to people who are inside. Their links stay the same.',
+      extendText:
+        'The new end applies at once, also to people who have already entered. Their links stay the same.',
       extended: {
         title: 'End Changed',
         text: (count: string) =>

@@ -30,7 +30,7 @@ export const enSettingsPage = {
       timeZone: 'Time zone',
       languages: 'Languages for visitors',
       gateMode: 'Gate',
-      requiredInside: 'Proof required of visitors inside',
+      requiredInside: 'Proof required of visitors who have entered',
       invitationProof: 'Invitation links',
     } satisfies Record<SettingName, string>,
     hints: {

@@ -97,7 +97,7 @@ it('writes each language with texts of its own', async () => {
   expect(new Set(subjects).size).toBe(visitorLanguages.length);
 });
 
-it('writes English in a language that it does not know', async () => {
+it('uses English for an unknown language', async () => {
   const { html } = readMail(await composed('code', 'ja'));
   expect(html).toContain('<html lang="en" dir="ltr">');
   expect(html).toContain('10 minutes');

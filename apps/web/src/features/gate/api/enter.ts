@@ -19,7 +19,7 @@ async function preloadPlaylist(queryClient: QueryClient): Promise<void> {
   if (url) preload(url, { as: 'fetch', crossOrigin: 'anonymous' });
 }
 
-/** Remembers who has entered in this tab. */
+/** Stores who has entered in this tab. */
 export function rememberVisitor(form: LeadCaptureForm): void {
   // Removes the drafts of another person who used this tab.
   if (rememberedGateFields.read()?.email !== form.email) uploadDrafts.forget();

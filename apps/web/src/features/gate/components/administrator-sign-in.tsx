@@ -20,7 +20,7 @@ import { termsLinkVariants, useTermsDialog } from './use-terms-dialog.js';
 
 const typedFields = z.object({ ...person.shape, ...uploadPasswordForm.shape });
 
-/** Opens the admin area in one step, whatever the gate mode (docs/product.md#upload-page). */
+/** Opens the admin area in one step, in every gate mode (docs/product.md#upload-page). */
 export function AdministratorSignIn() {
   const messages = useUploadPageMessages();
   const t = messages.uploadGates;

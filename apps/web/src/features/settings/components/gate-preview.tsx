@@ -22,7 +22,7 @@ export function GatePreview({ form, children }: { form: SettingsForm; children: 
   );
   const config = configOf(form, language);
   const key = JSON.stringify(config);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the configuration
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key changes with the configuration
   useLayoutEffect(() => {
     queryClient.setQueryData(portalConfigQueryIn(language).queryKey, config);
   }, [key, language, queryClient]);

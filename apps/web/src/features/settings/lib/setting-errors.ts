@@ -37,7 +37,7 @@ export function serverErrors(error: unknown, { fieldErrors }: Messages): Setting
     Object.entries(body?.errors ?? {}).map(([field, sentence]) => {
       const found = body?.fieldCodes?.[field];
       const text = isFieldErrorCode(found?.code) ? fieldErrors[found.code] : undefined;
-      // The limits of the server may differ from those that this page knows.
+      // The limits of the server may differ from those of this page.
       return [field, text === undefined ? sentence : fillIn(text, found?.params ?? {})];
     }),
   );

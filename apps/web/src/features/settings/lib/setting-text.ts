@@ -28,10 +28,10 @@ export const isPageSettingName = (name: string): name is PageSettingName =>
 export const languageName = (tag: string, { locale }: AllSettingsMessages): string =>
   formatsOf(locale).language.of(tag) ?? tag;
 
-/** Returns the name of a language in itself. */
+/** Returns the name of a language in that language, such as Deutsch. */
 export const ownName = (tag: string): string => (isVisitorLanguage(tag) ? languageDetails[tag].name : tag);
 
-/** Returns the label of a setting; of the terms, with their language. */
+/** Returns the label of a setting. The label of a terms text includes its language. */
 export function settingLabel(
   { name, language }: Pick<HistoryChange, 'name' | 'language'>,
   messages: AllSettingsMessages,

@@ -78,7 +78,7 @@ describe('a draft of the settings', () => {
     });
   });
 
-  it('drops what was saved or locked meanwhile, and keeps the version that the administrator saw', () => {
+  it('drops what was saved or locked meanwhile, and keeps the version that the administrator edited', () => {
     const edited = withValue(withValue(empty, settings, 'companyName', 'Other'), settings, 'ownerName', 'Me');
     const newer = { ...settings, version: 5, values: { ...settings.values, companyName: 'Other' } };
     expect(rebased(edited, newer)).toEqual({ version: 2, set: { ownerName: 'Me' }, reset: [] });

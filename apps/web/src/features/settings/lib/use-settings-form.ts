@@ -18,7 +18,7 @@ import {
   withValue,
 } from './settings-draft.js';
 
-/** The settings as the page edits them. */
+/** State and actions of the settings form. */
 export interface SettingsForm {
   settings: SettingsView;
   draft: SettingsDraft;

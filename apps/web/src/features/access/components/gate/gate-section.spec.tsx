@@ -98,7 +98,7 @@ describe('the gate', () => {
     expect(sent()).toMatchObject([{ gateMode: 'open', gateAppliesTo: 'newVisitors' }]);
   });
 
-  it('asks those inside for their proof later, without another test code', async () => {
+  it('requires proof of visitors who have entered later, without another test code', async () => {
     api.on(read, { ...gateModeView, gateMode: 'verified' });
     const { user } = open();
     await option('Open');

@@ -59,7 +59,7 @@ function GateForm({ view, onLoadAgain }: { view: GateModeView; onLoadAgain: () =
         <p className="text-muted">{t.locked}</p>
       ) : (
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-          {/* Those inside can be asked for their proof later, too. */}
+          {/* The proof of visitors who have entered can also be required later. */}
           <Button disabled={!isChanged && view.gateMode === 'open'} onClick={() => setOpen(true)}>
             {t.change}
           </Button>

@@ -63,7 +63,7 @@ export function InvitationsSection({ unlocked }: { unlocked: boolean }) {
         </div>
       ) : (
         <InvitationResults
-          // Another filter begins without a selection.
+          // Clears the selection when the filter changes.
           key={`${filter.state} ${filter.q}`}
           invitations={query.data.pages.flatMap((page) => page.invitations)}
           total={last.total}

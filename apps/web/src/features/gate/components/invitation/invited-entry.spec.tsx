@@ -171,7 +171,7 @@ describe('an invitation link', () => {
     expect(await screen.findByLabelText('Full name')).toHaveValue(invitation.name);
   });
 
-  it('changes nothing for a visitor who is inside with its address', async () => {
+  it('changes nothing for a visitor who has already entered with its address', async () => {
     admit();
     openLink();
     expect(await screen.findByRole('button', { name: 'Exit' })).toBeVisible();
