@@ -166,9 +166,12 @@ describe('a code', () => {
     await expect(enter(expired.email, 'invited', expire)).rejects.toMatchObject(ended('expired'));
   });
 
-  it('rejects a guessed code of an address without an invitation', async () => {
-    await expect(enter(address(), 'invited')).rejects.toMatchObject({ code: 'CODE_EXPIRED' });
-  });
+  it.each(['open', 'invited'] as const)(
+    'rejects a guessed code of an address without an invitation in mode %s',
+    async (purpose) => {
+      await expect(enter(address(), purpose)).rejects.toMatchObject({ code: 'CODE_EXPIRED' });
+    },
+  );
 
   it('of an invited domain is refused after 300 wrong codes for made-up addresses, but not that of an invited person', async () => {
     const domain = `${randomUUID()}.example`;

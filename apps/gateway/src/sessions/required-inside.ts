@@ -28,7 +28,7 @@ function nameOf({ mode, link }: Requirement): RequiredInside {
 export const requiredAtGate = ({ gateMode, invitationProof }: Gate): RequiredInside =>
   nameOf({ mode: gateMode, link: invitationProof === 'link' });
 
-/** Returns what satisfies either of two requirements at most. */
+/** Combines two requirements: the lower mode, with a link alone if either of them accepts it. */
 export function weaker(a: RequiredInside, b: RequiredInside): RequiredInside {
   const [first, second] = [requirements[a], requirements[b]];
   const mode = ranks[first.mode] < ranks[second.mode] ? first.mode : second.mode;
