@@ -97,6 +97,32 @@ test('keeps the input when another administrator saved meanwhile', async () => {
   await administrator.expectToast('Settings Saved');
 });
 
+test('asks a visitor to accept the terms again at the next visit', async ({ browser }) => {
+  const visitor = await Visitor.arrive(browser, portal.url, 'phone');
+  await visitor.enter('Grace Hopper', 'grace@kino.example');
+  const { page } = administrator;
+  await page.getByRole('button', { name: 'Ask everybody again' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  expect(await administrator.accessibilityViolations()).toEqual([]);
+  await page.getByRole('button', { name: 'Ask everybody', exact: true }).click();
+  await administrator.expectToast('Everybody Is Asked Again');
+  await expect(page.getByText(/^Since .+ \(.+\)$/).first()).toBeVisible();
+
+  await expect(visitor.page.getByRole('button', { name: 'Exit' })).toBeVisible();
+  await visitor.page.reload();
+  await expect(visitor.page.getByText('Please accept the terms again.', { exact: false })).toBeVisible();
+  await expect(visitor.page.getByRole('textbox', { name: 'Full name' })).toHaveValue('Grace Hopper');
+  await expect(visitor.page.getByRole('textbox', { name: 'Email address' })).toHaveValue(
+    'grace@kino.example',
+  );
+  expect(await visitor.accessibilityViolations()).toEqual([]);
+  await visitor.page.getByRole('checkbox').check();
+  await visitor.page.getByRole('button', { name: 'Access Trailer' }).click();
+  await visitor.page.getByRole('button', { name: 'Exit' }).waitFor();
+  await page.reload();
+  await expect(setting('Company name')).toHaveValue('Meridian Film');
+});
+
 test('warns before unsaved changes are lost', async () => {
   const { page } = administrator;
   await setting('Company name').fill('Lost');

@@ -9,29 +9,38 @@ async function lockAddress(transaction: Queryable, emailKey: string): Promise<vo
   await execute(transaction, sql, [`access request ${emailKey}`]);
 }
 
+/** A request that was stored. */
+interface InsertedRequest {
+  readonly id: string;
+  /** Whether the address had no request in the 24 hours before. */
+  readonly isFirstOfDay: boolean;
+}
+
 /**
  * Stores a request, unless the address has an open one, or too many in the last day, or the command was stored before.
  *
- * @returns its id; undefined if it was not stored
+ * @returns undefined if it was not stored
  */
 export async function insertRequest(
   transaction: Queryable,
   { name, email, reason, language }: NewAccessRequest,
   emailKey: string,
   commandId: string,
-): Promise<string | undefined> {
+): Promise<InsertedRequest | undefined> {
   await lockAddress(transaction, emailKey);
-  const stored = await queryRow(
+  // RETURNING sees the table as it was before this statement.
+  return queryRow(
     transaction,
-    z.object({ id: z.string() }),
+    z.object({ id: z.string(), isFirstOfDay: z.boolean() }),
     `INSERT INTO auth.access_requests (command_id, email_key, email, name, reason, language)
      SELECT $1, $2, $3, $4, $5, $6
      WHERE (SELECT count(*) FROM auth.access_requests
             WHERE email_key = $2 AND at > now() - interval '1 day') < $7
-     ON CONFLICT DO NOTHING RETURNING id`,
+     ON CONFLICT DO NOTHING
+     RETURNING id, NOT EXISTS (SELECT FROM auth.access_requests
+                               WHERE email_key = $2 AND at > now() - interval '1 day') AS "isFirstOfDay"`,
     [commandId, emailKey, email, name, reason, language, REQUESTS_PER_DAY],
   );
-  return stored?.id;
 }
 
 const listed = z.object({

@@ -23,11 +23,15 @@ export class AccessRequestRepository {
     @InjectRepository(AccessRequestEntity) private readonly requests: Repository<AccessRequestEntity>,
   ) {}
 
-  /** Stores a request that the limits of its address allow, and the alert about it. */
+  /**
+   * Stores a request that the limits of its address allow. The first one of an address in 24 hours causes an alert
+   * (docs/product.md#access).
+   */
   async store(request: NewAccessRequest, commandId: string): Promise<void> {
     await this.requests.manager.transaction(async (transaction) => {
-      const id = await insertRequest(transaction, request, addressKey(request.email), commandId);
-      const alert = id === undefined ? undefined : alertOf(id, request);
+      const stored = await insertRequest(transaction, request, addressKey(request.email), commandId);
+      if (!stored?.isFirstOfDay) return;
+      const alert = alertOf(stored.id, request);
       if (alert) await enqueueMail(transaction, alert);
     });
   }

@@ -112,12 +112,39 @@ describe('a request', () => {
       if (open) await requests.dismiss(open.id, by);
     }
     expect(await requestsOf(email)).toHaveLength(3);
-    expect(await alertsOf(email)).toHaveLength(3);
     await owner.query(`UPDATE auth.access_requests SET at = at - interval '1 day' WHERE email_key = $1`, [
       email,
     ]);
     await request(email);
     expect(await requestsOf(email)).toHaveLength(4);
+  });
+
+  it('causes at most one alert for an address in 24 hours, also after a decision', async () => {
+    const email = newAddress();
+    const other = newAddress();
+    const age = (hours: number) =>
+      owner.query(
+        `UPDATE auth.access_requests SET at = at - make_interval(hours => $2) WHERE email_key = $1`,
+        [email, hours],
+      );
+    const repeat = async () => {
+      const open = (await requestsOf(email)).find(({ state }: { state: string }) => state === 'open');
+      await requests.dismiss(open.id, by);
+      await request(email.toUpperCase(), {});
+    };
+    await request(email);
+    await repeat();
+    await age(23);
+    await repeat();
+    await request(other);
+    expect(await requestsOf(email)).toHaveLength(3);
+    const alertsOfAddress = () =>
+      owner.query(`SELECT FROM outbox.messages WHERE lower(payload ->> 'email') = $1`, [email]);
+    expect(await alertsOfAddress()).toHaveLength(1);
+    expect(await alertsOf(other)).toHaveLength(1);
+    await age(25);
+    await repeat();
+    expect(await alertsOfAddress()).toHaveLength(2);
   });
 
   it('is ignored for a blocked address or domain, and while the gate is open', async () => {

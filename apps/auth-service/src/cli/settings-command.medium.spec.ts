@@ -37,6 +37,22 @@ it('lists changed settings and resets one, without a name of an administrator', 
   ]);
 });
 
+it('requires the terms to be accepted again, until the setting is reset', async () => {
+  const before = Date.now();
+  expect(await portal('ask-terms-again')).toMatchObject({ code: 0, stderr: '' });
+  const { overrides } = await settings.current();
+  const asked = Date.parse(overrides.termsAskedAt ?? '');
+  expect(asked).toBeGreaterThanOrEqual(before);
+  expect(asked).toBeLessThanOrEqual(Date.now());
+  expect((await portal()).stdout).toContain(`termsAskedAt         "${overrides.termsAskedAt}"\n`);
+  expect(await settings.history(undefined, 1)).toMatchObject([
+    { byName: null, changes: [{ name: 'termsAskedAt', from: null, to: overrides.termsAskedAt }] },
+  ]);
+  expect(await portal('reset', 'termsAskedAt')).toMatchObject({ code: 0 });
+  expect((await settings.current()).overrides).not.toHaveProperty('termsAskedAt');
+  expect(await portal('ask-terms-again', 'now')).toMatchObject({ code: 2 });
+});
+
 it('rejects unknown names and actions, and changes nothing', async () => {
   const { version } = await settings.current();
   expect(await portal('reset', 'companyname')).toMatchObject({

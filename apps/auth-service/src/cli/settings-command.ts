@@ -41,18 +41,32 @@ async function reset(names: readonly string[]): Promise<number> {
   );
 }
 
+const askTermsAgain = () =>
+  withErrorPrefix('Nothing was changed', () =>
+    withSettings(async (settings) => {
+      const { version } = await settings.current();
+      const set = { termsAskedAt: new Date().toISOString() };
+      await settings.change({ version, set, reset: [] }, null, randomUUID());
+      process.stdout.write('Visitors must accept the terms again at their next visit, from 10 seconds on.\n');
+      return exitCode.done;
+    }),
+  );
+
 export const settingsCommand = command({
   summary: 'List the settings that an administrator changed, or reset some',
   usage: `Usage: portal settings [--json]
        portal settings reset <name> …
+       portal settings ask-terms-again
 
                    list the settings that differ from their defaults
   --json           print whole values as JSON
-  reset <name> …   return settings to their defaults, even while the upload page cannot be reached`,
+  reset <name> …   return settings to their defaults, even while the upload page cannot be reached
+  ask-terms-again  require every visitor to accept the terms again at the next visit`,
   options: { json: { type: 'boolean', default: false } },
   takesArguments: true,
   run: async ({ json }, [action, ...names]) => {
     if (action === undefined) return list(json);
+    if (action === 'ask-terms-again' && names.length === 0) return askTermsAgain();
     if (action !== 'reset') throw new UsageError(`Unknown action “${action}”.`);
     return reset(names);
   },

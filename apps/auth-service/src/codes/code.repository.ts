@@ -44,7 +44,7 @@ export class CodeRepository {
           kind: 'code',
           recipient: mail.recipient,
           language: mail.language,
-          payload: { codeId: code.id, companyName: mail.companyName },
+          payload: { codeId: code.id, companyName: mail.companyName, purpose: code.purpose },
           validSeconds: limits.access.code.seconds,
         });
       return code.id;

@@ -65,7 +65,7 @@ describe('a request', () => {
       idempotency_key: `code:${codeId}`,
       kind: 'code',
       language: 'de',
-      payload: { codeId, companyName: 'Halcyon' },
+      payload: { codeId, companyName: 'Halcyon', purpose: 'verified' },
     });
     expect(mail.expires_at - mail.created_at).toBeGreaterThan(595_000);
     const stored = await owner.query('SELECT c::text AS text FROM auth.codes c WHERE id = $1', [codeId]);

@@ -33,11 +33,26 @@ export class AuthController {
       return { authenticated: false, uploadAuthenticated: false, viewer: null, ...ended };
     }
     const { name, email } = http.session.viewer;
+    // A visit that has begun goes on: only this answer, which a page reads when it loads, leads back to the gate.
+    if (this.mustAcceptAgain(http)) {
+      return {
+        authenticated: false,
+        uploadAuthenticated: false,
+        viewer: null,
+        acceptAgain: { name, email },
+      };
+    }
     return {
       authenticated: true,
       uploadAuthenticated: http.level === 'uploader',
       viewer: { name, email, ip: http.ip },
     };
+  }
+
+  /** Returns whether the terms were accepted before every visitor was asked again. Uploaders are exempt. */
+  private mustAcceptAgain({ level, session }: RequestContext): boolean {
+    const { termsAskedAt } = this.follower.current.values;
+    return level !== 'uploader' && termsAskedAt !== null && session.startedAt < Date.parse(termsAskedAt);
   }
 
   @Route(auth.leadCapture)

@@ -51,6 +51,7 @@ export function defaultSettings(environment: GatewayEnvironment): DefaultSetting
     gateMode: environment.GATE_MODE,
     requiredInside: 'nothing' as const,
     invitationProof: 'code' as const,
+    termsAskedAt: null,
   };
   return { values, terms };
 }

@@ -1,5 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { AppError, type RouteInput, type SettingsView, type settingsRoutes } from '@secure-preview/contracts';
+import {
+  AppError,
+  type RouteInput,
+  type RpcInput,
+  type SettingsView,
+  type settingsRoutes,
+  type settingsRpc,
+} from '@secure-preview/contracts';
 import { GATEWAY_ENVIRONMENT, type GatewayEnvironment } from '../environment.js';
 import type { RequestContext } from '../http/request-context.js';
 import { SETTINGS, type SettingsClient } from '../rpc/rpc.module.js';
@@ -23,14 +30,31 @@ export class SettingsAdminService {
   }
 
   /** @throws AppError `SETTING_LOCKED`, `SETTINGS_CHANGED` */
-  async change(change: Change, http: RequestContext): Promise<SettingsView> {
-    const names = [...Object.keys(change.set), ...change.reset];
+  change(change: Change, http: RequestContext): Promise<SettingsView> {
+    return this.store({ ...change, set: this.withoutDefaultTerms(change.set) }, http);
+  }
+
+  /**
+   * Requires every visitor to accept the terms again.
+   *
+   * @throws AppError `SETTING_LOCKED`, `SETTINGS_CHANGED`
+   */
+  async askTermsAgain(http: RequestContext): Promise<SettingsView> {
+    const { version } = await this.read(http);
+    const set = { termsAskedAt: new Date().toISOString() };
+    return this.store({ version, set, reset: [] }, http);
+  }
+
+  private async store(
+    change: Omit<RpcInput<typeof settingsRpc.methods.change>, 'by'>,
+    http: RequestContext,
+  ): Promise<SettingsView> {
+    const names: readonly string[] = [...Object.keys(change.set ?? {}), ...(change.reset ?? [])];
     const locked = this.environment.SETTINGS_LOCKED.find((name) => names.includes(name));
     if (locked) throw new AppError('SETTING_LOCKED', { params: { name: locked } });
     const { ref, viewer } = http.session;
     const by = { sessionRef: ref, name: viewer.name };
-    const set = this.withoutDefaultTerms(change.set);
-    this.follower.adopt(await this.settings.change({ ...change, set, by }, http.call));
+    this.follower.adopt(await this.settings.change({ ...change, by }, http.call));
     return this.view();
   }
 

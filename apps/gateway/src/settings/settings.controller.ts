@@ -24,6 +24,11 @@ export class SettingsController {
     return this.admin.change(body, http);
   }
 
+  @Route(settings.askTermsAgain)
+  async askTermsAgain(_input: unknown, http: RequestContext) {
+    return this.admin.askTermsAgain(http);
+  }
+
   @Route(settings.history)
   async history({ query }: RouteInput<typeof settings.history>, http: RequestContext) {
     return this.client.history(query, http.call);

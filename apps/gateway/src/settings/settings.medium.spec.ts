@@ -242,6 +242,89 @@ describe('an administrator', () => {
   });
 });
 
+describe('asking everybody to accept the terms again', () => {
+  const path = '/api/settings/ask-terms-again';
+  const statusOf = async (agent: Awaited<ReturnType<typeof viewer>>) =>
+    (await agent.get('/api/auth/status').expect(200)).body;
+  const again = { name: lead.name, email: lead.email };
+  const isAsked = (agent: Awaited<ReturnType<typeof viewer>>) =>
+    until(async () => (await statusOf(agent)).acceptAgain, FOLLOWED);
+
+  beforeEach(async () => {
+    await publish({ companyName: `Start ${services.settings.version}` });
+    await shows(services.settings.overrides);
+  });
+
+  it('leads visitors back to the gate at the next visit, on each gateway, but not uploaders', async () => {
+    const [inside, other] = [await viewer(gateways[0]), await viewer(gateways[1])];
+    const administrator = await uploader(gateways[0]);
+    expect(await statusOf(inside)).toMatchObject({ authenticated: true });
+    const before = Date.now();
+    const { body } = await administrator.post(path).expect(200);
+    const asked = Date.parse(body.values.termsAskedAt);
+    expect(asked).toBeGreaterThanOrEqual(before);
+    expect(asked).toBeLessThanOrEqual(Date.now());
+    expect(services.settingsChanges.at(-1)).toMatchObject({
+      set: { termsAskedAt: body.values.termsAskedAt },
+      by: { name: lead.name },
+    });
+    expect(await statusOf(inside)).toEqual({
+      authenticated: false,
+      uploadAuthenticated: false,
+      viewer: null,
+      acceptAgain: again,
+    });
+    await redis.set(redisKeys.settingsVersion, services.settings.version);
+    await isAsked(other);
+    expect(await statusOf(administrator)).toMatchObject({ authenticated: true, uploadAuthenticated: true });
+  });
+
+  it('does not interrupt a film, and ends when the terms are accepted', async () => {
+    const watching = await viewer(gateways[0]);
+    const trailer = (await watching.get('/api/active-trailer').expect(200)).body;
+    await (await uploader(gateways[0])).post(path).expect(200);
+    await isAsked(watching);
+    const playlist = `/api/media/trailers/${trailer.id}/master.m3u8`;
+    await watching.get(playlist).expect(200);
+    await watching.get('/api/active-trailer').expect(200);
+    const leads = services.capturedLeads.length;
+    await watching.post('/api/auth/lead-capture').send(lead).expect(200);
+    expect(services.capturedLeads).toHaveLength(leads + 1);
+    expect(await statusOf(watching)).toMatchObject({ authenticated: true, viewer: again });
+  });
+
+  it('includes an uploader who has lost the level', async () => {
+    const agent = await uploader(gateways[0]);
+    await (await uploader(gateways[0])).post(path).expect(200);
+    expect(await statusOf(agent)).toMatchObject({ uploadAuthenticated: true });
+    await redis.set(redisKeys.uploadEpoch, services.epoch + 1);
+    try {
+      expect(await statusOf(agent)).toMatchObject({ authenticated: false, acceptAgain: again });
+    } finally {
+      await redis.set(redisKeys.uploadEpoch, services.epoch);
+    }
+  });
+
+  it('can be locked, and is not a value that the page can set', async () => {
+    const locked = await env.readyGateway({ SETTINGS_LOCKED: ['termsAskedAt'] });
+    const administrator = await uploader(locked);
+    const { body } = await administrator.post(path).expect(403);
+    expect(body).toMatchObject({ code: 'SETTING_LOCKED', params: { name: 'termsAskedAt' } });
+    await publish({ termsAskedAt: '2100-01-01T00:00:00.000Z', companyName: 'Locked' });
+    await shows({ companyName: 'Locked' }, [locked]);
+    expect(await statusOf(await viewer(locked))).toMatchObject({ authenticated: true });
+    const { version } = services.settings;
+    const set = { termsAskedAt: null, headerLine: 'New' };
+    await (await uploader(gateways[0])).patch('/api/settings').send({ version, set }).expect(200);
+    expect(services.settingsChanges.at(-1)?.set).toEqual({ headerLine: 'New' });
+  });
+
+  it('is open only to uploaders', async () => {
+    await stranger(gateways[0]).post(path).expect(401);
+    await (await viewer(gateways[0])).post(path).expect(403);
+  });
+});
+
 describe('an outage', () => {
   it('of auth-service at the start keeps a gateway closed until it has read the settings', async () => {
     const closed = await startTestEnvironment();

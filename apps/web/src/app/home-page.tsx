@@ -59,7 +59,7 @@ export function HomePage() {
       </Suspense>
     );
   }
-  if (!authenticated) return <GateScreen />;
+  if (!authenticated) return <GateScreen acceptAgain={status.data.acceptAgain} />;
   return (
     <Suspense fallback={<LoadingScreen text={messages.common.loading} />}>
       <PreviewScreen

@@ -111,6 +111,16 @@ describe('in a second language', () => {
     await expectNoHardCodedText(queryClient);
   });
 
+  it('shows the gate to a visitor who must accept the terms again', async () => {
+    api.on(auth.status, { ...statuses.stranger, acceptAgain: { name: 'Ann', email: 'ann@example.org' } });
+    const { queryClient } = open('/');
+    await find('Please accept the terms again. Your name and address are filled in.');
+    expect(screen.getByLabelText(bracketed('Full name'))).toHaveValue('Ann');
+    expect(screen.getByLabelText(bracketed('Email address'))).toHaveValue('ann@example.org');
+    expect(screen.getByRole('checkbox')).not.toBeChecked();
+    await expectNoHardCodedText(queryClient);
+  });
+
   it('shows the trailer page with its player', async () => {
     api.on(auth.status, statuses.viewer);
     uploadDrafts.title.save('Soon');

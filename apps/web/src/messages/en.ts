@@ -75,6 +75,7 @@ export const en = {
   gate: {
     title: 'Access Exclusive Preview',
     subtitle: 'Enter your information to view this confidential movie trailer',
+    acceptAgain: 'Please accept the terms again. Your name and address are filled in.',
     nameLabel: 'Full name',
     namePlaceholder: 'your full name',
     emailLabel: 'Email address',

@@ -131,6 +131,7 @@ const defaultSettings: PortalSettings = {
   gateMode: 'open',
   requiredInside: 'nothing',
   invitationProof: 'code',
+  termsAskedAt: null,
 };
 
 export const gateModeView: GateModeView = {

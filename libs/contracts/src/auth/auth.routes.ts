@@ -11,6 +11,8 @@ export const authStatus = z.object({
   viewer: z.nullable(z.object({ name: z.string(), email: z.string(), ip: z.string() })),
   /** Why the session may not watch. It then counts as not authenticated until it ends. */
   accessEnded: z.optional(accessEndedReason),
+  /** The visitor, if the terms must be accepted again. The session then counts as not authenticated on its next visit. */
+  acceptAgain: z.optional(z.object({ name: z.string(), email: z.string() })),
 });
 export type AuthStatus = z.infer<typeof authStatus>;
 

@@ -49,6 +49,15 @@ export const settingsRoutes = {
     response: settingsView,
     errors: ['VALIDATION_FAILED', 'SETTINGS_CHANGED', 'SETTING_LOCKED'],
   }),
+  /** Sets `termsAskedAt` to the present time. */
+  askTermsAgain: http({
+    method: 'POST',
+    path: '/api/settings/ask-terms-again',
+    access: 'uploader',
+    summary: 'Require every visitor to accept the terms again at the next visit',
+    response: settingsView,
+    errors: ['SETTINGS_CHANGED', 'SETTING_LOCKED'],
+  }),
   history: http({
     method: 'GET',
     path: '/api/settings/history',

@@ -149,10 +149,11 @@ describe('a change', () => {
     expect(() => parseInput(settingsChange, { version: 0, reset: ['noSetting'] })).toThrow(AppError);
   });
 
-  it('of the page leaves the gate mode alone', () => {
-    for (const name of gateSettingNames)
+  it('of the page leaves the gate mode and the time of asking alone', () => {
+    for (const name of [...gateSettingNames, 'termsAskedAt'])
       expect(() => parseInput(pageSettingsChange, { version: 0, reset: [name] })).toThrow(AppError);
-    expect(parseInput(pageSettingsChange, { version: 0, set: { gateMode: 'open' } }).set).toEqual({});
+    const set = { gateMode: 'open', termsAskedAt: null };
+    expect(parseInput(pageSettingsChange, { version: 0, set }).set).toEqual({});
   });
 
   it('fits into a message between processes with all values at their limits', () => {
@@ -170,6 +171,7 @@ describe('a change', () => {
       gateMode: 'invited',
       requiredInside: 'invitationOrLink',
       invitationProof: 'code',
+      termsAskedAt: '2026-11-25T12:00:00.000Z',
     });
     expect(Object.keys(everything)).toHaveLength(settingNames.length);
     expect(Buffer.byteLength(JSON.stringify(everything))).toBeLessThan(limits.settings.maxBodyBytes * 0.9);

@@ -70,6 +70,8 @@ export const settingsForm = z.object({
   gateMode,
   requiredInside,
   invitationProof,
+  /** Time before which accepted terms must be accepted again at the next visit; null for never. */
+  termsAskedAt: z.nullable(z.iso.datetime()),
 });
 
 /** Settings that only `POST /api/gate-mode` changes, with the upload password. */
@@ -80,6 +82,7 @@ export const pageSettingsForm = z.omit(settingsForm, {
   gateMode: true,
   requiredInside: true,
   invitationProof: true,
+  termsAskedAt: true,
 });
 export const pageSettingNames = z.keyof(pageSettingsForm).options;
 export type PageSettingName = (typeof pageSettingNames)[number];
@@ -111,6 +114,7 @@ const storedValues = {
   gateMode,
   requiredInside,
   invitationProof,
+  termsAskedAt: z.nullable(z.string()),
 } satisfies Record<SettingName, z.ZodMiniType>;
 
 /** The settings that an administrator changed from their defaults. */
@@ -128,6 +132,7 @@ export const portalSettings = z.object({
   gateMode: z._default(gateMode, 'open'),
   requiredInside: z._default(requiredInside, 'nothing'),
   invitationProof: z._default(invitationProof, 'code'),
+  termsAskedAt: z._default(storedValues.termsAskedAt, null),
 });
 export type PortalSettings = z.infer<typeof portalSettings>;
 

@@ -32,6 +32,7 @@ export const enSettingsPage = {
       gateMode: 'Gate',
       requiredInside: 'Proof required of visitors who have entered',
       invitationProof: 'Invitation links',
+      termsAskedAt: 'Acceptance required again',
     } satisfies Record<SettingName, string>,
     hints: {
       contact: 'Empty: not shown.',
@@ -55,6 +56,21 @@ export const enSettingsPage = {
       invitationProof: { code: 'new browsers need a code', link: 'a link alone is enough' },
     } satisfies {
       [N in 'gateMode' | 'requiredInside' | 'invitationProof']: Record<PortalSettings[N], string>;
+    },
+    askAgain: {
+      text: 'Every visitor must accept the terms again at the next visit. A film that is playing goes on.',
+      never: 'Never',
+      askedAt: (time: string, zone: string) => `Since ${time} (${zone})`,
+      button: 'Ask everybody again',
+      saveFirst: 'Save or discard your changes first.',
+      dialogTitle: 'Ask everybody again?',
+      dialogText:
+        'Visitors find the gate at their next visit, and accept the terms as they are now. Where the gate requires a code, they need a new one. This cannot be undone here.',
+      confirm: 'Ask everybody',
+      doneTitle: 'Everybody Is Asked Again',
+      doneText: 'Visitors accept the terms again at their next visit',
+      failedTitle: 'Nobody Is Asked',
+      failedText: 'Failed to save this. Try again.',
     },
     termsIn: (language: string) => `Terms in ${language}`,
     termsFallback: 'Empty: visitors read the English terms.',

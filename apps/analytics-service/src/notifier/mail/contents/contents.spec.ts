@@ -81,6 +81,20 @@ describe.each(kinds)('a mail of the kind %s', (kind) => {
   });
 });
 
+it.each([
+  ['en', 'en', 'Enter this code to change who may enter the preview of Kino:'],
+  ['de', 'de', 'Geben Sie diesen Code ein, um zu ändern, wer die Vorschau von Kino sehen darf:'],
+  ['fr', 'en', 'Enter this code to change who may enter the preview of Kino:'],
+])('writes what the test code of an administrator is for, %s', async (language, written, intro) => {
+  const mail = await composed('code', language, { purpose: 'test' });
+  const visitors = readMail(await composed('code', language, { purpose: 'verified' }));
+  const { text, html } = readMail(mail);
+  expect(text).toContain(intro);
+  expect(html).toContain(`<html lang="${written}"`);
+  expect(visitors.text).not.toContain(intro);
+  expect(/\d{6}/.exec(text)?.[0]).toBe(/\d{6}/.exec(visitors.text)?.[0]);
+});
+
 it.each(visitorLanguages)('writes codes and invitations in %s', async (language) => {
   for (const kind of ['code', 'invitation'] as const) {
     const mail = readMail(await composed(kind, language));

@@ -2,6 +2,7 @@ import type { StoredPerson } from '@secure-preview/contracts';
 import { Lock } from 'lucide-react';
 import { type ReactNode, type Ref, Suspense, useEffect, useState } from 'react';
 import { GateHeader } from '../../../components/layout/gate-header.js';
+import { Notice } from '../../../components/ui/notice.js';
 import { panelVariants } from '../../../components/ui/panel.js';
 import { usePortalConfig } from '../../../lib/api/portal-config.js';
 import { lazyComponent } from '../../../lib/lazy-component.js';
@@ -22,12 +23,18 @@ interface Invited extends Required<Pick<GateFormProps, 'locked' | 'send'>> {
   person: StoredPerson;
 }
 
+interface GateScreenProps {
+  invited?: Invited | undefined;
+  /** The visitor, who must accept the terms again. */
+  acceptAgain?: StoredPerson | undefined;
+}
+
 /** The gate: visitors identify themselves before they see any content. */
-export function GateScreen({ invited }: { invited?: Invited }) {
+export function GateScreen({ invited, acceptAgain }: GateScreenProps) {
   const t = useMessages();
   const heading = useDocumentTitle(t.gate.title);
   const [remembered, setRemembered] = useState<StoredPerson | undefined>(
-    () => invited?.person ?? rememberedGateFields.read(),
+    () => invited?.person ?? acceptAgain ?? rememberedGateFields.read(),
   );
   const [request, setRequest] = useState(() => (invited ? undefined : rememberedCodeRequest.read()));
   const mode = usePortalConfig().data?.gateMode;
@@ -49,12 +56,19 @@ export function GateScreen({ invited }: { invited?: Invited }) {
           />
         </Suspense>
       ) : (
-        <GateForm
-          remembered={remembered}
-          locked={invited?.locked}
-          send={invited?.send}
-          onCodeRequest={setRequest}
-        />
+        <>
+          {acceptAgain && (
+            <Notice>
+              <p>{t.gate.acceptAgain}</p>
+            </Notice>
+          )}
+          <GateForm
+            remembered={remembered}
+            locked={invited?.locked}
+            send={invited?.send}
+            onCodeRequest={setRequest}
+          />
+        </>
       )}
     </Gate>
   );

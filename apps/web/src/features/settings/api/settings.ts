@@ -41,6 +41,18 @@ function refreshSettings(queryClient: QueryClient): Promise<unknown> {
   ]);
 }
 
+/** Requires every visitor to accept the terms again. */
+export function useAskTermsAgain() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: () => call(settingsRoutes.askTermsAgain),
+    onSuccess: (saved) => {
+      queryClient.setQueryData(settingsQuery.queryKey, saved);
+      void queryClient.invalidateQueries({ queryKey: settingsHistoryQuery.queryKey });
+    },
+  });
+}
+
 /** Saves changes. After a conflict, stays pending until the newer settings are loaded. */
 export function useSaveSettings() {
   const queryClient = useQueryClient();

@@ -2,6 +2,7 @@ import { Building2, Clock, ScrollText, Type } from 'lucide-react';
 import { Panel } from '../../../components/ui/panel.js';
 import { useSettingsPageMessages } from '../../../messages/settings-page/use-settings-page-messages.js';
 import type { SettingsEditor } from '../lib/use-settings-form.js';
+import { AskAgain } from './ask-again.js';
 import { TextSetting } from './setting-field.js';
 import { TermsFields } from './terms-fields.js';
 import { LanguagesField, TimeZoneField } from './zone-fields.js';
@@ -33,6 +34,7 @@ export function SettingSections({ form }: { form: SettingsEditor }) {
           <TextSetting name="termsLastUpdated" form={form} hint={hints.termsLastUpdated} />
         </div>
         <TermsFields form={form} />
+        <AskAgain form={form} />
       </Panel>
       <Panel title={sections.zoneAndLanguages} icon={<Clock aria-hidden="true" />}>
         <div className="grid gap-x-8 gap-y-5 lg:grid-cols-2">

@@ -7,7 +7,7 @@ import { answer, FakeApi, failure } from '../../../testing/fake-api.js';
 import { config, settings, settingsHistory, statuses } from '../../../testing/fixtures.js';
 import { renderApp } from '../../../testing/render-app.js';
 
-const { read, change, history } = routes.settings;
+const { read, change, history, askTermsAgain } = routes.settings;
 let api: FakeApi;
 let saved: SettingsView;
 
@@ -194,6 +194,67 @@ describe('the settings', () => {
     await user.click(button('Try again'));
     expect(await field('Company name')).toHaveValue('Meridian Film');
     expect(await screen.findByText('The history could not be loaded.')).toBeVisible();
+  });
+});
+
+describe('asking everybody to accept the terms again', () => {
+  const askedAt = '2026-03-02T12:00:00.000Z';
+  const asked = /^Since Mar 2, 2026/;
+
+  beforeEach(() => {
+    api.on(askTermsAgain, () => {
+      saved = { ...saved, version: saved.version + 1, values: { ...saved.values, termsAskedAt: askedAt } };
+      return answer(askTermsAgain, saved);
+    });
+  });
+
+  it('needs a confirmation, and shows the time with its zone', async () => {
+    const { user } = open();
+    expect(await screen.findByText('Never')).toBeVisible();
+    await user.click(button('Ask everybody again'));
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Cancel' }));
+    expect(api.calls(askTermsAgain)).toHaveLength(0);
+    await user.click(button('Ask everybody again'));
+    await user.click(button('Ask everybody'));
+    expect(await screen.findByText('Everybody Is Asked Again')).toBeVisible();
+    expect(screen.getByText(asked)).toHaveTextContent(/\(.+\)$/);
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(api.calls(askTermsAgain)).toHaveLength(1);
+  });
+
+  it('waits until unsaved changes are saved or discarded', async () => {
+    const { user } = open();
+    await user.type(await field('Owner'), '!');
+    expect(button('Ask everybody again')).toBeDisabled();
+    expect(screen.getByText('Save or discard your changes first.')).toBeVisible();
+    await user.click(button('Discard changes'));
+    expect(button('Ask everybody again')).toBeEnabled();
+  });
+
+  it('is disabled while it is locked', async () => {
+    saved = { ...saved, locked: ['termsAskedAt'] };
+    open();
+    expect(await screen.findByRole('button', { name: 'Ask everybody again' })).toBeDisabled();
+  });
+
+  it('reports a failure', async () => {
+    api.on(askTermsAgain, () => failure('SERVICE_UNAVAILABLE'));
+    const { user } = open();
+    await user.click(await screen.findByRole('button', { name: 'Ask everybody again' }));
+    await user.click(button('Ask everybody'));
+    expect(await screen.findByText('Nobody Is Asked')).toBeVisible();
+    expect(screen.getByText('Never')).toBeVisible();
+  });
+
+  it('is in the history in words, without an offer to restore it', async () => {
+    const changes = [{ name: 'termsAskedAt', from: null, to: askedAt }];
+    api.on(history, { entries: [{ version: 1, at: askedAt, byName: 'Noor', changes }] });
+    open();
+    const list = within(await screen.findByRole('list', { name: 'Changes of the settings' }));
+    expect(list.getByText('Acceptance required again')).toBeVisible();
+    expect(list.getByText('Never')).toBeVisible();
+    expect(list.getByText(asked)).toBeVisible();
+    expect(list.queryByRole('button', { name: /^Restore/ })).toBeNull();
   });
 });
 

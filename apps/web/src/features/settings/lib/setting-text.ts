@@ -9,7 +9,7 @@ import {
   type SettingsHistoryEntry,
   settingNames,
 } from '@secure-preview/contracts';
-import { formatsOf } from '../../../lib/formats.js';
+import { formatsOf, timeZoneName } from '../../../lib/formats.js';
 import type { AllSettingsMessages } from '../../../messages/settings-page/use-settings-page-messages.js';
 import type { PlainName } from './settings-draft.js';
 
@@ -54,12 +54,23 @@ export function historyText(
   messages: AllSettingsMessages,
 ): string {
   const t = messages.settings.history;
+  if (name === 'termsAskedAt') return askedText(typeof value === 'string' ? value : null, messages);
   if (value === null) return t.default;
   if (name === 'termsTexts' && typeof value === 'string')
     return t.termsText(value.slice(0, FINGERPRINT_LENGTH));
   const gateName = gateSettingNames.find((known) => known === name);
   if (gateName) return gateText(gateName, value, messages);
   return valueText(value, messages);
+}
+
+/** Returns when the terms had to be accepted again, in the time zone of the browser; never for null or ''. */
+export function askedText(
+  instant: string | null,
+  { locale, settings: { askAgain } }: AllSettingsMessages,
+): string {
+  const time = Date.parse(instant ?? '');
+  if (Number.isNaN(time)) return askAgain.never;
+  return askAgain.askedAt(formatsOf(locale).date.format(time), timeZoneName(locale) ?? '');
 }
 
 /** Returns a value of a gate setting as text; the value itself if it is unknown. */

@@ -15,6 +15,7 @@ const pageOverrides = z.omit(settingOverrides, {
   gateMode: true,
   requiredInside: true,
   invitationProof: true,
+  termsAskedAt: true,
 });
 type PageOverrides = z.infer<typeof pageOverrides>;
 

@@ -1,11 +1,18 @@
 import type { MailText } from '../../mail-text.js';
 
-/** Texts of the alerts, in one language of the administrator's pages. */
+/** Texts of mails to the administrator, in one language of the administrator's pages. */
 export interface AlertTexts {
   readonly accessRequested: {
     subject(name: string): string;
     intro(name: string, email: string): MailText;
     readonly reason: string;
     readonly open: string;
+  };
+  /** Mail with the code that is needed to change the gate mode. */
+  readonly testCode: {
+    subject(code: string, company: string): string;
+    intro(company: string): MailText;
+    readonly validity: string;
+    readonly ignore: string;
   };
 }

@@ -1,12 +1,20 @@
 import { auto, ltr, parts } from '../../mail-text.js';
 import type { AlertTexts } from './alert-texts.js';
 
-/** German texts of the alerts. */
+/** German texts of mails to the administrator. */
 export const de: AlertTexts = {
   accessRequested: {
     subject: (name) => `${name} bittet um Zugang`,
     intro: (name, email) => parts`${auto(name)} (${ltr(email)}) bittet um Zugang zur Vorschau.`,
     reason: 'Grund:',
     open: 'Anfrage ansehen',
+  },
+  testCode: {
+    subject: (code, company) => `${code} ist Ihr Testcode für ${company}`,
+    intro: (company) =>
+      parts`Geben Sie diesen Code ein, um zu ändern, wer die Vorschau von ${auto(company)} sehen darf:`,
+    validity: 'Der Code gilt 10 Minuten. Er zeigt auch, dass E-Mails des Portals ankommen.',
+    ignore:
+      'Wenn Sie ihn nicht angefordert haben, ignorieren Sie diese E-Mail. Ohne das Upload-Passwort ändert sich nichts.',
   },
 };

@@ -1,12 +1,18 @@
 import { auto, ltr, parts } from '../../mail-text.js';
 import type { AlertTexts } from './alert-texts.js';
 
-/** English texts of the alerts. */
+/** English texts of mails to the administrator. */
 export const en: AlertTexts = {
   accessRequested: {
     subject: (name) => `${name} asks for access`,
     intro: (name, email) => parts`${auto(name)} (${ltr(email)}) asks for access to the preview.`,
     reason: 'Reason:',
     open: 'Review the request',
+  },
+  testCode: {
+    subject: (code, company) => `${code} is your test code for ${company}`,
+    intro: (company) => parts`Enter this code to change who may enter the preview of ${auto(company)}:`,
+    validity: 'The code is valid for 10 minutes. It also shows that mails of the portal arrive.',
+    ignore: 'If you did not request it, ignore this mail. Nothing changes without the upload password.',
   },
 };
