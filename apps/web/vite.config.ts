@@ -16,6 +16,8 @@ export default defineConfig({
   build: {
     target: 'es2022',
     sourcemap: false,
+    // Older browsers only load such files later.
+    modulePreload: { polyfill: false },
     // Contracts have no side effects, so files without used exports can be dropped.
     rolldownOptions: {
       // One file for the first load: it compresses better than several that later parts share.

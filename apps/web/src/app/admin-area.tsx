@@ -12,7 +12,7 @@ import { signOut } from '../lib/api/sign-out.js';
 import { useUploadPageMessages } from '../messages/upload-page/use-upload-page-messages.js';
 import { adminPages, UPLOAD_PATH } from './admin-pages.js';
 import { useLeaveGuard } from './leave-guard.js';
-import { NotFoundPage } from './not-found-page.js';
+import NotFoundPage from './not-found-page.js';
 import { PageBoundary } from './page-boundary.js';
 import { UnavailableScreen } from './unavailable-screen.js';
 import { UploadPage } from './upload-page.js';

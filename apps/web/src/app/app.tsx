@@ -8,7 +8,6 @@ import { useMessages } from '../messages/use-messages.js';
 import { ErrorBoundary } from './error-boundary.js';
 import { useForgetViewer } from './forget-viewer.js';
 import { HomePage } from './home-page.js';
-import { NotFoundPage } from './not-found-page.js';
 
 /** Loads the background once the page is idle, after the screen. */
 const Starfield = lazy(async () => {
@@ -18,6 +17,7 @@ const Starfield = lazy(async () => {
   return import('../components/starfield/starfield.js');
 });
 const AdminArea = lazyComponent(() => import('./admin-area.js'));
+const NotFoundPage = lazyComponent(() => import('./not-found-page.js'));
 
 /** Limit after which the stars load even on a busy page, in milliseconds. */
 const STARS_DEADLINE_MS = 1000;

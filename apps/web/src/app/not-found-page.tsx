@@ -5,7 +5,7 @@ import { buttonVariants } from '../components/ui/button.js';
 import { StatusScreen } from '../components/ui/status-screen.js';
 import { useMessages } from '../messages/use-messages.js';
 
-export function NotFoundPage() {
+export default function NotFoundPage() {
   const t = useMessages().notFound;
   return (
     <StatusScreen

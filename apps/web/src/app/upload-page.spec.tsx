@@ -1,7 +1,7 @@
 import { type Lead, leadsHeaders, routes } from '@secure-preview/contracts';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { markWork } from '../features/upload/lib/uploads-in-progress.js';
-import { activeTrailerQuery } from '../lib/api/trailers.js';
+import { activeTrailerQuery } from '../lib/api/active-trailer.js';
 import { rememberedGateFields } from '../lib/memory/gate-fields.js';
 import { playbackPosition } from '../lib/memory/playback-positions.js';
 import { uploadDrafts } from '../lib/memory/upload-drafts.js';

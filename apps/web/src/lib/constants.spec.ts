@@ -1,14 +1,16 @@
 import { formatTime, limits } from '@secure-preview/contracts';
+import { skyLimits } from '../components/starfield/sky-limits.js';
+import { playerLimits, tooltipDelays } from '../features/preview/lib/player/player-limits.js';
 import * as constants from './constants.js';
 
 describe('the product', () => {
   it('has the specified limits', () => {
     expect(constants.REDIRECT_DELAY_MS).toBe(1500);
     expect(constants.PENDING_POSTER_KEY).toBe('pendingPosterURL');
-    expect(constants.tooltipDelays).toEqual({ openMs: 700, skipMs: 300 });
-    expect(constants.playerLimits.slider).toEqual({ min: 0, max: 100, step: 0.1 });
-    expect(constants.playerLimits.progressEveryMs).toBe(10_000);
-    expect(constants.skyLimits).toEqual({
+    expect(tooltipDelays).toEqual({ openMs: 700, skipMs: 300 });
+    expect(playerLimits.slider).toEqual({ min: 0, max: 100, step: 0.1 });
+    expect(playerLimits.progressEveryMs).toBe(10_000);
+    expect(skyLimits).toEqual({
       stars: 5000,
       shootingStarEveryMs: { min: 3750, max: 10_000 },
       shootingStarLifeMs: { min: 2000, max: 3000 },

@@ -1,4 +1,7 @@
-/** Limits that only the browser needs; those shared with the server are in the contracts' limits. */
+/**
+ * Limits that only the browser needs, without those of parts that are loaded on demand. Those shared with the server are
+ * in the contracts' limits.
+ */
 
 /** Delay between a success on the upload page and the preview, in milliseconds (docs/product.md#upload-page). */
 export const REDIRECT_DELAY_MS = 1500;
@@ -17,26 +20,6 @@ export const toastLimits = {
   hotkey: 'F8',
   /** CSS pixels, on medium screens and up. */
   maxWidth: 420,
-} as const;
-
-/** Tooltips, in milliseconds (docs/product.md#pages). */
-export const tooltipDelays = { openMs: 700, skipMs: 300 } as const;
-
-/** Player (docs/product.md#playback). */
-export const playerLimits = {
-  slider: { min: 0, max: 100, step: 0.1 },
-  /** Seconds by which an arrow key changes the position. */
-  arrowSeconds: 5,
-  /** Share of full volume by which an arrow key changes the volume. */
-  arrowVolume: 0.1,
-  /** Milliseconds between progress reports during playback. */
-  progressEveryMs: 10_000,
-  /** Retries for a segment that failed to load; the delay doubles. */
-  segmentRetry: { maxNumRetry: 4, retryDelayMs: 500, maxRetryDelayMs: 4000 },
-  /** Assumed bandwidth before the first measurement, in bits per second. */
-  startBitsPerSecond: { min: 500_000, max: 5_000_000, unknown: 3_000_000 },
-  /** Milliseconds after the last movement until the control bar hides during playback. */
-  hideControlsAfterMs: 2500,
 } as const;
 
 /** Milliseconds between polls of a trailer that is being processed. */
@@ -79,32 +62,3 @@ export const PENDING_POSTER_KEY = 'pendingPosterURL';
 
 /** Storage key of the name and thumbnail of that poster. */
 export const PENDING_POSTER_DETAILS_KEY = 'pendingPosterDetails';
-
-/** Upload library (docs/product.md#upload-dialog). */
-export const uploadLimits = {
-  files: 1,
-  /** Concurrent requests. */
-  concurrency: 6,
-  /** Milliseconds before each automatic retry. */
-  retryDelaysMs: [0, 1000, 3000, 5000],
-  /** Display time of a message in milliseconds. */
-  infoMs: 5000,
-  /** CSS pixels. */
-  thumbnailWidth: 200,
-  thumbnailType: 'image/jpeg',
-  /** CSS pixels of the dialog if the window is large enough. */
-  dialog: { width: 750, height: 550 },
-  videoTypes: ['video/*', '.mp4', '.mov', '.avi', '.mkv'],
-  posterTypes: ['image/*', '.png', '.jpg', '.jpeg', '.webp'],
-  /** Types that the file picker offers for a poster: only those that the server accepts. */
-  posterPicker: 'image/png,image/jpeg,image/webp,.png,.jpg,.jpeg,.webp',
-} as const;
-
-/** Background (docs/product.md#pages). */
-export const skyLimits = {
-  stars: 5000,
-  /** Milliseconds between shooting stars. */
-  shootingStarEveryMs: { min: 3750, max: 10_000 },
-  /** Lifetime of a shooting star in milliseconds. */
-  shootingStarLifeMs: { min: 2000, max: 3000 },
-} as const;

@@ -1,5 +1,4 @@
 import { arEntry } from './entry/ar.js';
-import { isolate } from './isolate.js';
 import type { Translation } from './translation.js';
 
 /** Arabic texts for visitors. Digits are Latin, also in dates. */
@@ -77,9 +76,8 @@ export const ar: Translation = {
     portalLabel: 'بوابة العرض المسبق السرية',
     legalWarning:
       'يُحظر تمامًا توزيع هذه المواد أو نسخها أو تسجيلها أو مشاركتها دون تصريح، وقد يعرّض ذلك المخالف للملاحقة القانونية.',
-    copyright: (year, company) => `© ${year} ${isolate(company)}. جميع الحقوق محفوظة.`,
-    owner: (owner, company) =>
-      owner === company ? isolate(company) : `${isolate(owner)}، ${isolate(company)}`,
+    copyright: (year, company) => `© ${year} ${company}. جميع الحقوق محفوظة.`,
+    owner: (owner, company) => (owner === company ? company : `${owner}، ${company}`),
   },
   gate: {
     title: 'الدخول إلى العرض المسبق الحصري',
@@ -102,7 +100,7 @@ export const ar: Translation = {
   terms: {
     title: 'شروط مشاهدة المقطع الدعائي',
     description: 'يُرجى قراءة هذه الشروط بعناية قبل مشاهدة المقطع الدعائي',
-    lastUpdated: (date) => `آخر تحديث: ${isolate(date)}`,
+    lastUpdated: (date) => `آخر تحديث: ${date}`,
     bodyLabel: 'نص الشروط',
     unavailable: 'تعذّر تحميل الشروط.',
   },
@@ -127,10 +125,10 @@ export const ar: Translation = {
     expiredText: 'يُرجى إدخال بيانات الدخول مجددًا.',
   },
   player: {
-    region: (title) => `مشغّل الفيديو: ${isolate(title)}`,
+    region: (title) => `مشغّل الفيديو: ${title}`,
     noVideoSupport: 'لا يدعم متصفحكم عنصر video.',
     play: 'تشغيل',
-    playTitle: (title) => `تشغيل ${isolate(title)}`,
+    playTitle: (title) => `تشغيل ${title}`,
     pause: 'إيقاف مؤقت',
     mute: 'كتم الصوت',
     unmute: 'تشغيل الصوت',
@@ -149,7 +147,7 @@ export const ar: Translation = {
     captions: {
       title: 'الترجمة',
       none: 'إيقاف',
-      on: (language) => `الترجمة: ${isolate(language)}`,
+      on: (language) => `الترجمة: ${language}`,
       off: 'الترجمة: متوقفة',
     },
     watermarkMissing: 'التشغيل متوقف مؤقتًا: لا يمكن عرض اسمكم فوق الصورة.',

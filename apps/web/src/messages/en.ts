@@ -1,13 +1,14 @@
 import {
   type ErrorCode,
   type FieldErrorCode,
-  fallbackMovie,
+  fallbackTitle,
   gateFieldErrors,
   type TrailerNoticeCode,
   type VisitorLanguage,
 } from '@secure-preview/contracts';
 import type { AdminTranslation } from './admin-translation.js';
 import type { EntryMessages } from './entry/en.js';
+import { isolateNames } from './isolate.js';
 import type { LazyTexts } from './lazy-texts.js';
 import type { UploadLibraryMessages } from './upload-library/upload-library-messages.js';
 
@@ -19,7 +20,7 @@ const notices: Partial<Record<TrailerNoticeCode, string>> = {};
 const fieldErrors: Partial<Record<FieldErrorCode, string>> = gateFieldErrors;
 
 /** English texts, without those of the admin area. */
-export const en = {
+export const en = isolateNames({
   language: 'en' as VisitorLanguage,
   direction: 'ltr' as 'ltr' | 'rtl',
   /** Language tag (BCP 47) for the formats of dates and numbers. */
@@ -99,7 +100,7 @@ export const en = {
   },
   preview: {
     /** Title of an untitled trailer, if the configuration has not arrived. */
-    fallbackTitle: fallbackMovie.title,
+    fallbackTitle,
     conceptLine: 'CONCEPT TRAILER of a live action TV series, coming soon!',
     /** Names the page for screen readers until the title is known. */
     heading: 'Trailer preview',
@@ -160,6 +161,6 @@ export const en = {
     text: 'What you typed on the upload page is not saved yet.',
     link: 'Continue there',
   },
-};
+});
 
 export type Messages = typeof en;

@@ -1,5 +1,19 @@
+import { isolated } from '@secure-preview/contracts';
+
 /**
- * Keeps a name in the order of its own script within an Arabic sentence (Unicode FSI and PDI). Numbers need no
- * marks.
+ * Makes the functions of a catalogue keep names and addresses in their own direction within a sentence of the other one.
+ *
+ * @param direction that of the language
  */
-export const isolate = (text: string) => `\u2068${text}\u2069`;
+export function isolateNames<T extends object>(texts: T, direction: 'ltr' | 'rtl' = 'ltr'): T {
+  const isolating = (part: unknown): unknown => {
+    if (typeof part === 'function')
+      return (...args: unknown[]) =>
+        part(...args.map((value) => (typeof value === 'string' ? isolated(value, direction) : value)));
+    // Texts that are loaded later are an object of a class.
+    return Object.getPrototypeOf(part ?? 0) === Object.prototype
+      ? isolateNames(part as object, direction)
+      : part;
+  };
+  return Object.fromEntries(Object.entries(texts).map(([key, part]) => [key, isolating(part)])) as T;
+}

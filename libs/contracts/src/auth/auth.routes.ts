@@ -1,32 +1,13 @@
 import * as z from 'zod/mini';
-import { accessEndedReason } from '../gate/access-ended.js';
 import { http } from '../http/define-route.js';
+import { statusRoute } from './auth-status.js';
 import { leadCaptureRoute } from './lead-capture.js';
 import { changeUploadPasswordForm, uploadPasswordForm } from './upload-password.js';
-
-/** Level and identity of the requesting session. Every page reads it. */
-export const authStatus = z.object({
-  authenticated: z.boolean(),
-  uploadAuthenticated: z.boolean(),
-  viewer: z.nullable(z.object({ name: z.string(), email: z.string(), ip: z.string() })),
-  /** Why the session may not watch. It then counts as not authenticated until it ends. */
-  accessEnded: z.optional(accessEndedReason),
-  /** The visitor, if the terms must be accepted again. The session then counts as not authenticated on its next visit. */
-  acceptAgain: z.optional(z.object({ name: z.string(), email: z.string() })),
-});
-export type AuthStatus = z.infer<typeof authStatus>;
 
 const done = z.object({ ok: z.literal(true) });
 
 export const authRoutes = {
-  status: http({
-    method: 'GET',
-    path: '/api/auth/status',
-    access: 'public',
-    summary: 'Return the level of the requesting session',
-    response: authStatus,
-    errors: [],
-  }),
+  status: statusRoute,
   leadCapture: leadCaptureRoute,
   logout: http({
     method: 'POST',

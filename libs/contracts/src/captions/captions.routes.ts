@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 import { http } from '../http/define-route.js';
 import { limits } from '../limits.js';
 import { trailerParams } from '../media/trailer-params.js';
-import { caption, captionForm } from './caption.js';
+import { caption } from './caption.js';
+import { captionForm } from './caption-form.js';
 
 /** Media type of captions (WebVTT, section 8.1). */
 export const CAPTIONS_TYPE = 'text/vtt; charset=utf-8';

@@ -1,9 +1,12 @@
+/** Title of a trailer without one. Apart from the record, because every visitor loads it. */
+export const fallbackTitle = 'Concept Trailer';
+
 /**
  * Fixed record of a film (docs/product.md#trailer-page). Only its title is shown, so no other field is in the
  * translated texts.
  */
 export const fallbackMovie = {
-  title: 'Concept Trailer',
+  title: fallbackTitle,
   tagline: 'Check in where the sun rises sixteen times a day.',
   synopsis:
     'The guests of the first grand hotel in outer space have money enough for anything but the way home.',

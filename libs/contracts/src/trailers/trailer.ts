@@ -1,12 +1,7 @@
 import * as z from 'zod/mini';
 import { caption } from '../captions/caption.js';
+import { trailerStatus } from './active-trailer.js';
 import { trailerNotice } from './trailer-notices.js';
-
-/**
- * `processing` until it can be played. A `failed` trailer is never active. An `expired` one was replaced, and
- * its video has since been removed.
- */
-export const trailerStatus = z.enum(['processing', 'ready', 'failed', 'expired']);
 
 /**
  * Current work on a trailer, or what blocks it: `storage-unavailable` remains until the next attempt, at most
@@ -83,18 +78,3 @@ export const createdTrailer = z.object({
   /** `warning` as codes with parameters. */
   warnings: z.optional(z.array(trailerNotice)),
 });
-
-/** A trailer as the viewer reads it. */
-export const activeTrailer = z.object({
-  id: z.uuid(),
-  title: z.string(),
-  filePath: z.nullable(z.string()),
-  posterPath: z.nullable(z.string()),
-  description: z.nullable(z.string()),
-  status: trailerStatus,
-  progress: z.number(),
-  captions: z.array(caption),
-  /** Width divided by height of the picture; absent while unknown. */
-  aspectRatio: z.optional(z.number().check(z.positive())),
-});
-export type ActiveTrailer = z.infer<typeof activeTrailer>;

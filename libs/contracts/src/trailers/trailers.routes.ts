@@ -1,18 +1,12 @@
 import * as z from 'zod/mini';
 import { http } from '../http/define-route.js';
 import { trailerParams } from '../media/trailer-params.js';
-import { activeTrailer, createdTrailer, listedTrailer, trailer } from './trailer.js';
+import { activeTrailerRoute } from './active-trailer.js';
+import { createdTrailer, listedTrailer, trailer } from './trailer.js';
 import { descriptionForm, newTrailerForm, posterForm } from './trailer-forms.js';
 
 export const trailersRoutes = {
-  active: http({
-    method: 'GET',
-    path: '/api/active-trailer',
-    access: 'viewer',
-    summary: 'Read the trailer that is being shown',
-    response: activeTrailer,
-    errors: ['NO_ACTIVE_TRAILER'],
-  }),
+  active: activeTrailerRoute,
   list: http({
     method: 'GET',
     path: '/api/trailers',

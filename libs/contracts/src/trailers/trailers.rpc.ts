@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { rpc, rpcGroup } from '../rpc/define-rpc.js';
-import { activeTrailer, createdTrailer, listedTrailer, trailer } from './trailer.js';
+import { activeTrailer } from './active-trailer.js';
+import { createdTrailer, listedTrailer, trailer } from './trailer.js';
 import { trailersRoutes } from './trailers.routes.js';
 
 const trailerId = z.string();

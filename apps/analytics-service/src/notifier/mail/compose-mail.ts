@@ -3,7 +3,7 @@ import { ADDRESS } from './address.js';
 import type { ClaimedMail } from './mail.js';
 import type { MailContent, MailContext } from './mail-content.js';
 import type { Mailbox } from './mail-settings.js';
-import { mailHtml, mailText } from './render-mail.js';
+import { mailHtml, mailSubject, mailText } from './render-mail.js';
 
 /** A mail as the server gets it. */
 export interface ComposedMail {
@@ -35,7 +35,7 @@ export async function composeMail(
   const composed = new MailComposer({
     from: { name: onOneLine(from.name || frame.companyName), address: from.address },
     to: { name: '', address: recipient },
-    subject: onOneLine(content.subject),
+    subject: onOneLine(mailSubject(content, frame)),
     text: mailText(content, frame),
     html: mailHtml(content, frame),
     messageId,

@@ -2,7 +2,7 @@ import type { MailText } from './mail-text.js';
 
 /** What a mail says, before it becomes HTML and text. */
 export interface MailContent {
-  readonly subject: string;
+  readonly subject: MailText;
   readonly paragraphs: readonly MailText[];
   /** The only link of the mail. */
   readonly link?: { readonly label: string; readonly url: string };

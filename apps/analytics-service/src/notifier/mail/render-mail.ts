@@ -1,4 +1,4 @@
-import { isVisitorLanguage, languageDetails } from '@secure-preview/contracts';
+import { isolated, isVisitorLanguage, languageDetails } from '@secure-preview/contracts';
 import type { MailContent } from './mail-content.js';
 import type { IsolatedText, MailText } from './mail-text.js';
 
@@ -20,26 +20,31 @@ export interface MailFrame {
   readonly language: string;
 }
 
-/** Unicode isolates by direction (UAX 9): FSI or LRI, closed by PDI. */
-const ISOLATES = { auto: '\u2068', ltr: '\u2066' } as const;
-const PDI = '\u2069';
+/** Left-to-right isolate of Unicode (UAX 9), and its end. */
+const [LRI, PDI] = ['\u2066', '\u2069'];
 
 /** Returns a paragraph as text. A part alone in its paragraph needs no isolates, which would be copied with a code. */
-function plainText(paragraph: MailText, isRightToLeft: boolean): string {
+function plainText(paragraph: MailText, language: string): string {
   if (typeof paragraph === 'string') return paragraph;
-  const needsIsolates = isRightToLeft && paragraph.length > 1;
+  const direction = directionOf(language);
   return paragraph
     .map((part) => {
       if (typeof part === 'string') return part;
-      return needsIsolates ? `${ISOLATES[part.direction]}${part.text}${PDI}` : part.text;
+      if (paragraph.length === 1) return part.text;
+      // Times and codes have no letters, but are reordered all the same.
+      if (direction === 'rtl' && part.direction === 'ltr') return `${LRI}${part.text}${PDI}`;
+      return isolated(part.text, direction);
     })
     .join('');
 }
 
+/** Returns the subject of a mail. */
+export const mailSubject = ({ subject }: MailContent, { language }: MailFrame): string =>
+  plainText(subject, language);
+
 /** Returns the plain text of a mail. */
 export function mailText({ paragraphs, link }: MailContent, { companyName, language }: MailFrame): string {
-  const isRightToLeft = directionOf(language) === 'rtl';
-  const texts = paragraphs.map((paragraph) => plainText(paragraph, isRightToLeft));
+  const texts = paragraphs.map((paragraph) => plainText(paragraph, language));
   const linkLines = link === undefined ? [] : [`${link.label}:\n${link.url}`];
   return `${[...texts, ...linkLines, companyName].join('\n\n')}\n`;
 }
@@ -61,8 +66,9 @@ const BUTTON =
   'display:inline-block;padding:12px 20px;background:#4f46e5;color:#ffffff;border-radius:6px;text-decoration:none';
 
 /** Returns the HTML of a mail. Names and messages in it are text, never markup. */
-export function mailHtml(content: MailContent, { companyName, language }: MailFrame): string {
-  const { subject, paragraphs, link } = content;
+export function mailHtml(content: MailContent, frame: MailFrame): string {
+  const { paragraphs, link } = content;
+  const { companyName, language } = frame;
   const body = paragraphs.map((paragraph) => `<p>${paragraphHtml(paragraph)}</p>`).join('\n');
   const button =
     link === undefined
@@ -71,7 +77,7 @@ export function mailHtml(content: MailContent, { companyName, language }: MailFr
   return `<!doctype html>
 <html lang="${escaped(language)}" dir="${directionOf(language)}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>${escaped(subject)}</title></head>
+<title>${escaped(mailSubject(content, frame))}</title></head>
 <body style="margin:0;padding:24px;background:#ffffff;color:#1f2937;font:16px/1.5 sans-serif">
 <div style="max-width:560px;margin:0 auto">
 ${body}

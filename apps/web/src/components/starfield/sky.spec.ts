@@ -1,5 +1,5 @@
-import { skyLimits } from '../../lib/constants.js';
 import { advance, brightnessAt, createSky } from './sky.js';
+import { skyLimits } from './sky-limits.js';
 
 describe('createSky and advance', () => {
   it('creates the specified number of twinkling stars inside the canvas', () => {

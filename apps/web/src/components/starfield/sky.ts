@@ -1,4 +1,4 @@
-import { skyLimits } from '../../lib/constants.js';
+import { skyLimits } from './sky-limits.js';
 
 /** A star. Its coordinates are shares of the canvas, 0 to 1. */
 export interface Star {

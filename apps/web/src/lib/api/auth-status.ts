@@ -1,12 +1,12 @@
-import { type AuthStatus, authRoutes } from '@secure-preview/contracts';
+import { type AuthStatus, statusRoute } from '@secure-preview/contracts';
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { retryAfterMs } from '../http-error.js';
 import { reader } from '../query-client.js';
 
 /** The auth status, which selects the screen: gate, trailer or upload page. */
 export const authStatusQuery = queryOptions<AuthStatus>({
-  queryKey: [authRoutes.status.path],
-  queryFn: reader(authRoutes.status),
+  queryKey: [statusRoute.path],
+  queryFn: reader(statusRoute),
 });
 
 export const useAuthStatus = () => useQuery(authStatusQuery);

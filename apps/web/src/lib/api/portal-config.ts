@@ -1,4 +1,9 @@
-import { type PortalConfig, type PreviewTexts, portalRoutes } from '@secure-preview/contracts';
+import {
+  type PortalConfig,
+  type PreviewTexts,
+  portalConfigRoute,
+  previewTextsRoute,
+} from '@secure-preview/contracts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useMessages } from '../../messages/use-messages.js';
 import { call } from '../http-client.js';
@@ -6,8 +11,8 @@ import { reader } from '../query-client.js';
 
 /** Names, contacts and terms of this portal, with the terms in English. */
 export const portalConfigQuery = queryOptions<PortalConfig>({
-  queryKey: [portalRoutes.config.path],
-  queryFn: ({ signal }) => call(portalRoutes.config, { query: {} }, { signal }),
+  queryKey: [portalConfigRoute.path],
+  queryFn: ({ signal }) => call(portalConfigRoute, { query: {} }, { signal }),
 });
 
 /** The same with the terms in a language. Its key begins with that of {@link portalConfigQuery}. */
@@ -16,13 +21,13 @@ export const portalConfigQueryIn = (language: string) =>
     ? portalConfigQuery
     : queryOptions<PortalConfig>({
         queryKey: [...portalConfigQuery.queryKey, language],
-        queryFn: ({ signal }) => call(portalRoutes.config, { query: { language } }, { signal }),
+        queryFn: ({ signal }) => call(portalConfigRoute, { query: { language } }, { signal }),
       });
 
 /** Texts of the trailer page, for viewers. */
 export const previewTextsQuery = queryOptions<PreviewTexts>({
-  queryKey: [portalRoutes.previewTexts.path],
-  queryFn: reader(portalRoutes.previewTexts),
+  queryKey: [previewTextsRoute.path],
+  queryFn: reader(previewTextsRoute),
 });
 
 export const usePortalConfig = () => useQuery(portalConfigQueryIn(useMessages().language));

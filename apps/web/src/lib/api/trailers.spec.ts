@@ -3,7 +3,8 @@ import { QueryObserver } from '@tanstack/react-query';
 import { waitFor } from '@testing-library/react';
 import { FakeApi, failure } from '../../testing/fake-api.js';
 import { createQueryClient } from '../query-client.js';
-import { activeTrailerQuery, refreshTrailers } from './trailers.js';
+import { activeTrailerQuery } from './active-trailer.js';
+import { refreshTrailers } from './trailers.js';
 
 it('requests an absent trailer only once, and again when something may have changed', async () => {
   const api = new FakeApi().install().on(routes.trailers.active, () => failure('NO_ACTIVE_TRAILER'));

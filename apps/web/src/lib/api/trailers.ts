@@ -1,17 +1,8 @@
-import { type ActiveTrailer, type ListedTrailer, trailersRoutes } from '@secure-preview/contracts';
+import { type ListedTrailer, trailersRoutes } from '@secure-preview/contracts';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { PROCESSING_POLL_MS } from '../constants.js';
-import { hasCode } from '../http-error.js';
 import { reader } from '../query-client.js';
-
-/** The active trailer. Polled only while it cannot be played yet. */
-export const activeTrailerQuery = queryOptions<ActiveTrailer>({
-  queryKey: [trailersRoutes.active.path],
-  queryFn: reader(trailersRoutes.active),
-  refetchInterval: (query) => (query.state.data?.status === 'processing' ? PROCESSING_POLL_MS : false),
-  // Prevents each component from refetching a trailer that is known to be absent.
-  retryOnMount: ({ state }) => !hasCode(state.error, 'NO_ACTIVE_TRAILER'),
-});
+import { activeTrailerQuery } from './active-trailer.js';
 
 /** All trailers. Polled only while one is processed (docs/product.md#upload-page). */
 export const trailersQuery = queryOptions<ListedTrailer[]>({

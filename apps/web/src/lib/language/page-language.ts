@@ -2,6 +2,7 @@ import { inMenuOrder, languageDetails, type VisitorLanguage } from '@secure-prev
 import type { QueryClient } from '@tanstack/react-query';
 import type { AdminTranslation } from '../../messages/admin-translation.js';
 import { en, type Messages } from '../../messages/en.js';
+import { isolateNames } from '../../messages/isolate.js';
 import { LazyTexts } from '../../messages/lazy-texts.js';
 import type { Translation } from '../../messages/translation.js';
 import { isAdminPath } from '../../messages/use-messages.js';
@@ -22,7 +23,7 @@ const translations: Readonly<Record<Language, () => Promise<Translation>>> = {
 
 /** Texts of the admin area. For all other languages, the admin area is in English. */
 const adminTexts: Readonly<Partial<Record<VisitorLanguage, LazyTexts<AdminTranslation>>>> = {
-  de: new LazyTexts(async () => (await import('../../messages/de-admin.js')).deAdmin),
+  de: new LazyTexts(async () => isolateNames((await import('../../messages/de-admin.js')).deAdmin)),
 };
 
 /** Languages of the admin area. */
@@ -31,12 +32,12 @@ export const adminLanguages: readonly VisitorLanguage[] = inMenuOrder(['en', ...
 /** Loads the texts of a language. */
 export async function loadMessages(language: VisitorLanguage): Promise<Messages> {
   if (language === 'en') return en;
-  const translation = await translations[language]();
+  const { direction } = languageDetails[language];
   return {
     ...en,
-    ...translation,
+    ...isolateNames(await translations[language](), direction),
     language,
-    direction: languageDetails[language].direction,
+    direction,
     adminTexts: adminTexts[language],
   };
 }

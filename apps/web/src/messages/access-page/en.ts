@@ -6,9 +6,10 @@ import type {
   InvitationState,
   PortalSettings,
 } from '@secure-preview/contracts';
+import { isolateNames } from '../isolate.js';
 
 /** English texts of the page for access. They are loaded with it. */
-export const enAccessPage = {
+export const enAccessPage = isolateNames({
   access: {
     title: 'Access',
     intro: 'Who may pass the gate, who is invited, and who is blocked.',
@@ -323,6 +324,6 @@ export const enAccessPage = {
       operator: 'operator of the portal',
     },
   },
-};
+});
 
 export type AccessPageMessages = typeof enAccessPage;

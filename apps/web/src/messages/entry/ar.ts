@@ -1,4 +1,3 @@
-import { isolate } from '../isolate.js';
 import type { EntryMessages } from './en.js';
 
 /** Arabic has forms of its own for two, and for three to ten. There are at most five tries. */
@@ -9,8 +8,7 @@ const triesLeft = (tries: number) =>
 export const arEntry: EntryMessages = {
   code: {
     title: 'أدخلوا الرمز',
-    sent: (email) =>
-      `إذا كان الدخول متاحًا لـ ${isolate(email)}، فستصل إليه رسالة تحتوي على رمز من ستة أرقام.`,
+    sent: (email) => `إذا كان الدخول متاحًا لـ ${email}، فستصل إليه رسالة تحتوي على رمز من ستة أرقام.`,
     valid: (minutes) => `الرمز صالح لمدة ${minutes} دقائق.`,
     spam: 'لم تصل الرسالة؟ يُرجى البحث أيضًا في مجلد الرسائل غير المرغوب فيها.',
     label: 'الرمز المكوّن من ستة أرقام',
@@ -44,8 +42,7 @@ export const arEntry: EntryMessages = {
     invalidTitle: 'رابط الدعوة هذا غير صالح',
     invalidText: 'يُرجى فتح الرابط من رسالتكم مجددًا، والتأكد من أنه كامل.',
     otherTitle: 'هذه الدعوة لعنوان آخر',
-    otherText: (invited, present) =>
-      `الدعوة موجهة إلى ${isolate(invited)}. أنتم مسجلو الدخول باسم ${isolate(present)}.`,
+    otherText: (invited, present) => `الدعوة موجهة إلى ${invited}. أنتم مسجلو الدخول باسم ${present}.`,
     enter: 'الدخول بالدعوة',
     stay: 'البقاء مسجل الدخول',
     toGate: 'الانتقال إلى الصفحة الرئيسية',
@@ -60,7 +57,7 @@ export const arEntry: EntryMessages = {
       notBegun: 'موعد دعوتكم لم يحن بعد. يُرجى العودة في حينه.',
       visitEnded: 'أُنهيت زيارتكم.',
     },
-    contact: (owner) => `إذا كانت لديكم أسئلة، فيُرجى التواصل مع ${isolate(owner)}.`,
+    contact: (owner) => `إذا كانت لديكم أسئلة، فيُرجى التواصل مع ${owner}.`,
     signOut: 'تسجيل الدخول بعنوان آخر',
   },
 };

@@ -1,5 +1,7 @@
+import { isolateNames } from '../isolate.js';
+
 /** English texts for entering with a code or an invitation, which are loaded with those screens. */
-export const enEntry = {
+export const enEntry = isolateNames({
   code: {
     title: 'Enter your code',
     sent: (email: string) => `If ${email} may enter, an email with a six-digit code is on its way.`,
@@ -57,6 +59,6 @@ export const enEntry = {
     contact: (owner: string) => `If you have questions, please contact ${owner}.`,
     signOut: 'Sign in with another address',
   },
-};
+});
 
 export type EntryMessages = typeof enEntry;

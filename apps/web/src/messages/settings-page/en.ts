@@ -1,7 +1,8 @@
 import type { PortalSettings, SettingName } from '@secure-preview/contracts';
+import { isolateNames } from '../isolate.js';
 
 /** English texts of the settings page. They are loaded with it. */
-export const enSettingsPage = {
+export const enSettingsPage = isolateNames({
   settings: {
     title: 'Settings',
     intro: 'Visitors see a change within seconds. Nothing here needs a restart.',
@@ -121,6 +122,6 @@ export const enSettingsPage = {
       loadMore: 'Load more',
     },
   },
-};
+});
 
 export type SettingsPageMessages = typeof enSettingsPage;

@@ -1,7 +1,8 @@
 import type { ProcessingStep } from '@secure-preview/contracts';
+import { isolateNames } from '../isolate.js';
 
 /** English texts of the upload page. They are separate, since visitors do not need them. */
-export const enUploadPage = {
+export const enUploadPage = isolateNames({
   uploadGates: {
     authRequiredTitle: 'Authentication Required',
     authRequiredText: 'Please return to the main page and sign in first.',
@@ -335,6 +336,6 @@ export const enUploadPage = {
     processingLabel: 'Processing progress',
     dismiss: 'Dismiss',
   },
-};
+});
 
 export type UploadPageMessages = typeof enUploadPage;

@@ -125,6 +125,40 @@ it('keeps names and times in their own direction within Arabic', async () => {
   expect(text).toContain('\u206622:00 UTC\u2069');
 });
 
+it.each([
+  ['en', 'سارة', 'مهرجان'],
+  ['de', 'Ben 7 سارة', 'מהרגן'],
+  ['ar', 'Ada', 'Halcyon'],
+])(
+  'keeps a name and a company of the other direction whole in text and subject in %s',
+  async (language, ...names) => {
+    const [name, companyName] = names;
+    const mail = readMail(await composed('invitation', language, { name, companyName }));
+    expect(mail.text).toContain(`\u2068${name}\u2069`);
+    expect(mail.text).toContain(`\u2068${companyName}\u2069`);
+    expect(mail.subject).toContain(`\u2068${companyName}\u2069`);
+    expect(mail.html).toContain(`<bdi>${name}</bdi>`);
+  },
+);
+
+it.each([
+  ['en', 'Zoé', '王'],
+  ['ar', 'سارة', 'مهرجان'],
+])('adds no marks to names of the same direction in %s', async (language, name, companyName) => {
+  const changes = { name, companyName, endsAt: null };
+  const { text, subject } = readMail(await composed('invitation', language, changes));
+  expect(text + subject).toContain(name);
+  expect(text + subject).not.toMatch(/[\u2066-\u2069]/);
+});
+
+it('keeps an address from left to right in an alert in English', async () => {
+  const { text, subject } = readMail(
+    await composed('alert', 'en', { name: 'سارة', email: 'سارة@kino.example' }),
+  );
+  expect(text).toContain('\u2068سارة\u2069 (\u2066سارة@kino.example\u2069)');
+  expect(subject).toContain('\u2068سارة\u2069');
+});
+
 it('names no window if there is none', async () => {
   const { text } = readMail(await composed('invitation', 'en', { endsAt: null, name: null }));
   expect(text).toContain('Hello,');

@@ -7,7 +7,7 @@ import { Notice } from '../../../components/ui/notice.js';
 import { Panel } from '../../../components/ui/panel.js';
 import { toastFailure } from '../../../components/ui/toast/toast-failure.js';
 import { toast } from '../../../components/ui/toast/toast-store.js';
-import { activeTrailerQuery } from '../../../lib/api/trailers.js';
+import { activeTrailerQuery } from '../../../lib/api/active-trailer.js';
 import { hasCode } from '../../../lib/http-error.js';
 import { uploadDrafts } from '../../../lib/memory/upload-drafts.js';
 import type { Success } from '../../../lib/redirect-toast.js';

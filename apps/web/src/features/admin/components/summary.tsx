@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { ArrowDown } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { activeTrailerQuery } from '../../../lib/api/trailers.js';
+import { activeTrailerQuery } from '../../../lib/api/active-trailer.js';
 import { hasCode } from '../../../lib/http-error.js';
 import type { AllMessages } from '../../../messages/upload-page/use-upload-page-messages.js';
 import { useUploadPageMessages } from '../../../messages/upload-page/use-upload-page-messages.js';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Captions } from 'lucide-react';
 import { Panel } from '../../../components/ui/panel.js';
-import { activeTrailerQuery } from '../../../lib/api/trailers.js';
+import { activeTrailerQuery } from '../../../lib/api/active-trailer.js';
 import { hasCode } from '../../../lib/http-error.js';
 import { useUploadPageMessages } from '../../../messages/upload-page/use-upload-page-messages.js';
 import { AddCaptions } from './add-captions.js';

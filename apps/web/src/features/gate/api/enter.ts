@@ -1,9 +1,9 @@
 import type { LeadCaptureForm } from '@secure-preview/contracts';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { preload } from 'react-dom';
+import { activeTrailerQuery } from '../../../lib/api/active-trailer.js';
 import { refreshAuthStatus } from '../../../lib/api/auth-status.js';
 import { portalConfigQuery, previewTextsQuery } from '../../../lib/api/portal-config.js';
-import { activeTrailerQuery } from '../../../lib/api/trailers.js';
 import { hasCode } from '../../../lib/http-error.js';
 import { type CodeRequest, rememberedCodeRequest } from '../../../lib/memory/code-request.js';
 import { rememberedGateFields } from '../../../lib/memory/gate-fields.js';

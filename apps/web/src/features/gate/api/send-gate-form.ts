@@ -1,4 +1,4 @@
-import { authRoutes, type LeadCaptureForm } from '@secure-preview/contracts';
+import { type LeadCaptureForm, leadCaptureRoute } from '@secure-preview/contracts';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { portalConfigQuery, usePortalConfig } from '../../../lib/api/portal-config.js';
 import { call } from '../../../lib/http-client.js';
@@ -23,7 +23,7 @@ export function useSendGateForm(): (form: LeadCaptureForm) => Promise<CodeReques
 /** Enters without a code. Returns false if the gate mode has changed, and the visitor needs a code now. */
 async function isCaptured(form: LeadCaptureForm, queryClient: QueryClient): Promise<boolean> {
   try {
-    await call(authRoutes.leadCapture, { body: form });
+    await call(leadCaptureRoute, { body: form });
     return true;
   } catch (error) {
     if (!hasCode(error, 'CODE_REQUIRED')) throw error;

@@ -5,7 +5,7 @@ import { type ReactNode, Suspense } from 'react';
 import { Button } from '../../../components/ui/button.js';
 import { panelVariants } from '../../../components/ui/panel.js';
 import { RetryBoundary } from '../../../components/ui/retry-boundary.js';
-import { activeTrailerQuery } from '../../../lib/api/trailers.js';
+import { activeTrailerQuery } from '../../../lib/api/active-trailer.js';
 import { hasCode, serverMessage } from '../../../lib/http-error.js';
 import { useMessages } from '../../../messages/use-messages.js';
 import type { OnAccessLost } from '../lib/access-lost.js';

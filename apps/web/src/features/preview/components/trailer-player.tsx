@@ -1,8 +1,8 @@
 import type { Caption } from '@secure-preview/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { activeTrailerQuery } from '../../../lib/api/active-trailer.js';
 import { usePortalConfig } from '../../../lib/api/portal-config.js';
-import { activeTrailerQuery } from '../../../lib/api/trailers.js';
 import { playbackPosition } from '../../../lib/memory/playback-positions.js';
 import type { OnAccessLost } from '../lib/access-lost.js';
 import { toViewingUpdate } from '../lib/played-summary.js';

@@ -1,6 +1,7 @@
 import { type NewTrailerForm, trailersRoutes } from '@secure-preview/contracts';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
-import { activeTrailerQuery, refreshTrailers } from '../../../lib/api/trailers.js';
+import { activeTrailerQuery } from '../../../lib/api/active-trailer.js';
+import { refreshTrailers } from '../../../lib/api/trailers.js';
 import { call } from '../../../lib/http-client.js';
 
 /** Creates a trailer from an uploaded video. */

@@ -1,6 +1,6 @@
 import type { Body, Meta, UppyFile } from '@uppy/core';
-import { uploadLimits } from '../../../lib/constants.js';
 import type { PortalUppy } from './portal-uppy.js';
+import { uploadLimits } from './upload-limits.js';
 
 interface RetryPolicy {
   mayRetry: (error: unknown) => boolean;

@@ -5,8 +5,6 @@ import Dashboard from '@uppy/dashboard';
 import '@uppy/dashboard/css/style.min.css';
 
 import { authRoutes, type DeclaredFile } from '@secure-preview/contracts';
-
-import { uploadLimits } from '../../../lib/constants.js';
 import { call } from '../../../lib/http-client.js';
 import type { UploadLibraryMessages } from '../../../messages/upload-library/upload-library-messages.js';
 import type { AllMessages } from '../../../messages/upload-page/use-upload-page-messages.js';
@@ -18,6 +16,7 @@ import { PortalUppy } from './portal-uppy.js';
 import { retryFailures } from './retry-failures.js';
 import { isStorageFull } from './storage-full.js';
 import { uploadKindOf } from './upload-kinds.js';
+import { uploadLimits } from './upload-limits.js';
 import { UploadUrlError, uploadUrlError } from './upload-url-error.js';
 import './upload-dialog.css';
 import './upload-dialog-controls.css';

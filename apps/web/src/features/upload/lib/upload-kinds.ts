@@ -1,8 +1,8 @@
 import { limits } from '@secure-preview/contracts';
-import { uploadLimits } from '../../../lib/constants.js';
 import type { AllMessages } from '../../../messages/upload-page/use-upload-page-messages.js';
 import type { UploadKind } from '../api/upload-address.js';
 import { checkPoster, type PosterCheck } from './poster-check.js';
+import { uploadLimits } from './upload-limits.js';
 import { frameOf } from './video-frame.js';
 
 /** The library's type for unknown files. */

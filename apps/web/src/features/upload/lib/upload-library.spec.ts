@@ -1,8 +1,8 @@
 import { limits } from '@secure-preview/contracts';
 import Uppy from '@uppy/core';
 import Dashboard from '@uppy/dashboard';
-import { uploadLimits } from '../../../lib/constants.js';
 import { enUploadLibrary } from '../../../messages/upload-library/en.js';
+import { uploadLimits } from './upload-limits.js';
 
 describe('the limits of uploads', () => {
   it('have the specified values', () => {

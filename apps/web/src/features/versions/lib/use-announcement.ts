@@ -1,7 +1,7 @@
 import type { ListedTrailer } from '@secure-preview/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { activeTrailerQuery } from '../../../lib/api/trailers.js';
+import { activeTrailerQuery } from '../../../lib/api/active-trailer.js';
 import { useUploadPageMessages } from '../../../messages/upload-page/use-upload-page-messages.js';
 
 /**

@@ -4,7 +4,7 @@ import type { AlertTexts } from './alert-texts.js';
 /** German texts of mails to the administrator. */
 export const de: AlertTexts = {
   accessRequested: {
-    subject: (name) => `${name} bittet um Zugang`,
+    subject: (name) => parts`${auto(name)} bittet um Zugang`,
     intro: (name, email) => parts`${auto(name)} (${ltr(email)}) bittet um Zugang zur Vorschau.`,
     reason: 'Grund:',
     open: 'Anfrage ansehen',

@@ -4,7 +4,7 @@ import type { AlertTexts } from './alert-texts.js';
 /** English texts of mails to the administrator. */
 export const en: AlertTexts = {
   accessRequested: {
-    subject: (name) => `${name} asks for access`,
+    subject: (name) => parts`${auto(name)} asks for access`,
     intro: (name, email) => parts`${auto(name)} (${ltr(email)}) asks for access to the preview.`,
     reason: 'Reason:',
     open: 'Review the request',

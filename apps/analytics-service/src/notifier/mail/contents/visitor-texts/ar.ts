@@ -7,13 +7,13 @@ const instant = (value: string) => parts`${dateText(value, 'ar-u-nu-latn')} ال
 /** Arabic texts of the mails to visitors. */
 export const ar: VisitorTexts = {
   code: {
-    subject: (code, company) => `${code} هو رمزكم لدى ${company}`,
+    subject: (code, company) => parts`${code} هو رمزكم لدى ${auto(company)}`,
     intro: (company) => parts`أدخلوا هذا الرمز لمشاهدة العرض المسبق من ${auto(company)}:`,
     validity: 'الرمز صالح لمدة 10 دقائق.',
     ignore: 'إذا لم تطلبوا هذا الرمز، فيُرجى تجاهل هذه الرسالة.',
   },
   invitation: {
-    subject: (company) => `دعوة إلى عرض مسبق من ${company}`,
+    subject: (company) => parts`دعوة إلى عرض مسبق من ${auto(company)}`,
     greeting: (name) => parts`مرحبًا ${auto(name)}،`,
     greetingWithoutName: 'مرحبًا،',
     intro: (company) => parts`تدعوكم ${auto(company)} إلى مشاهدة عرض مسبق خاص.`,

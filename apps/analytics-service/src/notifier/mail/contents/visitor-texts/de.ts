@@ -7,13 +7,13 @@ const instant = (value: string) => parts`${dateText(value, 'de')} um ${timeText(
 /** German texts of the mails to visitors. */
 export const de: VisitorTexts = {
   code: {
-    subject: (code, company) => `${code} ist Ihr Code für ${company}`,
+    subject: (code, company) => parts`${code} ist Ihr Code für ${auto(company)}`,
     intro: (company) => parts`Geben Sie diesen Code ein, um die Vorschau von ${auto(company)} anzusehen:`,
     validity: 'Der Code gilt 10 Minuten.',
     ignore: 'Wenn Sie ihn nicht angefordert haben, ignorieren Sie diese E-Mail.',
   },
   invitation: {
-    subject: (company) => `Einladung zu einer Vorschau von ${company}`,
+    subject: (company) => parts`Einladung zu einer Vorschau von ${auto(company)}`,
     greeting: (name) => parts`Guten Tag ${auto(name)},`,
     greetingWithoutName: 'Guten Tag,',
     intro: (company) => parts`${auto(company)} lädt Sie zu einer privaten Vorschau ein.`,

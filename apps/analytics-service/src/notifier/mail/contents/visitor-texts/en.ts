@@ -7,13 +7,13 @@ const instant = (value: string) => parts`${dateText(value, 'en')} at ${timeText(
 /** English texts of the mails to visitors. */
 export const en: VisitorTexts = {
   code: {
-    subject: (code, company) => `${code} is your code for ${company}`,
+    subject: (code, company) => parts`${code} is your code for ${auto(company)}`,
     intro: (company) => parts`Enter this code to watch the preview of ${auto(company)}:`,
     validity: 'The code is valid for 10 minutes.',
     ignore: 'If you did not request it, ignore this mail.',
   },
   invitation: {
-    subject: (company) => `Invitation to a preview by ${company}`,
+    subject: (company) => parts`Invitation to a preview by ${auto(company)}`,
     greeting: (name) => parts`Hello ${auto(name)},`,
     greetingWithoutName: 'Hello,',
     intro: (company) => parts`${auto(company)} invites you to watch a private preview.`,

@@ -7,13 +7,13 @@ const instant = (value: string) => parts`${dateText(value, 'es')} a las ${timeTe
 /** Spanish texts of the mails to visitors. */
 export const es: VisitorTexts = {
   code: {
-    subject: (code, company) => `${code} es su código para ${company}`,
+    subject: (code, company) => parts`${code} es su código para ${auto(company)}`,
     intro: (company) => parts`Introduzca este código para ver el preestreno de ${auto(company)}:`,
     validity: 'El código es válido durante 10 minutos.',
     ignore: 'Si no lo ha solicitado, ignore este correo.',
   },
   invitation: {
-    subject: (company) => `Invitación a un preestreno de ${company}`,
+    subject: (company) => parts`Invitación a un preestreno de ${auto(company)}`,
     greeting: (name) => parts`Hola, ${auto(name)}:`,
     greetingWithoutName: 'Hola:',
     intro: (company) => parts`${auto(company)} le invita a ver un preestreno privado.`,

@@ -7,13 +7,13 @@ const instant = (value: string) => parts`${dateText(value, 'fr')} à ${timeText(
 /** French texts of the mails to visitors. */
 export const fr: VisitorTexts = {
   code: {
-    subject: (code, company) => `${code} est votre code pour ${company}`,
+    subject: (code, company) => parts`${code} est votre code pour ${auto(company)}`,
     intro: (company) => parts`Saisissez ce code pour regarder l’avant-première de ${auto(company)} :`,
     validity: 'Le code est valable 10 minutes.',
     ignore: 'Si vous ne l’avez pas demandé, ignorez cet e-mail.',
   },
   invitation: {
-    subject: (company) => `Invitation à une avant-première de ${company}`,
+    subject: (company) => parts`Invitation à une avant-première de ${auto(company)}`,
     greeting: (name) => parts`Bonjour ${auto(name)},`,
     greetingWithoutName: 'Bonjour,',
     intro: (company) => parts`${auto(company)} vous invite à une avant-première privée.`,

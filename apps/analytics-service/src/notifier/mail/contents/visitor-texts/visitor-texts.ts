@@ -3,13 +3,13 @@ import type { MailText } from '../../mail-text.js';
 /** Texts of the mails to visitors, in one language. */
 export interface VisitorTexts {
   readonly code: {
-    subject(code: string, company: string): string;
+    subject(code: string, company: string): MailText;
     intro(company: string): MailText;
     readonly validity: string;
     readonly ignore: string;
   };
   readonly invitation: {
-    subject(company: string): string;
+    subject(company: string): MailText;
     greeting(name: string): MailText;
     readonly greetingWithoutName: string;
     intro(company: string): MailText;

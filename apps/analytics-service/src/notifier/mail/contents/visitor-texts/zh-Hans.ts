@@ -7,13 +7,13 @@ const instant = (value: string) => parts`${dateText(value, 'zh-Hans')} ${timeTex
 /** Chinese texts of the mails to visitors. */
 export const zhHans: VisitorTexts = {
   code: {
-    subject: (code, company) => `${code} 是您在 ${company} 的验证码`,
+    subject: (code, company) => parts`${code} 是您在 ${auto(company)} 的验证码`,
     intro: (company) => parts`请输入以下验证码，观看 ${auto(company)} 的预览影片：`,
     validity: '验证码在 10 分钟内有效。',
     ignore: '如果您没有请求验证码，请忽略此邮件。',
   },
   invitation: {
-    subject: (company) => `${company} 邀请您观看预览影片`,
+    subject: (company) => parts`${auto(company)} 邀请您观看预览影片`,
     greeting: (name) => parts`${auto(name)}，您好：`,
     greetingWithoutName: '您好：',
     intro: (company) => parts`${auto(company)} 邀请您观看非公开的预览影片。`,

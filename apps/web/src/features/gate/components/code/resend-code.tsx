@@ -40,7 +40,7 @@ export function ResendCode({ request, onRequest, onFailure }: ResendCodeProps) {
         {seconds > 0 ? t.resendIn(seconds) : t.resend}
       </Button>
       {/* Outside the button: the seconds are not read out. */}
-      <p role="status" className="min-h-5 text-center text-sm text-muted">
+      <p role="status" className={isResent && seconds > 0 ? 'text-center text-sm text-muted' : 'sr-only'}>
         {seconds === 0 ? t.resendReady : isResent && t.resent}
       </p>
     </div>

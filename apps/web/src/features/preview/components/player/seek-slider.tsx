@@ -1,7 +1,7 @@
 import { formatTime } from '@secure-preview/contracts';
 import { type CSSProperties, useEffect, useState } from 'react';
-import { playerLimits } from '../../../../lib/constants.js';
 import { useMessages } from '../../../../messages/use-messages.js';
+import { playerLimits } from '../../lib/player/player-limits.js';
 
 const { min, max, step } = playerLimits.slider;
 

@@ -1,5 +1,5 @@
-import { playerLimits } from '../../../../lib/constants.js';
 import { logFailure } from '../../../../lib/log.js';
+import { playerLimits } from './player-limits.js';
 
 /** Seeks, or waits until the source has loaded. A seek before that overrides the start position. */
 function seek(video: HTMLVideoElement, getPosition: () => number): void {

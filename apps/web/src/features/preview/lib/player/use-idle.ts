@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { playerLimits } from '../../../../lib/constants.js';
+import { playerLimits } from './player-limits.js';
 
 /** Tracks whether the viewer is idle. `markActive` reports activity; `markIdle` skips the delay. */
 export function useIdle() {

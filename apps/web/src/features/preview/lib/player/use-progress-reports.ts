@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react';
-import { playerLimits } from '../../../../lib/constants.js';
 import { addLastReport } from '../../api/last-report.js';
 import { type PlayedSummary, readPlayedSummary } from '../played-summary.js';
+import { playerLimits } from './player-limits.js';
 
 /**
  * Reports the played ranges every 10 s during playback, on pause and on unmount (docs/product.md#playback).

@@ -1,12 +1,12 @@
 import type Hls from 'hls.js';
 import type { RetryConfig } from 'hls.js';
-import { playerLimits } from '../../../../lib/constants.js';
 import { logFailure } from '../../../../lib/log.js';
 import type { OnAccessLost } from '../access-lost.js';
 import { savePlayedRanges } from '../played-ranges.js';
 import { companionOf } from './companion-rendition.js';
 import { watchEndedAccess } from './ended-access.js';
 import { loadHls } from './load-hls.js';
+import { playerLimits } from './player-limits.js';
 import { bufferLessWhileSeeking } from './seek-buffer.js';
 import { SegmentUrls } from './segment-urls.js';
 

@@ -1,0 +1,19 @@
+/** Tooltips, in milliseconds (docs/product.md#pages). */
+export const tooltipDelays = { openMs: 700, skipMs: 300 } as const;
+
+/** Player (docs/product.md#playback). */
+export const playerLimits = {
+  slider: { min: 0, max: 100, step: 0.1 },
+  /** Seconds by which an arrow key changes the position. */
+  arrowSeconds: 5,
+  /** Share of full volume by which an arrow key changes the volume. */
+  arrowVolume: 0.1,
+  /** Milliseconds between progress reports during playback. */
+  progressEveryMs: 10_000,
+  /** Retries for a segment that failed to load; the delay doubles. */
+  segmentRetry: { maxNumRetry: 4, retryDelayMs: 500, maxRetryDelayMs: 4000 },
+  /** Assumed bandwidth before the first measurement, in bits per second. */
+  startBitsPerSecond: { min: 500_000, max: 5_000_000, unknown: 3_000_000 },
+  /** Milliseconds after the last movement until the control bar hides during playback. */
+  hideControlsAfterMs: 2500,
+} as const;
