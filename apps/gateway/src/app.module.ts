@@ -6,6 +6,7 @@ import { AuthModule } from './auth/auth.module.js';
 import { CaptionsModule } from './captions/captions.module.js';
 import { EntryModule } from './entry/entry.module.js';
 import { GATEWAY_ENVIRONMENT, LOGGER, REDIS } from './environment.js';
+import { GateArtModule } from './gate-art/gate-art.module.js';
 import type { GatewayDependencies } from './gateway-dependencies.js';
 import { HealthModule } from './health/health.module.js';
 import { ErrorFilter } from './http/error.filter.js';
@@ -48,6 +49,7 @@ export function appModule({
       RpcModule,
       SessionsModule,
       SettingsModule,
+      GateArtModule,
       PortalModule,
       HealthModule,
       LeadsModule,

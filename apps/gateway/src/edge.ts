@@ -1,5 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { AppError, authRoutes, entryRoutes, type HttpRoute, routes } from '@secure-preview/contracts';
+import {
+  AppError,
+  authRoutes,
+  entryRoutes,
+  gateImagesRoutes,
+  type HttpRoute,
+  type PortalSettings,
+  routes,
+} from '@secure-preview/contracts';
 import type { Express, NextFunction, Request, RequestHandler, Response } from 'express';
 import { assertAllowed } from './access/access-rule.js';
 import { checkHost } from './access/host-check.js';
@@ -43,11 +51,14 @@ const sessionDependentRoutes = new Set<HttpRoute | undefined>([
   entryRoutes.enterWithCode,
   entryRoutes.enterWithInvitation,
   entryRoutes.enterAsAdministrator,
+  gateImagesRoutes.read,
 ]);
 
 type EdgeOptions = Omit<GatewayDependencies, 'report' | 'rules'> & {
   overload: Protection;
   unknownPaths: UnknownPaths;
+  /** Returns the settings in effect; undefined before they were read. */
+  portalSettings: () => PortalSettings | undefined;
 };
 
 /** Reads the session if the response depends on it, and checks access before the body is read. */
@@ -99,7 +110,7 @@ export function installEdge(app: Express, options: EdgeOptions): void {
   app.use(requestTrace, requestLog(logger, options.unknownPaths), securityHeaders(settings));
   app.use(checkHost(settings, logger));
   app.use('/api', assertDeclared, checkAccess(options), checkOrigin(settings), jsonBody);
-  app.use(staticWeb(settings));
+  app.use(staticWeb(settings, options.portalSettings));
   // Handles errors of the middleware above. Nest's exception filter does not receive them.
   app.use((error: unknown, request: Request, response: Response, _next: NextFunction) => {
     sendError(error, request, response, logger);

@@ -16,6 +16,7 @@ import { protection } from './overload/protection.js';
 import { openRedis } from './redis.js';
 import { AccessRules } from './sessions/access-rules.js';
 import { Levels } from './sessions/levels.js';
+import { SettingsFollowerService } from './settings/settings-follower.service.js';
 
 export interface Gateway {
   readonly app: INestApplication;
@@ -41,13 +42,16 @@ export async function createGateway(settings: GatewayEnvironment, logger: Logger
   const unknownPaths = new UnknownPaths(logger);
   const rules = new AccessRules();
   const levels = new Levels(redis, settings, rules);
-  installEdge(server, { redis, settings, logger, levels, overload, unknownPaths });
+  let follower: SettingsFollowerService | undefined;
+  const portalSettings = () => follower?.latest?.values;
+  installEdge(server, { redis, settings, logger, levels, overload, unknownPaths, portalSettings });
   const module = appModule({ settings, logger, redis, levels, rules, report: overload.report });
   const app = await NestFactory.create(module, new TimeoutExpressAdapter(server), {
     bodyParser: false,
     logger: nestLogger(logger),
     abortOnError: false,
   });
+  follower = app.get(SettingsFollowerService, { strict: false });
   const http: Server = app.getHttpServer();
   const stopProtection = overload.watch(http);
   const startup = app.get(StartupService);

@@ -5,6 +5,7 @@ import { BackupModule } from './backup/backup.module.js';
 import { CaptionsModule } from './captions/captions.module.js';
 import { mediaDataSource } from './database/data-source.js';
 import { LOGGER, MEDIA_ENVIRONMENT, type MediaEnvironment } from './environment.js';
+import { GateImagesModule } from './gate-images/gate-images.module.js';
 import { JobQueueRepository } from './job-queue/job-queue.repository.js';
 import { JobQueueMetricsService } from './job-queue/job-queue-metrics.service.js';
 import { JobsModule } from './jobs/jobs.module.js';
@@ -14,10 +15,11 @@ import { StorageModule } from './storage/storage.module.js';
 import { TrailersModule } from './trailers/trailers.module.js';
 import { UploadsModule } from './uploads/uploads.module.js';
 
+const api = [UploadsModule, TrailersModule, CaptionsModule, PlaybackModule, GateImagesModule, BackupModule];
 const roles = {
-  api: [UploadsModule, TrailersModule, CaptionsModule, PlaybackModule, BackupModule],
+  api,
   worker: [JobsModule],
-  both: [UploadsModule, TrailersModule, CaptionsModule, PlaybackModule, BackupModule, JobsModule],
+  both: [...api, JobsModule],
 };
 
 /** Builds the application module for the role in `MEDIA_ROLE`. */

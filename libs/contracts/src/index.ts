@@ -31,6 +31,8 @@ export * from './http/define-route.js';
 export * from './leads/lead-access.js';
 export * from './leads/leads.js';
 export * from './limits.js';
+export * from './media/gate-art.js';
+export * from './media/gate-images.js';
 export * from './media/playback.js';
 export * from './media/requester.js';
 export * from './media/storage-address.js';

@@ -26,6 +26,16 @@ export const limits = {
     maxFrame: { width: 8192, height: 4352 },
   },
   poster: { maxBytes: 10_485_760, aspectRatio: 16 / 9, aspectTolerance: 0.01, maxPixels: 50_000_000 },
+  /** Images of the gate; size and pixels of the upload as for posters. */
+  gateImages: {
+    /** Box of the stored image, in pixels. Larger images are scaled down. */
+    logo: { width: 800, height: 400 },
+    keyArt: { width: 1920, height: 1920 },
+    /** Seconds for which a browser may load them after the exchange of an invitation link. */
+    invitedSeconds: 12 * 60 * 60,
+    /** Bytes that one call returns, which encoded in base64 fit into a message of 256 KiB. */
+    pieceBytes: 180_000,
+  },
   captions: {
     /** Bytes of UTF-8; the dialogue of a feature film takes about 100,000. */
     maxBytes: 180_000,

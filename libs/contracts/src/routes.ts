@@ -7,6 +7,7 @@ import { authRoutes } from './auth/auth.routes.js';
 import { captionsRoutes } from './captions/captions.routes.js';
 import type { HttpRoute } from './http/define-route.js';
 import { leadsRoutes } from './leads/leads.js';
+import { gateImagesRoutes } from './media/gate-images.js';
 import { playbackRoutes } from './media/playback.js';
 import { uploadsRoutes } from './media/uploads.js';
 import { portalRoutes } from './portal/portal.routes.js';
@@ -29,6 +30,7 @@ export const routes = {
   playback: playbackRoutes,
   captions: captionsRoutes,
   settings: settingsRoutes,
+  gateImages: gateImagesRoutes,
   portal: portalRoutes,
 } as const;
 

@@ -80,6 +80,7 @@ const validBodies = new Map<HttpRoute, object>([
       set: { companyName: 'Halcyon' },
     },
   ],
+  [routes.gateImages.finishUpload, { kind: 'logo', imageURL: 'http://store/object' }],
   [routes.captions.add, { language: 'en', text: 'WEBVTT\n' }],
 ]);
 const sendValid = (agent: Agent, route: HttpRoute) => {

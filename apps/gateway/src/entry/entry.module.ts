@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { AuthModule } from '../auth/auth.module.js';
+import { GateArtModule } from '../gate-art/gate-art.module.js';
 import { LeadsModule } from '../leads/leads.module.js';
 import { SettingsModule } from '../settings/settings.module.js';
 import { AdministratorEntryService } from './administrator-entry.service.js';
@@ -9,7 +10,7 @@ import { EntryLimitService } from './entry-limit.service.js';
 import { ProvedBrowserService } from './proved-browser.service.js';
 
 @Module({
-  imports: [AuthModule, LeadsModule, SettingsModule],
+  imports: [AuthModule, GateArtModule, LeadsModule, SettingsModule],
   controllers: [EntryController],
   providers: [AdministratorEntryService, EntryService, EntryLimitService, ProvedBrowserService],
 })

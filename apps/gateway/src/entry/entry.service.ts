@@ -9,6 +9,7 @@ import {
 } from '@secure-preview/contracts';
 import { addressKey } from '@secure-preview/service-kit';
 import { readableAddress } from '../auth/readable-address.js';
+import { GateArtService } from '../gate-art/gate-art.service.js';
 import type { RequestContext } from '../http/request-context.js';
 import { LeadCaptureService } from '../leads/lead-capture.service.js';
 import { ENTRY, type EntryClient } from '../rpc/rpc.module.js';
@@ -32,6 +33,7 @@ export class EntryService {
     private readonly sessions: SessionsService,
     private readonly settings: SettingsFollowerService,
     private readonly browsers: ProvedBrowserService,
+    private readonly gateArt: GateArtService,
   ) {}
 
   async requestCode(
@@ -63,6 +65,7 @@ export class EntryService {
   async readInvitation(link: InvitationLink, http: RequestContext) {
     await this.limit.take('invitation', http.ip);
     const proof = await this.entry.readInvitation(link, http.call);
+    this.gateArt.rememberInvited(http);
     const { email, name } = proof;
     return { email: readableAddress(email), name, needsCode: this.needsCode(proof, http) };
   }

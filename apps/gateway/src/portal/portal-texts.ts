@@ -40,6 +40,8 @@ export function portalTexts(values: PortalSettings): PortalTexts {
     contactPhone,
     languages,
     gateMode: values.gateMode,
+    // Depends on the browser.
+    gateArt: null,
     terms: termsIn(language, values),
   });
   const configs = new Map(languages.map((language) => [language as string, configIn(language)]));

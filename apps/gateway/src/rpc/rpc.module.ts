@@ -12,6 +12,7 @@ import {
   captionsRpc,
   deliveriesRpc,
   entryRpc,
+  gateImagesRpc,
   invitationsRpc,
   leadAccessRpc,
   leadsRpc,
@@ -41,6 +42,7 @@ export const DELIVERIES = Symbol('deliveries');
 export const TRAILERS = Symbol('trailers');
 export const CAPTIONS = Symbol('captions');
 export const UPLOADS = Symbol('uploads');
+export const GATE_IMAGES = Symbol('gate images');
 export const PLAYBACK = Symbol('playback');
 
 export type AuthClient = RpcClient<typeof authRpc>;
@@ -56,6 +58,7 @@ export type DeliveriesClient = RpcClient<typeof deliveriesRpc>;
 export type TrailersClient = RpcClient<typeof trailersRpc>;
 export type CaptionsClient = RpcClient<typeof captionsRpc>;
 export type UploadsClient = RpcClient<typeof uploadsRpc>;
+export type GateImagesClient = RpcClient<typeof gateImagesRpc>;
 export type PlaybackClient = RpcClient<typeof playbackRpc>;
 
 const clients = [
@@ -72,6 +75,7 @@ const clients = [
   [TRAILERS, trailersRpc],
   [CAPTIONS, captionsRpc],
   [UPLOADS, uploadsRpc],
+  [GATE_IMAGES, gateImagesRpc],
   [PLAYBACK, playbackRpc],
 ] as const satisfies readonly (readonly [symbol, RpcGroup])[];
 

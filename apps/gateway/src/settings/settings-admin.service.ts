@@ -1,6 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import {
   AppError,
+  fieldError,
+  fieldErrorMessage,
   type RouteInput,
   type RpcInput,
   type SettingsView,
@@ -9,7 +11,7 @@ import {
 } from '@secure-preview/contracts';
 import { GATEWAY_ENVIRONMENT, type GatewayEnvironment } from '../environment.js';
 import type { RequestContext } from '../http/request-context.js';
-import { SETTINGS, type SettingsClient } from '../rpc/rpc.module.js';
+import { GATE_IMAGES, type GateImagesClient, SETTINGS, type SettingsClient } from '../rpc/rpc.module.js';
 import { SettingsFollowerService } from './settings-follower.service.js';
 
 type Change = RouteInput<typeof settingsRoutes.change>['body'];
@@ -19,6 +21,7 @@ type Change = RouteInput<typeof settingsRoutes.change>['body'];
 export class SettingsAdminService {
   constructor(
     @Inject(SETTINGS) private readonly settings: SettingsClient,
+    @Inject(GATE_IMAGES) private readonly gateImages: GateImagesClient,
     @Inject(GATEWAY_ENVIRONMENT) private readonly environment: GatewayEnvironment,
     private readonly follower: SettingsFollowerService,
   ) {}
@@ -29,7 +32,7 @@ export class SettingsAdminService {
     return this.view();
   }
 
-  /** @throws AppError `SETTING_LOCKED`, `SETTINGS_CHANGED` */
+  /** @throws AppError `SETTING_LOCKED`, `SETTINGS_CHANGED`, `VALIDATION_FAILED` for an unknown image */
   change(change: Change, http: RequestContext): Promise<SettingsView> {
     return this.store({ ...change, set: this.withoutDefaultTerms(change.set) }, http);
   }
@@ -52,10 +55,31 @@ export class SettingsAdminService {
     const names: readonly string[] = [...Object.keys(change.set ?? {}), ...(change.reset ?? [])];
     const locked = this.environment.SETTINGS_LOCKED.find((name) => names.includes(name));
     if (locked) throw new AppError('SETTING_LOCKED', { params: { name: locked } });
+    await this.keepImages(change.set ?? {}, http);
     const { ref, viewer } = http.session;
     const by = { sessionRef: ref, name: viewer.name };
     this.follower.adopt(await this.settings.change({ ...change, by }, http.call));
     return this.view();
+  }
+
+  /** Keeps the images that the settings are going to name. The history may restore them at any time. */
+  private async keepImages({ logoId, keyArtId }: Change['set'], http: RequestContext): Promise<void> {
+    const named = [
+      { name: 'logoId', kind: 'logo' as const, id: logoId },
+      { name: 'keyArtId', kind: 'keyArt' as const, id: keyArtId },
+    ];
+    const images = named.flatMap(({ id, kind }) => (id ? [{ id, kind }] : []));
+    if (images.length === 0) return;
+    const { unknown } = await this.gateImages.keepGateImages({ images }, http.call);
+    const wrong = named.filter(({ id }) => id && unknown.includes(id)).map(({ name }) => name);
+    if (wrong.length === 0) return;
+    const code = fieldError('GATE_IMAGE_UNKNOWN');
+    const message = fieldErrorMessage(code);
+    throw new AppError('VALIDATION_FAILED', {
+      message,
+      fields: Object.fromEntries(wrong.map((name) => [name, message])),
+      fieldCodes: Object.fromEntries(wrong.map((name) => [name, { code, params: {} }])),
+    });
   }
 
   /** Drops the English terms if they are the default, which follows the names of owner and company. */

@@ -31,6 +31,11 @@ export class SettingsFollowerService extends VersionFollower<StoredSettings> {
     this.defaults = defaultSettings(environment);
   }
 
+  /** The settings in effect; undefined before the first read. */
+  get latest(): EffectiveSettings | undefined {
+    return this.effective;
+  }
+
   /**
    * The settings in effect; the same object until they change.
    *

@@ -10,6 +10,7 @@ import {
   type Delivery,
   deliveriesRpc,
   entryRpc,
+  gateImagesRpc,
   invitationsRpc,
   leadAccessRpc,
   leadsRpc,
@@ -37,6 +38,7 @@ const media = {
   ...trailersRpc.methods,
   ...captionsRpc.methods,
   ...uploadsRpc.methods,
+  ...gateImagesRpc.methods,
   ...playbackRpc.methods,
 };
 
@@ -77,6 +79,12 @@ export const services = {
   settings: { version: 0, overrides: {} } as StoredSettings,
   /** Changes of the settings that the fake auth-service received. */
   settingsChanges: [] as RpcParsedInput<typeof auth.change>[],
+  /** Images of the gate that the fake media-service has, by id. */
+  gateImages: new Map<string, Buffer>(),
+  /** Calls to read an image of the gate. */
+  gateImageReads: [] as RpcParsedInput<typeof media.readGateImage>[],
+  /** Images of the gate that were kept. */
+  keptGateImages: [] as string[],
   /** Hashes of the registered terms, in order. */
   registeredTerms: [] as string[],
   /** Leads that are missing in the fake analytics-service. */
@@ -272,6 +280,7 @@ class Media
     RpcServer<typeof trailersRpc>,
     RpcServer<typeof captionsRpc>,
     RpcServer<typeof uploadsRpc>,
+    RpcServer<typeof gateImagesRpc>,
     RpcServer<typeof playbackRpc>
 {
   @RpcHandler(media.active)
@@ -337,6 +346,30 @@ class Media
     return { uploadURL: `${browser.protocol}://${browser.hostname}:9000/${kind}` };
   }
 
+  @RpcHandler(media.createGateImage)
+  async createGateImage({ kind }: RpcParsedInput<typeof media.createGateImage>) {
+    return { id: randomUUID(), kind, width: 1600, height: 900 };
+  }
+
+  @RpcHandler(media.keepGateImages)
+  async keepGateImages({ images }: RpcParsedInput<typeof media.keepGateImages>) {
+    const ids = images.map(({ id }) => id);
+    services.keptGateImages.push(...ids);
+    return { unknown: ids.filter((id) => !services.gateImages.has(id)) };
+  }
+
+  @RpcHandler(media.readGateImage)
+  async readGateImage(input: RpcParsedInput<typeof media.readGateImage>) {
+    services.gateImageReads.push(input);
+    const bytes = services.gateImages.get(input.imageId);
+    if (!bytes) throw new AppError('NOT_FOUND');
+    // Returns two pieces, as for a large image.
+    const half = Math.ceil(bytes.length / 2);
+    const piece = input.from === 0 ? bytes.subarray(0, half) : bytes.subarray(input.from);
+    const next = input.from === 0 ? half : null;
+    return { contentType: 'image/png', body: piece.toString('base64'), next };
+  }
+
   @RpcHandler(media.masterPlaylist)
   async masterPlaylist({ trailerId: id, mayPreview }: RpcParsedInput<typeof media.masterPlaylist>) {
     const active = !services.inactiveTrailers.includes(id);
@@ -395,7 +428,7 @@ const fakes = {
     groups: [authRpc, leadAccessRpc, settingsRpc, entryRpc, invitationsRpc, accessRequestsRpc, blocksRpc],
   },
   analytics: { controllers: [Analytics], groups: [leadsRpc, viewingRpc, deliveriesRpc] },
-  media: { controllers: [Media], groups: [trailersRpc, captionsRpc, uploadsRpc, playbackRpc] },
+  media: { controllers: [Media], groups: [trailersRpc, captionsRpc, uploadsRpc, gateImagesRpc, playbackRpc] },
 } satisfies Record<string, { controllers: Type[]; groups: readonly RpcGroup[] }>;
 
 export type ServiceName = keyof typeof fakes;

@@ -15,7 +15,7 @@ import { type FakeService, fakeService, type ServiceName, serviceNames } from '.
 function webDist(): string {
   const folder = mkdtempSync(join(tmpdir(), 'web-'));
   mkdirSync(join(folder, 'assets'));
-  writeFileSync(join(folder, 'index.html'), '<!doctype html><title>portal</title>');
+  writeFileSync(join(folder, 'index.html'), '<!doctype html><head><title>portal</title></head>');
   const script = 'console.log("plain")';
   writeFileSync(join(folder, 'assets/app-1a2b3c.js'), script);
   writeFileSync(join(folder, 'assets/app-1a2b3c.js.br'), brotliCompressSync(script));

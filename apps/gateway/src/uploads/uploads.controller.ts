@@ -17,4 +17,14 @@ export class UploadsController {
   async poster({ body: file }: RouteInput<typeof routes.uploads.poster>, http: RequestContext) {
     return this.uploads.issue({ kind: 'poster', browser: http.browser, file }, http.call);
   }
+
+  @Route(routes.uploads.logo)
+  async logo({ body: file }: RouteInput<typeof routes.uploads.logo>, http: RequestContext) {
+    return this.uploads.issue({ kind: 'logo', browser: http.browser, file }, http.call);
+  }
+
+  @Route(routes.uploads.keyArt)
+  async keyArt({ body: file }: RouteInput<typeof routes.uploads.keyArt>, http: RequestContext) {
+    return this.uploads.issue({ kind: 'keyArt', browser: http.browser, file }, http.call);
+  }
 }

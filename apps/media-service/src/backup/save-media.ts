@@ -22,7 +22,8 @@ export function mediaSaveHooks(store: Pick<ObjectStore, 'read'>, secrets: SavedS
       await assertSecretFits(client, secrets);
       await section.addJson(SECRETS_FILE, secrets);
       const { saved, missing, needed } = await saveObjects(client, store, section);
-      const warning = missing === 0 ? '' : ` (missing in storage: ${missing}, needed by trailers: ${needed})`;
+      const warning =
+        missing === 0 ? '' : ` (missing in storage: ${missing}, needed by trailers or the gate: ${needed})`;
       return { summary: `objects: ${saved}${warning}`, isWhole: needed === 0 };
     },
   };
@@ -48,7 +49,10 @@ async function assertSecretFits(client: Client, { current, previous }: SavedSecr
 const objectRow = z.object({
   key: z.string(),
   etag: z.string().nullable(),
-  /** Whether the object is the upload of an unfinished trailer, a segment of a ready trailer, or a used poster. */
+  /**
+   * Whether the object is the upload of an unfinished trailer, a segment of a ready trailer, a used poster, or an image
+   * of the gate.
+   */
   needed: z.boolean(),
 });
 
@@ -62,7 +66,8 @@ async function saveObjects(client: Client, store: Pick<ObjectStore, 'read'>, sec
                   JOIN media.trailers owner ON owner.id = r.trailer_id
                   WHERE s.object_key = o.key AND r.retired_at IS NULL AND owner.status = 'ready')
        OR EXISTS (SELECT FROM media.posters p JOIN media.trailers owner ON owner.poster_id = p.id
-                  WHERE p.object_key = o.key) AS needed
+                  WHERE p.object_key = o.key)
+       OR EXISTS (SELECT FROM media.gate_images WHERE object_key = o.key) AS needed
      FROM media.stored_objects o
      LEFT JOIN media.trailers t ON t.source_key = o.key WHERE o.delete_after IS NULL ORDER BY o.key`,
   );

@@ -2,6 +2,7 @@ import { type DatabaseRoles, type Migrations, postgresOptions } from '@secure-pr
 import { LastBackupEntity } from '../backup/last-backup.entity.js';
 import { CaptionEntity } from '../captions/caption.entity.js';
 import { FinishedCommandEntity } from '../commands/finished-command.entity.js';
+import { GateImageEntity } from '../gate-images/gate-image.entity.js';
 import { RenditionEntity } from '../playback/rendition.entity.js';
 import { SegmentEntity } from '../playback/segment.entity.js';
 import { PosterEntity } from '../posters/poster.entity.js';
@@ -12,6 +13,7 @@ import { ActiveTrailerEntity } from '../trailers/active-trailer.entity.js';
 import { TrailerEntity } from '../trailers/trailer.entity.js';
 import { UploadTicketEntity } from '../uploads/upload-ticket.entity.js';
 import { CreateMedia1795472760000 } from './migrations/20261123T222600-create-media.js';
+import { CreateGateImages1795610700000 } from './migrations/20261125T124500-create-gate-images.js';
 
 /** Postgres schema used by this service alone. */
 export const MEDIA_SCHEMA = 'media';
@@ -19,13 +21,14 @@ export const MEDIA_SCHEMA = 'media';
 /** Variables with the database URLs of this service's roles, for commands and migrations. */
 export const mediaRoles: DatabaseRoles = { app: 'MEDIA_DATABASE_URL', worker: 'MEDIA_WORKER_DATABASE_URL' };
 
-export const mediaMigrations: Migrations = [CreateMedia1795472760000];
+export const mediaMigrations: Migrations = [CreateMedia1795472760000, CreateGateImages1795610700000];
 
 const entities = [
   ActiveTrailerEntity,
   AttemptObjectEntity,
   CaptionEntity,
   FinishedCommandEntity,
+  GateImageEntity,
   LastBackupEntity,
   PosterEntity,
   RenditionEntity,

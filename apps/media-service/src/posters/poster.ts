@@ -1,4 +1,5 @@
-import { AppError, limits } from '@secure-preview/contracts';
+import { AppError } from '@secure-preview/contracts';
+import { isWidescreen } from '../images/open-image.js';
 
 export interface Poster {
   readonly id: string;
@@ -19,7 +20,6 @@ export const posterPath = (id: string): string => `/api/media/posters/${id}`;
  * @throws AppError `POSTER_WRONG_SHAPE`
  */
 export function requirePosterShape(width: number, height: number): void {
-  const { aspectRatio, aspectTolerance } = limits.poster;
-  if (Math.abs(width / height / aspectRatio - 1) <= aspectTolerance) return;
+  if (isWidescreen(width, height)) return;
   throw new AppError('POSTER_WRONG_SHAPE', { params: { width, height } });
 }

@@ -37,7 +37,7 @@ export class BucketMissingError extends Error {
 export type ObjectReader = BrowserAddress | 'gateway';
 
 /**
- * Stores uploads, segments and posters. Every call has a deadline, and rejects when the store is unavailable.
+ * Stores uploads, segments, posters and images of the gate. Every call has a deadline, and rejects when the store is unavailable.
  */
 export abstract class ObjectStore {
   /** Returns size and ETag of an object; undefined when it does not exist. */

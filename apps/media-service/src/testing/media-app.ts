@@ -5,6 +5,7 @@ import { NestFactory } from '@nestjs/core';
 import {
   type BrowserAddress,
   captionsRpc,
+  gateImagesRpc,
   type ListedTrailer,
   parseInput,
   playbackRpc,
@@ -21,10 +22,12 @@ import { DataSource } from 'typeorm';
 import { appModule } from '../app.module.js';
 import { CaptionsRpcController } from '../captions/captions.rpc.controller.js';
 import { type MediaEnvironment, workerEnvironment } from '../environment.js';
+import { GateImagesRpcController } from '../gate-images/gate-images.rpc.controller.js';
 import { WorkerLiveness } from '../jobs/worker-liveness.js';
 import { PlaybackRpcController } from '../playback/playback.rpc.controller.js';
 import { BucketPreparationService } from '../storage/bucket-preparation.service.js';
 import { TrailersRpcController } from '../trailers/trailers.rpc.controller.js';
+import type { UploadKind } from '../uploads/upload-ticket.js';
 import { UploadsRpcController } from '../uploads/uploads.rpc.controller.js';
 import { type MediaServers, testLogger } from './media-servers.js';
 
@@ -91,6 +94,7 @@ export class MediaApp {
   readonly trailers: RpcServer<typeof trailersRpc>;
   readonly captions: RpcClientOf<typeof captionsRpc>;
   readonly playback: RpcClientOf<typeof playbackRpc>;
+  readonly gateImages: RpcClientOf<typeof gateImagesRpc>;
   readonly database: DataSource;
 
   private constructor(readonly context: INestApplicationContext) {
@@ -98,6 +102,10 @@ export class MediaApp {
     this.trailers = context.get(TrailersRpcController, { strict: false });
     this.captions = callThroughContract(captionsRpc, context.get(CaptionsRpcController, { strict: false }));
     this.playback = callThroughContract(playbackRpc, context.get(PlaybackRpcController, { strict: false }));
+    this.gateImages = callThroughContract(
+      gateImagesRpc,
+      context.get(GateImagesRpcController, { strict: false }),
+    );
     this.database = context.get(DataSource);
   }
 
@@ -114,7 +122,7 @@ export class MediaApp {
   }
 
   /** Uploads a file and returns its URL. */
-  async upload(kind: 'video' | 'poster', body: Uint8Array | string): Promise<string> {
+  async upload(kind: UploadKind, body: Uint8Array | string): Promise<string> {
     const { uploadURL } = await this.uploads.issue({ kind, browser }, call());
     await put(uploadURL, body);
     return uploadURL;

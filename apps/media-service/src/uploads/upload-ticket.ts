@@ -1,4 +1,6 @@
-export type UploadKind = 'video' | 'poster';
+/** What an upload becomes. */
+export const uploadKinds = ['video', 'poster', 'logo', 'keyArt'] as const;
+export type UploadKind = (typeof uploadKinds)[number];
 
 /** A URL that was issued for one upload. */
 export interface UploadTicket {

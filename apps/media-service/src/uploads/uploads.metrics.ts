@@ -1,16 +1,17 @@
 import { metric } from '@secure-preview/service-kit';
+import { uploadKinds } from './upload-ticket.js';
 
 export const urlsIssued = metric.counter(
   'portal_upload_urls_issued_total',
-  'Upload URLs issued, by kind (video or poster).',
+  'Upload URLs issued, by kind (video, poster, logo or keyArt).',
   ['kind'],
 );
 export const uploadsAccepted = metric.counter(
   'portal_uploads_accepted_total',
-  'Uploads accepted by their content, by kind (video or poster).',
+  'Uploads accepted by their content, by kind (video, poster, logo or keyArt).',
   ['kind'],
 );
-for (const kind of ['video', 'poster'] as const) {
+for (const kind of uploadKinds) {
   urlsIssued.inc({ kind }, 0);
   uploadsAccepted.inc({ kind }, 0);
 }

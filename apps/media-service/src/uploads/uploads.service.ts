@@ -18,7 +18,8 @@ export class UploadsService {
   /**
    * Returns a presigned URL for one PUT of the declared file, valid for 15 minutes.
    *
-   * @throws AppError `VIDEO_TOO_LARGE`, `NOT_A_VIDEO`, `POSTER_TOO_LARGE`, `POSTER_NOT_AN_IMAGE`
+   * @throws AppError `VIDEO_TOO_LARGE`, `NOT_A_VIDEO`, `POSTER_TOO_LARGE`, `POSTER_NOT_AN_IMAGE`, `IMAGE_TOO_LARGE`,
+   * `NOT_AN_IMAGE`
    */
   async issue(
     kind: UploadKind,

@@ -14,6 +14,8 @@ function problem(finding: Finding): string {
       return `Object ${finding.key}: kept although nothing needs it.`;
     case 'poster':
       return `Poster ${finding.posterId}: its image is missing.`;
+    case 'gateImage':
+      return `Image ${finding.imageId} of the gate: its file is missing.`;
     case 'returned':
       return `“${finding.trailer.title}”: failed because of lost objects, and all of them are in storage again.`;
     case 'trailer':
@@ -40,8 +42,9 @@ function remedy(finding: Finding, outcome: Outcome): string {
     case 'released':
       return ' The next sweep removes it.';
     case 'forgotten':
-      return finding.kind === 'poster'
-        ? ' Removed from its trailer.'
+      if (finding.kind === 'poster') return ' Removed from its trailer.';
+      return finding.kind === 'gateImage'
+        ? ' Its record was removed. Upload it again on the settings page.'
         : ' It is missing in storage, so its record was removed.';
     case 'retired':
       return ' The other renditions are played instead.';

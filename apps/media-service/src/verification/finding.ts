@@ -5,6 +5,7 @@ export interface KeptObject {
   readonly key: string;
   readonly renditionId: string | null;
   readonly posterId: string | null;
+  readonly gateImageId: string | null;
   /** Trailer with this upload. */
   readonly sourceOf: string | null;
 }
@@ -47,6 +48,7 @@ export type Finding =
   /** Kept although nothing needs it. */
   | { readonly kind: 'unneeded'; readonly key: string; readonly seen: boolean }
   | { readonly kind: 'poster'; readonly posterId: string }
+  | { readonly kind: 'gateImage'; readonly key: string; readonly imageId: string }
   | { readonly kind: 'trailer'; readonly trailer: BrokenTrailer }
   /** Failed because of lost objects, and all of them are in storage again. */
   | { readonly kind: 'returned'; readonly trailer: Omit<LostTrailer, 'keys'> };

@@ -81,8 +81,8 @@ export class StorageVerification {
   }
 
   private async missing(kept: readonly KeptObject[], present: ReadonlySet<string>): Promise<Finding[]> {
-    const isUnneeded = ({ renditionId, posterId, sourceOf }: KeptObject) =>
-      renditionId === null && posterId === null && sourceOf === null;
+    const isUnneeded = ({ renditionId, posterId, gateImageId, sourceOf }: KeptObject) =>
+      [renditionId, posterId, gateImageId, sourceOf].every((user) => user === null);
     const candidates = kept.filter((object) => !isUnneeded(object) && !present.has(object.key));
     const exists = await inBatches(
       candidates,
@@ -95,6 +95,9 @@ export class StorageVerification {
         .map(({ key }): Finding => ({ kind: 'unneeded', key, seen: present.has(key) })),
       ...lostObjects.flatMap(({ posterId }): Finding[] =>
         posterId === null ? [] : [{ kind: 'poster', posterId }],
+      ),
+      ...lostObjects.flatMap(({ key, gateImageId }): Finding[] =>
+        gateImageId === null ? [] : [{ kind: 'gateImage', key, imageId: gateImageId }],
       ),
       ...(await this.brokenTrailers(lostObjects)),
     ];
@@ -162,6 +165,9 @@ export class StorageVerification {
         return 'forgotten';
       case 'poster':
         await this.rows.removePoster(finding.posterId);
+        return 'forgotten';
+      case 'gateImage':
+        await this.rows.forget(finding.key);
         return 'forgotten';
       case 'returned':
         return this.rows.bringBack(finding.trailer.id);

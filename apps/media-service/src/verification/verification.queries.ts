@@ -7,6 +7,7 @@ const keptRow = z.object({
   key: z.string(),
   renditionId: z.string().nullable(),
   posterId: z.string().nullable(),
+  gateImageId: z.string().nullable(),
   sourceOf: z.string().nullable(),
 });
 const givenUpRow = z.object({ id: z.string(), title: z.string(), keys: z.array(z.string()) });
@@ -26,12 +27,14 @@ export function selectKeptObjects(db: Queryable): Promise<KeptObject[]> {
   return queryRows(
     db,
     keptRow,
-    `SELECT o.key, s.rendition_id AS "renditionId", p.id AS "posterId", t.id AS "sourceOf"
+    `SELECT o.key, s.rendition_id AS "renditionId", p.id AS "posterId", g.id AS "gateImageId",
+             t.id AS "sourceOf"
      FROM media.stored_objects o
      LEFT JOIN media.segments s ON s.object_key = o.key
      LEFT JOIN media.renditions r ON r.id = s.rendition_id
      LEFT JOIN media.trailers of ON of.id = r.trailer_id
      LEFT JOIN media.posters p ON p.object_key = o.key AND EXISTS (SELECT FROM media.trailers WHERE poster_id = p.id)
+     LEFT JOIN media.gate_images g ON g.object_key = o.key
      LEFT JOIN media.trailers t ON t.source_key = o.key
      WHERE o.delete_after IS NULL AND r.retired_at IS NULL AND of.status IS DISTINCT FROM 'failed'
        AND t.status IS DISTINCT FROM 'failed'

@@ -28,6 +28,7 @@ export const config: PortalConfig = {
   contactPhone: '+1 (555) 010-2040',
   languages: ['en'],
   gateMode: 'open',
+  gateArt: null,
   terms: {
     version: '1',
     lastUpdated: 'October 2025',
@@ -128,6 +129,9 @@ const defaultSettings: PortalSettings = {
   termsTexts: { en: 'All access is logged.' },
   timeZone: 'UTC',
   languages: ['en'],
+  gateArt: false,
+  logoId: null,
+  keyArtId: null,
   gateMode: 'open',
   requiredInside: 'nothing',
   invitationProof: 'code',

@@ -66,6 +66,7 @@ export const errorCodes = {
   PAYLOAD_TOO_LARGE: { status: 413, message: 'The request is too large' },
   VIDEO_TOO_LARGE: { status: 413, message: 'The video is larger than the allowed {maxBytes} bytes' },
   POSTER_TOO_LARGE: { status: 413, message: 'The poster is larger than the allowed {maxBytes} bytes' },
+  IMAGE_TOO_LARGE: { status: 413, message: 'The image is larger than the allowed {maxBytes} bytes' },
   CAPTIONS_TOO_LARGE: { status: 413, message: 'The captions are larger than the allowed {maxBytes} bytes' },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, message: 'The request body must be application/json' },
 
@@ -78,6 +79,8 @@ export const errorCodes = {
   NOT_A_VIDEO: { status: 422, message: 'The uploaded file is not a video this portal can read' },
   POSTER_NOT_AN_IMAGE: { status: 422, message: 'The poster must be a JPEG, PNG or WebP image' },
   POSTER_WRONG_SHAPE: { status: 422, message: 'Poster must be 16:9, this one is {width}×{height}' },
+  NOT_AN_IMAGE: { status: 422, message: 'The image must be a JPEG, PNG or WebP file' },
+  KEY_ART_WRONG_SHAPE: { status: 422, message: 'Key art must be 16:9, this one is {width}×{height}' },
 
   NOT_CAPTIONS: { status: 422, message: 'This file is neither SubRip (SRT) nor WebVTT captions' },
   CAPTIONS_EMPTY: { status: 422, message: 'There are no captions in this file' },

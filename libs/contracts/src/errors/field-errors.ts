@@ -40,6 +40,9 @@ export const fieldErrorMessages = {
   TIME_ZONE_UNKNOWN: 'Unknown time zone. Use a name such as Europe/Berlin',
   LANGUAGES_REQUIRED: 'Please choose at least one language',
   LANGUAGE_UNKNOWN: 'The portal has no texts in this language',
+  GATE_IMAGE_UNKNOWN: 'This image does not exist. Please upload it again',
+  IMAGE_URL_REQUIRED: 'imageURL is required',
+  GATE_IMAGE_KIND_UNKNOWN: 'kind must be logo or keyArt',
   SETTINGS_VERSION_UNKNOWN: 'Unknown version of the settings',
   HISTORY_LIMIT_TOO_LARGE: 'limit must be at most {max}',
 

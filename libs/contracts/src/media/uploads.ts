@@ -33,6 +33,24 @@ export const uploadsRoutes = {
     response: uploadTarget,
     errors: ['VALIDATION_FAILED', 'POSTER_TOO_LARGE', 'POSTER_NOT_AN_IMAGE'],
   }),
+  logo: http({
+    method: 'POST',
+    path: '/api/objects/upload-logo',
+    access: 'uploader',
+    summary: 'Create an upload URL for the logo of the gate',
+    body: z._default(declaredFile, {}),
+    response: uploadTarget,
+    errors: ['VALIDATION_FAILED', 'IMAGE_TOO_LARGE', 'NOT_AN_IMAGE'],
+  }),
+  keyArt: http({
+    method: 'POST',
+    path: '/api/objects/upload-key-art',
+    access: 'uploader',
+    summary: 'Create an upload URL for the key art of the gate',
+    body: z._default(declaredFile, {}),
+    response: uploadTarget,
+    errors: ['VALIDATION_FAILED', 'IMAGE_TOO_LARGE', 'NOT_AN_IMAGE'],
+  }),
 } as const;
 
 export const uploadsRpc = rpcGroup('media', {
@@ -40,11 +58,18 @@ export const uploadsRpc = rpcGroup('media', {
     kind: 'command',
     pattern: 'media.uploads.issue',
     input: z.object({
-      kind: z.enum(['video', 'poster']),
+      kind: z.enum(['video', 'poster', 'logo', 'keyArt']),
       browser: browserAddress,
       file: z._default(declaredFile, {}),
     }),
     output: uploadTarget,
-    errors: ['VIDEO_TOO_LARGE', 'NOT_A_VIDEO', 'POSTER_TOO_LARGE', 'POSTER_NOT_AN_IMAGE'],
+    errors: [
+      'VIDEO_TOO_LARGE',
+      'NOT_A_VIDEO',
+      'POSTER_TOO_LARGE',
+      'POSTER_NOT_AN_IMAGE',
+      'IMAGE_TOO_LARGE',
+      'NOT_AN_IMAGE',
+    ],
   }),
 });

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { sha256Hex } from '../auth/lead-capture.js';
 import { gateMode } from '../gate/gate-mode.js';
 import { http } from '../http/define-route.js';
+import { gateArt } from '../media/gate-art.js';
 import { languageTags } from '../settings/languages.js';
 
 /** Customer-specific texts that every page shows, even before the gate. */
@@ -14,6 +15,8 @@ export const portalConfig = z.object({
   languages: z._default(languageTags, ['en']),
   /** Gateways of 1.0 omit it. */
   gateMode: z._default(gateMode, 'open'),
+  /** Images that the gate shows to this browser; null while gate art is off. Gateways of 1.0 omit it. */
+  gateArt: z._default(z.nullable(gateArt), null),
   terms: z.object({
     version: z.string(),
     lastUpdated: z.string(),

@@ -33,6 +33,10 @@ const severalLines = (max: number, tooLong: string) =>
     visibleText(required),
   );
 
+const gateImageUnknown = fieldError('GATE_IMAGE_UNKNOWN');
+/** Id of an uploaded image of the gate; null for none. */
+const gateImageId = z.nullable(z.uuid({ error: gateImageUnknown }));
+
 const timeZoneUnknown = fieldError('TIME_ZONE_UNKNOWN');
 const languageUnknown = fieldError('LANGUAGE_UNKNOWN');
 const languagesRequired = fieldError('LANGUAGES_REQUIRED');
@@ -67,6 +71,10 @@ export const settingsForm = z.object({
   languages: z
     .array(z.enum(visitorLanguages, { error: languageUnknown }), { error: languagesRequired })
     .check(z.minLength(1, languagesRequired), z.maxLength(visitorLanguages.length, languageUnknown)),
+  /** Whether the gate shows logo and key art, and pages have a link preview. */
+  gateArt: z.boolean({ error: required }),
+  logoId: gateImageId,
+  keyArtId: gateImageId,
   gateMode,
   requiredInside,
   invitationProof,
@@ -111,6 +119,9 @@ const storedValues = {
   termsTexts: z.record(z.string(), z.string()),
   timeZone: z.string(),
   languages: languageTags,
+  gateArt: z.boolean(),
+  logoId: z.nullable(z.string()),
+  keyArtId: z.nullable(z.string()),
   gateMode,
   requiredInside,
   invitationProof,
@@ -129,6 +140,9 @@ export const portalSettings = z.object({
   ...storedValues,
   senderLine: z._default(storedValues.senderLine, null),
   alertEmail: z._default(storedValues.alertEmail, null),
+  gateArt: z._default(storedValues.gateArt, false),
+  logoId: z._default(storedValues.logoId, null),
+  keyArtId: z._default(storedValues.keyArtId, null),
   gateMode: z._default(gateMode, 'open'),
   requiredInside: z._default(requiredInside, 'nothing'),
   invitationProof: z._default(invitationProof, 'code'),

@@ -4,7 +4,7 @@ import {
   portalConfigRoute,
   previewTextsRoute,
 } from '@secure-preview/contracts';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { useMessages } from '../../messages/use-messages.js';
 import { call } from '../http-client.js';
 import { reader } from '../query-client.js';
@@ -23,6 +23,14 @@ export const portalConfigQueryIn = (language: string) =>
         queryKey: [...portalConfigQuery.queryKey, language],
         queryFn: ({ signal }) => call(portalConfigRoute, { query: { language } }, { signal }),
       });
+
+/** Reads the configuration again, after a change that concerns this browser. Keeps the last one if that fails. */
+export async function refreshPortalConfig(client: QueryClient, language: string): Promise<void> {
+  const query = portalConfigQueryIn(language);
+  // A request that was sent before the change may still be answered.
+  await client.cancelQueries({ queryKey: query.queryKey });
+  await client.fetchQuery({ ...query, staleTime: 0 }).catch(() => undefined);
+}
 
 /** Texts of the trailer page, for viewers. */
 export const previewTextsQuery = queryOptions<PreviewTexts>({

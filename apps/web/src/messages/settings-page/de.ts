@@ -9,6 +9,7 @@ export const deSettingsPage: SettingsPageMessages = {
     sections: {
       names: 'Namen und Kontakt',
       texts: 'Texte',
+      gateArt: 'Bilder der Eingangsseite',
       terms: 'Bedingungen',
       zoneAndLanguages: 'Zeitzone und Sprachen',
       preview: 'Vorschau der Eingangsseite',
@@ -29,6 +30,9 @@ export const deSettingsPage: SettingsPageMessages = {
       termsTexts: 'Bedingungen',
       timeZone: 'Zeitzone',
       languages: 'Sprachen für Besucher',
+      gateArt: 'Logo und Hintergrundbild zeigen',
+      logoId: 'Logo',
+      keyArtId: 'Hintergrundbild',
       gateMode: 'Eingang',
       requiredInside: 'Nachweis, den Besucher drinnen brauchen',
       invitationProof: 'Einladungslinks',
@@ -40,6 +44,11 @@ export const deSettingsPage: SettingsPageMessages = {
         'Erste Zeile von Einladungen, etwa „Eingeladen von Ada Lovelace“. Leer: keine solche Zeile.',
       alertEmail: 'Erhält Hinweise des Portals, etwa auf eine Bitte um Zugang. Leer: Niemand erhält sie.',
       termsLastUpdated: 'So, wie Besucher es lesen, etwa „Oktober 2025“.',
+      gateArt:
+        'Auf der Eingangsseite, und in Linkvorschauen mit dem Namen der Firma. Wo nur Eingeladene eintreten: erst nach dem Öffnen eines Einladungslinks, ohne Linkvorschauen.',
+      logoId:
+        'Über dem Titel der Eingangsseite, höchstens 800×400 Pixel. PNG und WebP behalten ihre Transparenz.',
+      keyArtId: 'Hinter der Eingangsseite und in Linkvorschauen. Es muss 16:9 sein, zum Beispiel 1920×1080.',
       timeZone: 'Für Tage und Berichte. Zeiten auf diesen Seiten gelten in der Zeitzone Ihres Browsers.',
       languages:
         'Besucher wählen unter diesen Sprachen. Bis dahin folgt die Seite der Sprache ihres Browsers, wenn sie angeboten wird.',
@@ -81,6 +90,12 @@ export const deSettingsPage: SettingsPageMessages = {
     locked: 'Vom Betreiber festgelegt',
     savedMeanwhile: 'Inzwischen von einem anderen Administrator gespeichert:',
     none: 'keine Angabe',
+    on: 'an',
+    off: 'aus',
+    image: (fingerprint) => `Bild ${fingerprint}`,
+    noImage: 'Noch kein Bild',
+    removeImage: 'Entfernen',
+    removeImageOf: (name) => `Entfernen: ${name}`,
     showAll: 'Alles anzeigen',
     unsaved: (count) => (count === 1 ? '1 ungespeicherte Änderung' : `${count} ungespeicherte Änderungen`),
     allSaved: 'Alles ist gespeichert.',

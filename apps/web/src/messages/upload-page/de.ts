@@ -317,6 +317,31 @@ export const deUploadPage: UploadPageMessages = {
           `Dieses Bild hat ${width}×${height}, das ist zu groß. 3840×2160 reichen für ein Poster völlig aus.`,
       },
     },
+    gateImages: {
+      buttons: { logo: 'Logo hochladen', keyArt: 'Hintergrundbild hochladen' },
+      labels: {
+        logo: 'Logo der Eingangsseite hochladen (Esc schließt den Dialog)',
+        keyArt: 'Hintergrundbild der Eingangsseite hochladen (Esc schließt den Dialog)',
+      },
+      submits: { logo: 'Logo hochladen', keyArt: 'Hintergrundbild hochladen' },
+      notes: {
+        logo: 'PNG, WebP, JPG, höchstens 10\u00a0MB.',
+        keyArt: 'JPG, PNG, WebP, höchstens 10\u00a0MB, Seitenverhältnis 16:9 erforderlich.',
+      },
+      checking: 'Das Bild wird geprüft …',
+      failedTitle: 'Bild nicht hochgeladen',
+      failedFallback: 'Das Bild konnte nicht hochgeladen werden',
+      addressFailed: 'Für den Upload des Bildes war keine Adresse zu erhalten',
+      refused: {
+        gif: 'Ein GIF kann hier nicht gezeigt werden. Wählen Sie eine JPG-, PNG- oder WebP-Datei.',
+        format: 'Diese Datei ist kein JPG-, PNG- oder WebP-Bild. Wählen Sie eine andere.',
+        unreadable: 'Dieses Bild ist beschädigt und lässt sich nicht öffnen. Wählen Sie ein anderes.',
+        shape: (width, height) =>
+          `Dieses Bild hat ${width}×${height}. Ein Hintergrundbild muss 16:9 sein, zum Beispiel 1920×1080.`,
+        tooManyPixels: (width, height) =>
+          `Dieses Bild hat ${width}×${height}, das ist zu groß. 1920×1080 reichen für die Eingangsseite völlig aus.`,
+      },
+    },
     dialog: {
       opening: 'Wird geöffnet …',
       openFailedTitle: 'Fehler beim Upload',

@@ -304,6 +304,31 @@ export const enUploadPage = isolateNames({
           `This picture is ${width}×${height}, which is too large. 3840×2160 is plenty for a poster.`,
       },
     },
+    gateImages: {
+      buttons: { logo: 'Upload Logo', keyArt: 'Upload Key Art' },
+      labels: {
+        logo: 'Upload the logo of the gate (press Escape to close)',
+        keyArt: 'Upload the key art of the gate (press Escape to close)',
+      },
+      submits: { logo: 'Upload logo', keyArt: 'Upload key art' },
+      notes: {
+        logo: 'PNG, WebP, JPG, max 10MB.',
+        keyArt: 'JPG, PNG, WebP, max 10MB, 16:9 aspect ratio required.',
+      },
+      checking: 'Checking the image...',
+      failedTitle: 'Image Upload Failed',
+      failedFallback: 'Failed to upload the image',
+      addressFailed: 'Failed to get the upload URL of the image',
+      refused: {
+        gif: 'A GIF cannot be shown here. Choose a JPG, PNG or WebP file.',
+        format: 'This file is not a JPG, PNG or WebP picture. Choose another one.',
+        unreadable: 'This picture is damaged and cannot be opened. Choose another one.',
+        shape: (width: number, height: number) =>
+          `This picture is ${width}×${height}. Key art must be 16:9, such as 1920×1080.`,
+        tooManyPixels: (width: number, height: number) =>
+          `This picture is ${width}×${height}, which is too large. 1920×1080 is plenty for the gate.`,
+      },
+    },
     dialog: {
       opening: 'Opening...',
       openFailedTitle: 'Upload Error',

@@ -7,6 +7,7 @@ import {
   type VisitorLanguage,
 } from '@secure-preview/contracts';
 import { queryOptions } from '@tanstack/react-query';
+import { portalConfigQueryIn, refreshPortalConfig } from '../../../lib/api/portal-config.js';
 import { call } from '../../../lib/http-client.js';
 import { endedReason, hasCode } from '../../../lib/http-error.js';
 import { INVITATION_KEY } from '../../../lib/invitation-link.js';
@@ -19,15 +20,20 @@ type Reading =
   | { state: 'invalid' }
   | { state: 'ended'; reason: AccessEndedReason };
 
-/** Reads the invitation of a link. An ended invitation does not end the present session, so it is no error. */
-export const invitationQuery = (link: InvitationLink) =>
+/**
+ * Reads the invitation of a link. An ended invitation does not end the present session, so it is no error. Where only
+ * invited people enter, the gate may have images that only they see.
+ */
+export const invitationQuery = (link: InvitationLink, language: VisitorLanguage) =>
   queryOptions<Reading>({
     queryKey: [INVITATION_KEY, link.id, link.secret],
     // Keeps the secret in memory only while it is needed.
     gcTime: 0,
-    queryFn: async ({ signal }) => {
+    queryFn: async ({ client, signal }) => {
       try {
         const invitation = await call(entryRoutes.readInvitation, { body: link }, { signal });
+        const known = client.getQueryData(portalConfigQueryIn(language).queryKey);
+        if (!known || known.gateMode === 'invited') await refreshPortalConfig(client, language);
         return { state: 'valid', invitation };
       } catch (error) {
         const reason = endedReason(error);

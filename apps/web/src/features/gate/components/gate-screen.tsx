@@ -11,6 +11,7 @@ import { rememberedGateFields } from '../../../lib/memory/gate-fields.js';
 import { useDocumentTitle } from '../../../lib/use-document-title.js';
 import { whenIdle } from '../../../lib/when-idle.js';
 import { useMessages } from '../../../messages/use-messages.js';
+import { GateLogo, KeyArt, useGateArt } from './gate-art.js';
 import { GateFooter } from './gate-footer.js';
 import { GateForm, type GateFormProps } from './gate-form.js';
 
@@ -83,12 +84,15 @@ interface GateProps {
 /** The content of the gate. The settings page shows it as a preview. */
 export function Gate({ heading, children = <GateForm /> }: GateProps) {
   const t = useMessages().gate;
+  const { logo, keyArt, companyName } = useGateArt();
   return (
     <div data-scene="horizon" className="mx-auto flex min-h-dvh max-w-[82rem] flex-col px-4 sm:px-8">
+      {keyArt && <KeyArt key={keyArt} path={keyArt} />}
       <GateHeader />
       {/* Positioned from the top, so an error message never moves content up. */}
       <main className="mx-auto grid w-full max-w-[38rem] flex-1 content-start gap-x-20 gap-y-8 pt-[clamp(0.75rem,(100dvh-48rem)*0.4,8rem)] pb-10 lg:max-w-none lg:grid-cols-[minmax(0,1.1fr)_minmax(0,28rem)] lg:pt-[clamp(0.75rem,(100dvh-42rem)*0.45,12rem)]">
         <div className="starless grid animate-rise content-start gap-4 self-start lg:mt-20 lg:max-w-xl lg:gap-6 low:lg:mt-0">
+          {logo && <GateLogo key={logo} path={logo} name={companyName} />}
           <h1
             ref={heading}
             tabIndex={-1}

@@ -1,4 +1,4 @@
-import type { PortalConfig, VisitorLanguage } from '@secure-preview/contracts';
+import { type PortalConfig, pathOfGateImage, type VisitorLanguage } from '@secure-preview/contracts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Eye } from 'lucide-react';
 import { type ReactNode, useEffect, useLayoutEffect, useState } from 'react';
@@ -66,6 +66,9 @@ function configOf({ settings, value, terms }: SettingsForm, language: VisitorLan
     contactPhone: value('contactPhone'),
     languages: value('languages'),
     gateMode: settings.values.gateMode,
+    gateArt: value('gateArt')
+      ? { logo: pathOfGateImage(value('logoId')), keyArt: pathOfGateImage(value('keyArtId')) }
+      : null,
     terms: {
       version: value('termsVersion'),
       lastUpdated: value('termsLastUpdated'),

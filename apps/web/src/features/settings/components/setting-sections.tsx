@@ -3,12 +3,19 @@ import { Panel } from '../../../components/ui/panel.js';
 import { useSettingsPageMessages } from '../../../messages/settings-page/use-settings-page-messages.js';
 import type { SettingsEditor } from '../lib/use-settings-form.js';
 import { AskAgain } from './ask-again.js';
+import { GateArtSection, type RenderUpload } from './gate-art-section.js';
 import { TextSetting } from './setting-field.js';
 import { TermsFields } from './terms-fields.js';
 import { LanguagesField, TimeZoneField } from './zone-fields.js';
 
 /** All settings, by section. */
-export function SettingSections({ form }: { form: SettingsEditor }) {
+export function SettingSections({
+  form,
+  renderUpload,
+}: {
+  form: SettingsEditor;
+  renderUpload: RenderUpload;
+}) {
   const { sections, hints, termsNote } = useSettingsPageMessages().settings;
   return (
     <>
@@ -27,6 +34,7 @@ export function SettingSections({ form }: { form: SettingsEditor }) {
           <TextSetting name="fallbackDescription" form={form} isLong />
         </Panel>
       </div>
+      <GateArtSection form={form} renderUpload={renderUpload} />
       <Panel title={sections.terms} icon={<ScrollText aria-hidden="true" />}>
         <p className="text-[0.95rem] text-muted">{termsNote}</p>
         <div className="grid gap-5 sm:grid-cols-2">

@@ -7,10 +7,11 @@ import { uploadDrafts } from '../../../lib/memory/upload-drafts.js';
 import { useSettingsPageMessages } from '../../../messages/settings-page/use-settings-page-messages.js';
 import { useSaveSettings } from '../api/settings.js';
 import { checkDraft, type SettingErrors, serverErrors } from '../lib/setting-errors.js';
-import { type HistoryChange, isPageSettingName, settingLabel } from '../lib/setting-text.js';
+import { type HistoryChange, isPageSettingName, settingLabel, settingValue } from '../lib/setting-text.js';
 import { useNewerChanges } from '../lib/use-newer-changes.js';
 import { type SettingsForm as FormState, useSettingsForm } from '../lib/use-settings-form.js';
 import { ConflictNotice, RestoredNotice } from './form-notices.js';
+import type { RenderUpload } from './gate-art-section.js';
 import { HistorySection } from './history-section.js';
 import { SaveBar } from './save-bar.js';
 import { SettingSections } from './setting-sections.js';
@@ -19,11 +20,18 @@ interface SettingsFormProps {
   settings: SettingsView;
   unlocked: boolean;
   onUnsaved: (discard: (() => void) | null) => void;
+  renderUpload: RenderUpload;
   renderPreview: (form: FormState) => ReactNode;
 }
 
 /** Edits all settings with one Save (docs/product.md#upload-page). */
-export function SettingsForm({ settings, unlocked, onUnsaved, renderPreview }: SettingsFormProps) {
+export function SettingsForm({
+  settings,
+  unlocked,
+  onUnsaved,
+  renderUpload,
+  renderPreview,
+}: SettingsFormProps) {
   const messages = useSettingsPageMessages();
   const t = messages.settings;
   const form = useSettingsForm(settings);
@@ -83,7 +91,7 @@ export function SettingsForm({ settings, unlocked, onUnsaved, renderPreview }: S
     if (!isPageSettingName(name)) return;
     if (name === 'termsTexts') form.setTerms(language ?? 'en', defaultTerms(language ?? 'en'));
     else if (from === null) form.resetToDefault(name);
-    else form.setValue(name, (from === '' ? null : from) as never);
+    else form.setValue(name, settingValue(change) as never);
     toast({
       title: t.history.restoredTitle,
       description: t.history.restoredText(settingLabel(change, messages)),
@@ -110,7 +118,10 @@ export function SettingsForm({ settings, unlocked, onUnsaved, renderPreview }: S
         ) : (
           form.isRestored && <RestoredNotice onDiscard={form.discard} />
         )}
-        <SettingSections form={{ ...form, errors, isSavedMeanwhile: newer.contains }} />
+        <SettingSections
+          form={{ ...form, errors, isSavedMeanwhile: newer.contains }}
+          renderUpload={renderUpload}
+        />
         <SaveBar changes={form.changed.length} isSaving={save.isPending} onDiscard={form.discard} />
       </form>
       {renderPreview(form)}

@@ -15,8 +15,11 @@ import type { PlainName } from './settings-draft.js';
 
 export type HistoryChange = SettingsHistoryEntry['changes'][number];
 
-/** Characters of a hash that are shown. */
+/** Characters of a hash, and of the id of an image, that are shown. */
 const FINGERPRINT_LENGTH = 12;
+const IMAGE_LENGTH = 8;
+
+const imageNames = ['logoId', 'keyArtId'];
 
 const isSettingName = (name: string): name is SettingName => settingNames.some((known) => known === name);
 
@@ -43,6 +46,7 @@ export function settingLabel(
 
 /** Returns a value of a setting as text. */
 export function valueText(value: PortalSettings[PlainName], messages: AllSettingsMessages): string {
+  if (typeof value === 'boolean') return value ? messages.settings.on : messages.settings.off;
   if (Array.isArray(value)) return value.map((tag) => languageName(tag, messages)).join(', ');
   return value || messages.settings.none;
 }
@@ -58,6 +62,9 @@ export function historyText(
   if (value === null) return t.default;
   if (name === 'termsTexts' && typeof value === 'string')
     return t.termsText(value.slice(0, FINGERPRINT_LENGTH));
+  if (name === 'gateArt') return valueText(value === 'true', messages);
+  if (imageNames.includes(name) && value !== '')
+    return messages.settings.image(String(value).slice(0, IMAGE_LENGTH));
   const gateName = gateSettingNames.find((known) => known === name);
   if (gateName) return gateText(gateName, value, messages);
   return valueText(value, messages);
@@ -71,6 +78,12 @@ export function askedText(
   const time = Date.parse(instant ?? '');
   if (Number.isNaN(time)) return askAgain.never;
   return askAgain.askedAt(formatsOf(locale).date.format(time), timeZoneName(locale) ?? '');
+}
+
+/** Returns the earlier value of a change as a value of its setting. */
+export function settingValue({ name, from }: HistoryChange): string | boolean | readonly string[] | null {
+  if (name === 'gateArt') return from === 'true';
+  return from === '' ? null : from;
 }
 
 /** Returns a value of a gate setting as text; the value itself if it is unknown. */

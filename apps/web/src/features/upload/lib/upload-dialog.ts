@@ -94,7 +94,7 @@ export function createUploadDialog(options: UploadDialogOptions): UploadDialog {
     animateOpenClose: !matchMedia('(prefers-reduced-motion: reduce)').matches,
     proudlyDisplayPoweredByUppy: false,
     // On desktops these buttons would duplicate the file picker.
-    showNativePhotoCameraButton: options.kind === 'poster' && isTouchDevice(),
+    showNativePhotoCameraButton: options.kind !== 'video' && isTouchDevice(),
     showNativeVideoCameraButton: options.kind === 'video' && isTouchDevice(),
     note,
     metaFields: [{ id: 'name', name: t.fileName, placeholder: t.fileNamePlaceholder }],

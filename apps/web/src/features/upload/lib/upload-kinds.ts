@@ -1,7 +1,7 @@
-import { limits } from '@secure-preview/contracts';
+import { type GateImageKind, limits } from '@secure-preview/contracts';
 import type { AllMessages } from '../../../messages/upload-page/use-upload-page-messages.js';
 import type { UploadKind } from '../api/upload-address.js';
-import { checkPoster, type PosterCheck } from './poster-check.js';
+import { checkImage, type ImageCheck } from './image-check.js';
 import { uploadLimits } from './upload-limits.js';
 import { frameOf } from './video-frame.js';
 
@@ -26,14 +26,15 @@ export interface UploadKindOptions {
   emptyNote: (file: string) => string;
   addressFailed: string;
   /** Checks a file of an allowed type before it is accepted. */
-  check?: (file: Blob) => Promise<PosterCheck>;
+  check?: (file: Blob) => Promise<ImageCheck>;
   /** Creates the preview of an accepted file that the library cannot preview. */
   preview?: (file: Blob) => Promise<string | undefined>;
 }
 
 /** Returns the rules and texts for one kind of file. */
 export function uploadKindOf(kind: UploadKind, { upload }: AllMessages): UploadKindOptions {
-  return kind === 'video' ? videoKind(upload) : posterKind(upload);
+  if (kind === 'video') return videoKind(upload);
+  return kind === 'poster' ? posterKind(upload) : gateImageKind(kind, upload);
 }
 
 function videoKind({ video, dialog }: AllMessages['upload']): UploadKindOptions {
@@ -67,6 +68,19 @@ function posterKind({ poster, dialog }: AllMessages['upload']): UploadKindOption
     sizeNote: poster.sizeNote,
     emptyNote: dialog.emptyNote,
     addressFailed: poster.addressFailed,
-    check: (file) => checkPoster(file, poster.refused),
+    check: (file) => checkImage(file, poster.refused),
+  };
+}
+
+/** Image of the gate: by the rules of a poster, except for the shape of a logo. */
+function gateImageKind(kind: GateImageKind, upload: AllMessages['upload']): UploadKindOptions {
+  const t = upload.gateImages;
+  return {
+    ...posterKind(upload),
+    label: t.labels[kind],
+    submit: t.submits[kind],
+    note: t.notes[kind],
+    addressFailed: t.addressFailed,
+    check: (file) => checkImage(file, t.refused, { isWidescreen: kind === 'keyArt' }),
   };
 }

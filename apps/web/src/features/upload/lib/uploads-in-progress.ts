@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
 /** Work that must not be interrupted: a file being sent, or a stored file that is not used yet. */
-export type Work = 'video' | 'poster' | 'trailer' | 'applying';
+export type Work = 'video' | 'poster' | 'logo' | 'keyArt' | 'trailer' | 'applying';
 
 const running = new Set<Work>();
 const listeners = new Set<() => void>();

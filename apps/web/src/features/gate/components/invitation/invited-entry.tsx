@@ -21,9 +21,9 @@ interface InvitedEntryProps {
 
 /** Replaces the page while an invitation link is used (docs/product.md#access). */
 export default function InvitedEntry({ link, viewer, onReplaceSession }: InvitedEntryProps) {
-  const { common } = useMessages();
+  const { common, language } = useMessages();
   const t = useEntryMessages().invitation;
-  const reading = useQuery(invitationQuery(link));
+  const reading = useQuery(invitationQuery(link, language));
   const [replacesSession, setReplacesSession] = useState(false);
   const invitation = reading.data?.state === 'valid' ? reading.data.invitation : undefined;
   const isInside = viewer && invitation && emailKey(viewer.email) === emailKey(invitation.email);

@@ -2,16 +2,19 @@ import { limits } from '@secure-preview/contracts';
 import type { AllMessages } from '../../../messages/upload-page/use-upload-page-messages.js';
 import { thumbnailOf } from './thumbnail.js';
 
-export type PosterCheck = { thumbnail: string | undefined } | { refused: string };
+export type ImageCheck = { thumbnail: string | undefined } | { refused: string };
 
 /** First bytes of the formats that the server accepts; `.` is any byte. */
 const FORMATS = [/^\xff\xd8\xff/, /^\x89PNG\r\n/, /^RIFF....WEBP/s];
 
-/** Checks a picture by the rules of the server before the upload: format, size in pixels and aspect ratio. */
-export async function checkPoster(
+/**
+ * Checks a picture by the rules of the server before the upload: format, size in pixels and, for 16:9, the aspect ratio.
+ */
+export async function checkImage(
   file: Blob,
   t: AllMessages['upload']['poster']['refused'],
-): Promise<PosterCheck> {
+  { isWidescreen = true }: { isWidescreen?: boolean } = {},
+): Promise<ImageCheck> {
   const start = String.fromCharCode(...new Uint8Array(await file.slice(0, 12).arrayBuffer()));
   if (!FORMATS.some((format) => format.test(start))) {
     return { refused: start.startsWith('GIF8') ? t.gif : t.format };
@@ -25,7 +28,7 @@ export async function checkPoster(
     const { naturalWidth: width, naturalHeight: height } = image;
     const { aspectRatio, aspectTolerance, maxPixels } = limits.poster;
     if (width * height > maxPixels) return { refused: t.tooManyPixels(width, height) };
-    if (Math.abs(width / height / aspectRatio - 1) > aspectTolerance) {
+    if (isWidescreen && Math.abs(width / height / aspectRatio - 1) > aspectTolerance) {
       return { refused: t.shape(width, height) };
     }
     return { thumbnail: thumbnailOf(image) };

@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { AppError, type GateImageKind, isUuid, limits } from '@secure-preview/contracts';
+import { UploadedImagesService } from '../images/uploaded-images.service.js';
+import { randomObjectKey } from '../storage/object-key.js';
+import { ObjectStore } from '../storage/object-store.js';
+import { StoredObjectsRepository } from '../storage/stored-objects.repository.js';
+import { uploadsAccepted } from '../uploads/uploads.metrics.js';
+import { UploadsService } from '../uploads/uploads.service.js';
+import type { StoredGateImage } from './gate-image.js';
+import { GateImageRepository } from './gate-image.repository.js';
+import { renderGateImage } from './render-gate-image.js';
+
+const ERRORS = { tooLarge: 'IMAGE_TOO_LARGE', notAnImage: 'NOT_AN_IMAGE' } as const;
+
+/** A part of an image, and the position of the next one; null after the last. */
+interface Piece {
+  readonly contentType: string;
+  readonly bytes: Buffer;
+  readonly next: number | null;
+}
+
+/** Stores the images of the gate. Settings name them by their ids. */
+@Injectable()
+export class GateImagesService {
+  constructor(
+    private readonly uploads: UploadsService,
+    private readonly images: UploadedImagesService,
+    private readonly store: ObjectStore,
+    private readonly ledger: StoredObjectsRepository,
+    private readonly gateImages: GateImageRepository,
+  ) {}
+
+  /**
+   * Returns the image that was rendered from the upload with this URL. The first call renders and stores it. An image
+   * that no settings ever named is deleted after a day.
+   *
+   * @throws AppError `UNKNOWN_UPLOAD_URL`, `UPLOAD_MISSING`, `IMAGE_TOO_LARGE`, `NOT_AN_IMAGE`, `KEY_ART_WRONG_SHAPE`
+   */
+  async fromUpload(kind: GateImageKind, imageURL: string): Promise<StoredGateImage> {
+    const { objectKey: sourceKey } = await this.uploads.recognise(kind, imageURL);
+    const existing = await this.gateImages.findBySource(sourceKey);
+    if (existing) return existing;
+    const rendered = await this.images.render(sourceKey, ERRORS, (image) => renderGateImage(kind, image));
+    const { bytes, contentType, width, height } = rendered;
+    const objectKey = randomObjectKey();
+    await this.ledger.announce([objectKey]);
+    await this.store.putBytes(objectKey, bytes, contentType);
+    const id = randomUUID();
+    const image = { id, kind, objectKey, contentType, bytes: bytes.length, width, height };
+    const saved = await this.gateImages.save(image, sourceKey);
+    if (saved.id === id) uploadsAccepted.inc({ kind });
+    return saved;
+  }
+
+  /**
+   * Keeps images for good, because the history of the settings can restore them. Returns the ids of those that do not
+   * exist or are of another kind.
+   */
+  async keep(images: readonly { id: string; kind: GateImageKind }[]): Promise<string[]> {
+    const unknown: string[] = [];
+    for (const { id, kind } of images) if (!(await this.gateImages.keep(id, kind))) unknown.push(id);
+    return unknown;
+  }
+
+  /** Returns a part of an image, beginning at the byte `from`. @throws AppError `NOT_FOUND` */
+  async read(id: string, from: number, signal: AbortSignal): Promise<Piece> {
+    const image = isUuid(id) ? await this.gateImages.find(id) : undefined;
+    const object = image && (await this.store.read(image.objectKey, signal));
+    if (!object) throw new AppError('NOT_FOUND');
+    const chunks: Uint8Array[] = [];
+    for await (const chunk of object.body) chunks.push(chunk);
+    const end = from + limits.gateImages.pieceBytes;
+    return {
+      contentType: image.contentType,
+      bytes: Buffer.concat(chunks).subarray(from, end),
+      next: end < image.bytes ? end : null,
+    };
+  }
+}
