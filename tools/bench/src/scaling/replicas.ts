@@ -50,9 +50,9 @@ export class Replicas {
 
   constructor(private readonly portal: StartedPortal) {}
 
-  /** Adds replicas until each service has `count`. */
-  async grow(count: number): Promise<void> {
-    for (const service of services) {
+  /** Adds replicas until each service, or each of `selected`, has `count`. */
+  async grow(count: number, selected: readonly Service[] = services): Promise<void> {
+    for (const service of selected) {
       const pid = this.portal.pids()[service] ?? 0;
       while (this.pids(service).length < count) this.added.push(await startReplica(service, pid));
     }
