@@ -23,7 +23,7 @@ export const processingStep = z.enum([
 ]);
 export type ProcessingStep = z.infer<typeof processingStep>;
 
-/** A trailer as the administrator sees it. */
+/** A trailer as the administrator reads it. */
 export const trailer = z.object({
   id: z.uuid(),
   title: z.string(),
@@ -56,14 +56,14 @@ export type Trailer = z.infer<typeof trailer>;
 
 /** A size in which a trailer can be watched. */
 export const listedRendition = z.object({
-  /** Height of the box that the picture fits, such as 720; null when the source was copied as it is. */
+  /** Height of the box that the picture fits, such as 720; null when the source was copied unchanged. */
   rung: z.nullable(z.int()),
   width: z.int(),
   height: z.int(),
 });
 export type ListedRendition = z.infer<typeof listedRendition>;
 
-/** A trailer in a list. Omits the description, which may be long; the active trailer has it. */
+/** A trailer in a list. Omits the description, which may be long. The active trailer includes it. */
 export const listedTrailer = z.extend(z.omit(trailer, { description: true }), {
   /** Problem that does not prevent playback, such as a size that could not be made. */
   warning: z.nullable(z.string()),
