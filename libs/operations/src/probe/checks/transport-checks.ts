@@ -85,7 +85,7 @@ export const transportChecks: readonly ProbeCheck[] = [
   },
   {
     id: 'tls.hsts',
-    title: 'Browsers return only over TLS',
+    title: 'Browsers use only TLS after the first visit',
     asvs: ['V3.4.1'],
     run: async ({ client }) => {
       requireTls(client.base);
