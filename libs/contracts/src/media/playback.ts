@@ -99,7 +99,7 @@ export type RenditionKind = z.infer<typeof renditionKind>;
 const signedSegment = z.object({
   name: z.string(),
   url: z.string(),
-  /** Index in the rendition. Index 0 is the initialisation segment, which plays nothing. */
+  /** Index in the rendition. Index 0 is the initialisation segment, which contains no picture or sound. */
   position: z.int().check(z.nonnegative()),
   /** Seconds of the trailer. */
   from: z.number(),

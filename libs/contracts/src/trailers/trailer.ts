@@ -9,8 +9,8 @@ import { trailerNotice } from './trailer-notices.js';
 export const trailerStatus = z.enum(['processing', 'ready', 'failed', 'expired']);
 
 /**
- * Current work on a trailer, or what blocks it: `storage-unavailable` remains until the next attempt, at most
- * a few minutes later.
+ * Current step of the processing of a trailer, or the reason why it waits: `storage-unavailable` remains until the next
+ * attempt, at most a few minutes later.
  */
 export const processingStep = z.enum([
   'download',
@@ -43,7 +43,7 @@ export const trailer = z.object({
   secondsLeft: z.nullable(z.number().check(z.minimum(0))),
   /** False while any rendition is still to be made, even if the trailer can already be played. */
   finished: z.boolean(),
-  /** Sentence that describes what is wrong with the file. */
+  /** Sentence that describes the problem of the file. */
   failure: z.nullable(z.string()),
   /** `failure` as a code with parameters. Optional, because older services do not send it. */
   failureNotice: z.optional(z.nullable(trailerNotice)),

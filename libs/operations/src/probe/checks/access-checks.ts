@@ -32,7 +32,10 @@ async function expectRejected(
     );
   const undecided = answers.filter(({ status }) => UNDECIDED.has(status));
   if (undecided.length > 0)
-    return warning(joinItems(undecided.map(({ text }) => text)), 'Run the probe again at a quieter time.');
+    return warning(
+      joinItems(undecided.map(({ text }) => text)),
+      'Run the probe again when the portal is less busy.',
+    );
   return ok(`all ${answers.length} requests were rejected`);
 }
 
