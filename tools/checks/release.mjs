@@ -12,7 +12,7 @@ const USAGE = `Usage: npm run release -- <version> [--dry-run] [--no-test]
 /** Builds the workspace and returns the parts of the build that the snapshot contains. */
 async function describeBuild() {
   if (!(await runStep('builds', [...nx, '-t', 'build']))) throw new ReleaseError('The build failed.');
-  // These modules import what was just built.
+  // Imported after the build, because these modules import built files.
   const { migratedSchemas } = await import('./release/migrated-schemas.mjs');
   const { publicNames } = await import('./release/public-names.mjs');
   return { names: publicNames(root), schemas: await migratedSchemas(root) };

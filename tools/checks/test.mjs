@@ -36,9 +36,9 @@ async function runChecks() {
   return true;
 }
 
-/** Downloads during the checks what the tests need. Then runs the specs on real servers, and the browser specs. */
+/** Downloads the programs for the tests while the checks run. Then runs the specs on real servers and in browsers. */
 async function runAll() {
-  const provision = runStep('what the tests need', ['npm', 'run', '--silent', 'provision']);
+  const provision = runStep('programs for the tests', ['npm', 'run', '--silent', 'provision']);
   const ready = (await Promise.all([runChecks(), provision])).every(Boolean);
   if (!ready) return false;
   // Runs three projects at a time, because many specs mostly wait. Browser tests run later: in parallel, both groups

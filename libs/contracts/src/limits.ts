@@ -59,7 +59,7 @@ export const limits = {
     note: { max: 200 },
     /** Invitations in a page of the list, and in one action. */
     page: { default: 100, max: 250 },
-    /** Rows of an import, and of one of its calls. */
+    /** Rows of an import, and of one call that adds rows. */
     importRows: 5000,
     importCall: 250,
     /** Blocked domains and networks, which every gateway keeps in memory. */
@@ -91,14 +91,11 @@ export const limits = {
   uploadUrlSeconds: 15 * 60,
   /** Lifetime of an object URL given to a viewer, in seconds. */
   mediaUrlSeconds: 60,
-  /** Seconds for which an object URL is still valid when a viewer receives it. */
+  /** Minimum remaining lifetime of an object URL when a viewer receives it, in seconds. */
   mediaUrlLeastSeconds: 30,
   /** Consecutive segments that are signed at once. */
   segmentWindow: { seconds: 32, segments: 32 },
-  /**
-   * Seconds of film whose URLs a page receives at once. After its visit ends, a session can play that much
-   * longer.
-   */
+  /** Seconds of film whose URLs a page receives at once. A session can play this part after its visit has ended. */
   urlsAheadSeconds: 12,
   viewing: {
     /** Share of the trailer that counts as completed. */
@@ -107,7 +104,7 @@ export const limits = {
     sessionsPerHour: 20,
     minMsBetweenEvents: 1000,
     maxDeliveriesPerCommand: 500,
-    /** Granted trailers of a session that media-service receives. */
+    /** Granted trailers of a session that are sent to media-service. */
     grantedTrailers: 50,
     /** Maximum seconds by which the start of a viewing session is backdated after an analytics-service outage. */
     maxBackdateSeconds: 12 * 60 * 60,

@@ -26,6 +26,6 @@ export const noNulOrLoneSurrogates = (message: string) =>
 export const multilineText = (message: string) =>
   z.refine<string>((text) => !NOT_IN_LINES.test(text), message);
 
-/** Rejects text without any visible character. Accepts an empty text, which has a check of its own. */
+/** Rejects text without any visible character. Accepts an empty text, which a separate check rejects. */
 export const visibleText = (message: string) =>
   z.refine<string>((text) => text === '' || VISIBLE.test(text), message);

@@ -5,12 +5,12 @@ export type CommandService = (typeof commandServices)[number];
 export const examinedServices = ['gateway', ...commandServices] as const;
 export type ExaminedService = (typeof examinedServices)[number];
 
-/** What a command needs besides the database. */
+/** Servers that a command needs besides the database. */
 export type Need = 'nothing' | 'redis' | 'object-store' | 'all';
 
 export interface PortalCommand {
   readonly summary: string;
-  /** Service that runs it; `all`: every service in turn; `none`: a command that needs no server. */
+  /** Service that runs it; `all`: every service, one after the other; `none`: a command that needs no server. */
   readonly service: CommandService | 'all' | 'none';
   readonly need: Need;
 }

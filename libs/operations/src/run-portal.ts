@@ -34,8 +34,8 @@ Usage: portal backup <folder | file | -> [--force] [--allow-missing] [--keep <nu
   -                write to standard output, such as to a program that encrypts it
   --force          replace the file if it exists
   --allow-missing  exit with 0 even if objects of trailers were lost earlier
-  --keep <number>  then remove the oldest backups in the folder until this number is left
-  --daily <hh:mm>  keep running and make a backup each day at this local time (TZ); make a missed one at once
+  --keep <number>  after the backup, remove the oldest ones in the folder until this number is left
+  --daily <hh:mm>  keep running and make a backup each day at this local time (TZ); make a missed backup at once
 
 The backup contains personal data and the keys of every trailer: encrypt it. Exit code: 1 if no backup was written, or
 if it lacks objects that the database refers to. In a folder, such a backup is named \`….incomplete.tar\`. Incomplete

@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dir, { recursive: true }));
 
-it('touches an idle draft, so it does not look abandoned', async () => {
+it('updates the modification time of an idle draft, so that no other run removes it', async () => {
   const setIntervalSpy = jest.spyOn(globalThis, 'setInterval');
   const file = join(dir, 'a.tar');
   await writeOutput(file, { replace: false }, async (to) => {

@@ -33,8 +33,8 @@ async function syncFolder(folder: string): Promise<void> {
 
 /**
  * Writes a file that only its owner may read, or to standard output when `file` is `-` or undefined. The file
- * appears once it is complete and on disk; a failure leaves no file. A draft whose time is minutes old belongs to
- * a process that was killed.
+ * appears once it is complete and on disk; a failure leaves no file. A draft that was last modified minutes ago belongs
+ * to a process that was killed.
  *
  * @param write writes to the stream `to`; ends it if `end` is true; `end` is false for standard output
  * @param options.name returns the final name of the file, after everything was written

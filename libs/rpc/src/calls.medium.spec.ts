@@ -112,7 +112,7 @@ describe('a remote call', () => {
     expect(await client().echo({ text })).toMatchObject({ text });
   });
 
-  it('fails with DEADLINE_EXCEEDED at its deadline, and the signal of its handler fires', async () => {
+  it('fails with DEADLINE_EXCEEDED at its deadline, and aborts the signal of its handler', async () => {
     await expect(client().waitForSignal({})).rejects.toMatchObject({ code: 'DEADLINE_EXCEEDED' });
     await until(async () => (await replica.runs())['signalled'] === 1);
   });

@@ -54,7 +54,7 @@ describe('a remote call', () => {
   });
 });
 
-describe('when a connection to Redis stops carrying data without being closed', () => {
+describe('when a connection to Redis transfers no more data but is not closed', () => {
   let redis: TestRedis;
   let proxy: TcpProxy;
   let transport: RpcListClient;

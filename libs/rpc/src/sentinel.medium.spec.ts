@@ -81,14 +81,14 @@ describe('when the Sentinels name another master', () => {
     await allAnswered();
   });
 
-  it('moves every connection away from an old master that is still alive', async () => {
+  it('moves every connection from an old master that still runs to the new one', async () => {
     const old = await redis.master();
     await redis.switchOver();
     const clientsOfOldMaster = async () =>
       String(await old.withConnection((connection) => connection.client('LIST')));
     await until(async () => !(await clientsOfOldMaster()).includes('name=rpc-'), {
       deadlineMs: 30_000,
-      what: 'the connections to leave',
+      what: 'the old master to lose its connections',
     });
     await waitForAnswer();
     await allAnswered();

@@ -8,7 +8,7 @@ import { compareVersions, isVersion, lastVersion, ReleaseError } from './version
 import { writeFiles } from './write-files.mjs';
 
 /**
- * What the snapshot takes from the built workspace.
+ * Data of the built workspace that the snapshot contains.
  *
  * @typedef {object} BuildDescription
  * @property {import('./public-names.mjs').PublicNames} names

@@ -98,7 +98,7 @@ function specsOfName(all, name) {
 const PLACEHOLDER = /%[a-z#%]|\$[\w.]+|\$\{[^}]*\}/;
 
 /**
- * Returns whether a spec may have a test of that name: one of its titles contains the name, or is part of it.
+ * Returns whether a spec may have a test of that name: the name is part of one of its titles, or contains one.
  *
  * @param {string} source
  * @param {string} name

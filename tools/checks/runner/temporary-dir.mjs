@@ -46,7 +46,7 @@ export function removeLeftovers(parent) {
  * it, because Postgres may run as another user.
  *
  * @param {string} [parent]
- * @returns {string | undefined} undefined if memory is short, or cannot hold programs
+ * @returns {string | undefined} undefined if memory is short, or if programs cannot run from it
  */
 export function createTemporaryDir(parent = MEMORY) {
   try {

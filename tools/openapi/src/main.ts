@@ -8,7 +8,7 @@ import { committedWire, currentWire, wireDocuments, wireOf } from './wire/wire-f
 
 const committed = committedWire();
 const api = JSON.parse(JSON.stringify(openApiDocument())) as Api;
-/** `--unreleased`: allows incompatible changes of what no release contains; a spec compares with the release. */
+/** `--unreleased` allows incompatible changes to unreleased parts. A spec compares the result with the last release. */
 const unreleased = process.argv.includes('--unreleased');
 const breaks = unreleased
   ? []

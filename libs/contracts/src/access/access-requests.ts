@@ -3,7 +3,7 @@ import { http } from '../http/define-route.js';
 import { rpc, rpcGroup } from '../rpc/define-rpc.js';
 import { administrator } from '../session/administrator.js';
 
-/** A visitor's request to be let in. */
+/** A visitor's request for access. */
 export const accessRequest = z.object({
   id: z.uuid(),
   name: z.string(),

@@ -6,13 +6,13 @@ import { rpc, rpcGroup } from '../rpc/define-rpc.js';
 import { administrator } from '../session/administrator.js';
 import { displayableText } from '../text.js';
 
-/** What is blocked: an e-mail address (claimed or proved), all addresses of a domain, or a network. */
+/** Kind of a block: an e-mail address (typed or proved), all addresses of a domain, or a network. */
 export const blockKind = z.enum(['address', 'domain', 'network']);
 export type BlockKind = z.infer<typeof blockKind>;
 
 const blocked = {
   kind: blockKind,
-  /** Address, domain, or network in CIDR notation; the service checks it. */
+  /** E-mail address, domain, or network in CIDR notation. auth-service checks the format. */
   value: z
     .string()
     .check(
@@ -49,7 +49,7 @@ export type BlockChange = z.infer<typeof blockChange>;
 
 const ok = z.object({ ok: z.literal(true) });
 const lists = z.object({
-  /** Present blocks, newest first. */
+  /** Current blocks, newest first. */
   blocks: z.array(blockChange),
   /** The newest changes, newest first. */
   history: z.array(blockChange),
@@ -101,7 +101,7 @@ export const blocksRpc = rpcGroup('auth', {
     output: z.object({ version: z.int(), domains: z.array(z.string()), networks: z.array(z.string()) }),
     errors: [],
   }),
-  /** Returns whether an address is blocked, for the moments after Redis has lost its data. */
+  /** Returns whether an e-mail address is blocked. Used while Redis lacks the blocks, as after a loss of data. */
   isBlocked: rpc({
     kind: 'query',
     pattern: 'auth.blocks.isBlocked',

@@ -14,7 +14,7 @@ export const typedCode = z.string({ error: fieldError('CODE_INVALID') }).check(
   z.regex(/^\d{6}$/, fieldError('CODE_INVALID')),
 );
 
-/** Language of the page, and so of the mail. */
+/** Language of the page, which the mail also uses. */
 const language = z._default(z.enum(visitorLanguages), 'en');
 
 /** Id and secret of an invitation link, from the fragment of its URL. */
@@ -24,7 +24,7 @@ export const invitationLink = z.object({
 });
 export type InvitationLink = z.infer<typeof invitationLink>;
 
-/** A code that was sent, or would have been: the answer is the same for every address. */
+/** Answer to a request for a code. It does not show whether a code was sent. */
 const sentCode = z.object({
   codeId: z.uuid(),
   /** Seconds until the code expires, and until another one may be requested. */
@@ -50,7 +50,7 @@ export const accessRequestForm = z.object({
   language,
 });
 
-/** Routes with which visitors enter where an address must be proved (docs/product.md#access). */
+/** Routes to enter a portal whose gate requires proof of an e-mail address (docs/product.md#access). */
 export const entryRoutes = {
   requestCode: http({
     method: 'POST',
@@ -77,7 +77,7 @@ export const entryRoutes = {
       'TOO_MANY_REQUESTS',
     ],
   }),
-  /** A POST, so that programs that only follow links change nothing. Marks nothing as opened. */
+  /** Does not mark the invitation as opened. Uses POST, so a program that only follows links cannot trigger it. */
   readInvitation: http({
     method: 'POST',
     path: '/api/auth/invitation',

@@ -3,10 +3,10 @@ import { gateMode, gateModes, verifiedBy } from '../gate/gate-mode.js';
 import { sessionInvitation } from '../gate/session-invitation.js';
 import { rpc, rpcGroup } from '../rpc/define-rpc.js';
 
-/** What a visitor has proved, and under which name and address the visitor enters. */
+/** Proof that a visitor has given, and the name and address with which the visitor enters. */
 const proof = z.object({
   email: z.string(),
-  /** Name of the invitation; null where the visitor's own name counts. */
+  /** Name of the invitation; null if the name that the visitor types is used. */
   name: z.nullable(z.string()),
   verifiedBy,
   /** Absent in mode `verified` for people without an invitation. */
@@ -22,7 +22,7 @@ export type CodePurpose = z.infer<typeof codePurpose>;
 
 /** Calls with which auth-service decides who may enter (docs/product.md#access). */
 export const entryRpc = rpcGroup('auth', {
-  /** Stores a code, and a mail with it if the address may enter. Answers the same in both cases. */
+  /** Stores a code, and a mail with the code if the address may enter. The answer is the same in both cases. */
   requestCode: rpc({
     kind: 'command',
     pattern: 'auth.entry.requestCode',
@@ -37,8 +37,8 @@ export const entryRpc = rpcGroup('auth', {
     errors: ['CODE_TOO_SOON', 'TOO_MANY_CODES'],
   }),
   /**
-   * Checks a code. A wrong one uses up one of its tries. A right one is valid for two more minutes, so that a lost
-   * answer does not cost the visitor another code.
+   * Checks a code. A wrong code uses up one of its tries. A correct code stays valid for two minutes after its
+   * first use, so that the visitor needs no other code if the answer is lost.
    */
   verifyCode: rpc({
     kind: 'command',
@@ -77,7 +77,7 @@ export const entryRpc = rpcGroup('auth', {
       reason: z.string(),
       language: z.string(),
       gateMode,
-      /** Recipient of the alert, and names that it shows; null without an address for alerts. */
+      /** Recipient and language of the alert, and the company name in it; null if no address for alerts is set. */
       alert: z.nullable(z.object({ recipient: z.string(), language: z.string(), companyName: z.string() })),
     }),
     output: z.object({ ok: z.literal(true) }),

@@ -24,7 +24,7 @@ export const gateModeRoutes = {
     response: gateModeView,
     errors: [],
   }),
-  /** A code that arrives proves that the portal can send mail, without which no visitor could enter. */
+  /** A received code proves that the portal can send mail. Modes in which visitors need mail require this proof. */
   sendTestCode: http({
     method: 'POST',
     path: '/api/gate-mode/test-code',

@@ -28,7 +28,7 @@ export const invitationsRoutes = {
     }),
     errors: ['VALIDATION_FAILED'],
   }),
-  /** Sends nothing. A line that is sent twice is stored once. */
+  /** Sends no mail. If a request is repeated, its lines are stored once. */
   addRows: http({
     method: 'PUT',
     path: '/api/invitations/imports/:importId/rows',

@@ -5,8 +5,8 @@ import { visitorLanguages } from '../settings/languages.js';
 import { multilineText } from '../text.js';
 
 /**
- * State of an invitation, the newest fact first: revoked, expired, opened, then what became of its last mail.
- * `noMail`: none was sent, as for a domain. `notSent`: the mail could not be sent in time.
+ * State of an invitation. If several apply, the first of these counts: revoked, expired, opened, outcome of the last
+ * mail. `noMail`: no mail was queued, as for a domain. `notSent`: the mail could not be sent in time.
  */
 export const invitationState = z.enum([
   'noMail',
@@ -26,7 +26,7 @@ const instant = z.iso.datetime({ error: fieldError('INSTANT_INVALID') });
 /** An invitation in a list. */
 export const invitation = z.object({
   id: z.uuid(),
-  /** `@example.com` for everybody of a domain. */
+  /** `@example.com` for all addresses of a domain. */
   email: z.string(),
   name: z.nullable(z.string()),
   language: z.string(),
@@ -46,7 +46,7 @@ export const invitationWithShare = z.extend(invitation, {
 });
 export type Invitation = z.infer<typeof invitationWithShare>;
 
-/** A line of an import as it was pasted. The service checks it, so that each problem is shown by line. */
+/** A line of an import as it was pasted. auth-service validates it, so that each problem is shown by line. */
 export const importRow = z.object({
   /** Line in the pasted text or file, from 1. */
   line: z.int().check(z.positive()),
@@ -55,7 +55,7 @@ export const importRow = z.object({
 });
 export type ImportRow = z.infer<typeof importRow>;
 
-/** What would become of a line: a new invitation, one renewed that had ended, or a problem. */
+/** Outcome of an import for one line: a new invitation, the renewal of an ended one, or a problem. */
 export const importOutcome = z.enum([
   'new',
   'renewed',
@@ -75,7 +75,7 @@ export const checkedRow = z.object({
 });
 export type CheckedRow = z.infer<typeof checkedRow>;
 
-/** What all invitations of an import share. */
+/** Values that all invitations of an import share. */
 export const importOptions = z
   .object({
     language: z.enum(visitorLanguages),
@@ -91,7 +91,7 @@ export const importOptions = z
     ),
     startsAt: z._default(z.nullable(instant), null),
     endsAt: z._default(z.nullable(instant), null),
-    /** Whether mails are sent. Without them the administrator copies the links. */
+    /** Whether mails are sent. If not, the administrator copies the links. */
     sendMail: z._default(z.boolean(), true),
   })
   .check(

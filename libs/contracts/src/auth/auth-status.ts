@@ -7,7 +7,7 @@ export const authStatus = z.object({
   authenticated: z.boolean(),
   uploadAuthenticated: z.boolean(),
   viewer: z.nullable(z.object({ name: z.string(), email: z.string(), ip: z.string() })),
-  /** Why the session may not watch. It then counts as not authenticated until it ends. */
+  /** Reason why the session may not watch. Such a session counts as not authenticated until it ends. */
   accessEnded: z.optional(accessEndedReason),
   /** The visitor, if the terms must be accepted again. The session then counts as not authenticated on its next visit. */
   acceptAgain: z.optional(z.object({ name: z.string(), email: z.string() })),

@@ -37,8 +37,8 @@ export const person = z.object({ name: personName, email: emailAddress });
 export type PersonInput = z.input<typeof person>;
 
 /**
- * The fields of `person` between services and from the database, without checks: stored text stays readable when a
- * check changes. A field added after a release is `z._default(z.string(), '')`, since an older service omits it.
+ * The fields of `person` as stored and as sent between services. They are not validated: stored text stays readable
+ * when a check changes. A field added after a release is `z._default(z.string(), '')`, since an older service omits it.
  */
 export const storedPerson = z.object({
   name: z.string(),

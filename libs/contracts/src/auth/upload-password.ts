@@ -11,7 +11,10 @@ const required = (error: FieldErrorCode) =>
 export const uploadPasswordForm = z.object({ password: required('PASSWORD_REQUIRED') });
 export type UploadPasswordForm = z.input<typeof uploadPasswordForm>;
 
-/** The service checks length and novelty of the new password: each has its own error code. */
+/**
+ * auth-service checks the length of the new password, and that it differs from the current one. Each check has its own
+ * error code.
+ */
 export const changeUploadPasswordForm = z.object({
   currentPassword: required('CURRENT_PASSWORD_REQUIRED'),
   newPassword: required('NEW_PASSWORD_REQUIRED'),

@@ -3,8 +3,8 @@ import { type ErrorParams, fillIn } from './error-codes.js';
 import { gateFieldErrorParams, gateFieldErrors } from './gate-field-errors.js';
 
 /**
- * Every error of an input field: its code, and the English message. A schema uses the code as the message of a check:
- * the browser looks up its own text by the code. Sources: docs/product.md#gate, docs/product.md#upload-page.
+ * Every error of an input field: its code, and the English message. A schema uses the code as the message of a check,
+ * and the browser shows its own text for the code. Sources: docs/product.md#gate, docs/product.md#upload-page.
  */
 export const fieldErrorMessages = {
   ...gateFieldErrors,
@@ -96,7 +96,7 @@ export function isFieldErrorCode(value: unknown): value is FieldErrorCode {
 /** Returns the values for the placeholders of an error's message. */
 export const fieldErrorParams = (code: FieldErrorCode): ErrorParams => params[code] ?? {};
 
-/** Returns the message of a field error: that of a catalogue, if it has one, otherwise in English. */
+/** Returns the message of a field error in `messages`, or the English message if `messages` has none. */
 export function fieldErrorMessage(
   code: FieldErrorCode,
   messages: Readonly<Partial<Record<FieldErrorCode, string>>> = {},

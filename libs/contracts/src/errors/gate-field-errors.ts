@@ -1,7 +1,7 @@
 import { limits } from '../limits.js';
 import type { ErrorParams } from './error-codes.js';
 
-/** Errors of the gate's fields. They are a file of their own, because every visitor loads it. */
+/** Errors of the gate's fields. This is a separate file, because every visitor loads it. */
 export const gateFieldErrors = {
   NAME_REQUIRED: 'Name is required',
   NAME_TOO_LONG: 'Name must be at most {max} characters',

@@ -13,8 +13,8 @@ interface InvalidFields {
 }
 
 /**
- * Returns the first error of each failing field, in the order of the schema's fields. Fields of the object `inside`
- * are named without it.
+ * Returns the first error of each failing field, in the order of the schema's fields. Omits the prefix `inside` from
+ * the names of the fields in that object.
  */
 function invalidFields(issues: readonly z.core.$ZodIssue[], inside?: string): InvalidFields {
   const fields: InvalidFields['fields'] = {};

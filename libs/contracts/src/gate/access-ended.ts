@@ -2,13 +2,13 @@ import * as z from 'zod/mini';
 import { AppError } from '../errors/app-error.js';
 
 /**
- * Why a session may not watch: blocked, invitation revoked, over or not begun, or visit ended by the administrator.
- * In `params.reason` of `ACCESS_ENDED` (docs/product.md#access).
+ * Reason why a session may not watch: the visitor is blocked, the invitation is revoked, expired or not yet valid, or
+ * the administrator ended the visit. Sent in `params.reason` of `ACCESS_ENDED` (docs/product.md#access).
  */
 export const accessEndedReason = z.enum(['blocked', 'revoked', 'expired', 'notBegun', 'visitEnded']);
 export type AccessEndedReason = z.infer<typeof accessEndedReason>;
 
-/** Name of the parameter of `ACCESS_ENDED` that has the reason. */
+/** Name of the parameter of `ACCESS_ENDED` that contains the reason. */
 export const ENDED_REASON_PARAM = 'reason';
 
 export const accessEnded = (reason: AccessEndedReason): AppError =>

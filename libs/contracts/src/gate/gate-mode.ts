@@ -13,8 +13,8 @@ export const gateAppliesTo = z.enum(['newVisitors', 'everybody']);
 export type GateAppliesTo = z.infer<typeof gateAppliesTo>;
 
 /**
- * What visitors who have already entered must have proved: nothing, an address, or that they are invited. With
- * `OrLink`, an invitation link alone is a proof.
+ * Proof that is required of visitors who have already entered: none, an e-mail address, or an invitation. With
+ * `OrLink`, an invitation link alone is sufficient.
  */
 export const requiredInside = z.enum([
   'nothing',
@@ -25,7 +25,7 @@ export const requiredInside = z.enum([
 ]);
 export type RequiredInside = z.infer<typeof requiredInside>;
 
-/** What a visitor with an invitation link needs in a new browser: a code sent to the address, or nothing more. */
+/** Proof of an invitation in a new browser: its link and a code sent to the address, or the link alone. */
 export const invitationProof = z.enum(['code', 'link']);
 
 /** How the address of a lead was proved. `none`: it was only typed. `link`: by an invitation link alone. */
@@ -33,8 +33,8 @@ export const verifiedBy = z.enum(['none', 'code', 'invitation', 'link']);
 export type VerifiedBy = z.infer<typeof verifiedBy>;
 
 /**
- * Returns the form of an e-mail address under which a person is known: two addresses with the same key belong to the
- * same person. Case is ignored, although a mail server may distinguish it. Dots and plus signs count.
+ * Returns the key that identifies a person by e-mail address: two addresses with the same key belong to the same
+ * person. Ignores case, although a mail server may distinguish it. Keeps dots and plus signs.
  */
 export const emailKey = (email: string): string => email.trim().normalize('NFC').toLowerCase();
 

@@ -21,7 +21,7 @@ export interface HttpRoute {
   readonly body?: Schema;
   /** Maximum size of the body in bytes; default `limits.jsonBody`. */
   readonly maxBodyBytes?: number;
-  /** Object in the body whose fields are named without it in errors, such as `set` of `{ set: { name } }`. */
+  /** Object in the body whose name errors omit: with `set`, an error in `{ set: { name } }` names `name`. */
   readonly fieldsIn?: string;
   /** JSON body of a success; absent for redirects and non-JSON responses. */
   readonly response?: Schema;
@@ -47,17 +47,17 @@ type In<R, K extends string> = R extends { readonly [P in K]: infer S extends Sc
   ? z.input<S>
   : undefined;
 
-/** What a handler receives after parsing. */
+/** Input of a handler, after parsing. */
 export interface RouteInput<R extends HttpRoute> {
   readonly params: Out<R, 'params'>;
   readonly query: Out<R, 'query'>;
   readonly body: Out<R, 'body'>;
 }
-/** What a handler returns. It is parsed with the contract before it is sent. */
+/** Result of a handler. It is parsed with the contract before it is sent. */
 export type RouteResult<R extends HttpRoute> = In<R, 'response'>;
-/** What a client sends. */
+/** Request as a client sends it. */
 export type RouteRequest<R extends HttpRoute> = {
   [K in 'params' | 'query' | 'body' as R extends { readonly [P in K]: Schema } ? K : never]: In<R, K>;
 };
-/** What a client receives. */
+/** Response as a client receives it. */
 export type RouteResponse<R extends HttpRoute> = Out<R, 'response'>;

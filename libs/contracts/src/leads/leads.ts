@@ -122,7 +122,7 @@ export const leadsRpc = rpcGroup('analytics', {
       /** Absent in calls of gateways of 1.0. */
       verifiedBy: z._default(verifiedBy, 'none'),
       invitationId: z._default(z.nullable(z.uuid()), null),
-      /** Id of the lead, if the caller needs to know it in advance. */
+      /** Id that the caller has chosen for the lead; default: a new one. */
       leadId: z.optional(z.uuid()),
     }),
     output: z.object({ leadId: z.uuid() }),

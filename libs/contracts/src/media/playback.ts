@@ -99,7 +99,7 @@ export type RenditionKind = z.infer<typeof renditionKind>;
 const signedSegment = z.object({
   name: z.string(),
   url: z.string(),
-  /** Index in the rendition. Index 0 is the initialisation segment, which plays nothing. */
+  /** Index in the rendition. Index 0 is the initialisation segment, which contains no picture or sound. */
   position: z.int().check(z.nonnegative()),
   /** Seconds of the trailer. */
   from: z.number(),
@@ -113,7 +113,7 @@ export const playbackRpc = rpcGroup('media', {
     pattern: 'media.playback.masterPlaylist',
     input: z.object({ trailerId: z.string(), mayPreview: requester.shape.mayPreview }),
     output: z.extend(playlist, {
-      /** `active`: shown to every viewer. Otherwise the administrator previews it. */
+      /** `active`: the trailer is shown to every viewer. Otherwise only the administrator previews it. */
       trailer: z.extend(playedTrailer, { active: z._default(z.boolean(), false) }),
     }),
     errors: ['NOT_FOUND'],

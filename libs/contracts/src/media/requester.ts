@@ -9,7 +9,7 @@ import { limits } from '../limits.js';
 export const requester = z.object({
   /** Whether the session is the administrator's at the time of this request. */
   mayPreview: z._default(z.boolean(), false),
-  /** Ids of trailers whose first playlist the session received while they were active. It may finish watching them. */
+  /** Ids of trailers that the session may finish watching: it received their first playlist while they were active. */
   grantedTrailers: z._default(z.array(z.string()).check(z.maxLength(limits.viewing.grantedTrailers)), []),
 });
 export type Requester = z.infer<typeof requester>;

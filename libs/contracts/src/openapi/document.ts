@@ -61,7 +61,7 @@ function success(route: HttpRoute): Json {
   return { [status]: { description: 'Redirect', headers: { Location: { schema: { type: 'string' } } } } };
 }
 
-/** Statuses that carry `Retry-After` (RFC 9110, 10.2.3). */
+/** Statuses with the header `Retry-After` (RFC 9110, 10.2.3). */
 const RETRY_LATER = [429, 503];
 const retryAfter = {
   'Retry-After': { description: 'Seconds to wait', required: true, schema: { type: 'integer', minimum: 1 } },

@@ -43,7 +43,7 @@ export const portalConfigRoute = http({
   path: '/api/config',
   access: 'public',
   summary: 'Names, contacts and terms of this portal',
-  /** Language of the terms. If it is unknown or not switched on, the portal chooses one. */
+  /** Language of the terms. If it is unknown or not offered, the portal chooses one. */
   query: z.object({ language: z.optional(z.string()) }),
   response: portalConfig,
   errors: [],

@@ -40,11 +40,11 @@ export function rpcGroup<const M extends Record<string, RpcMethod>>(
   return { service, methods };
 }
 
-/** What a caller passes. */
+/** Input that a caller passes. */
 export type RpcInput<M extends RpcMethod> = z.input<M['input']>;
-/** What a handler receives after parsing. */
+/** Input of a handler, after parsing. */
 export type RpcParsedInput<M extends RpcMethod> = z.output<M['input']>;
-/** What a handler returns. */
+/** Result of a handler. */
 export type RpcResult<M extends RpcMethod> = z.input<M['output']>;
-/** What a caller receives after parsing. */
+/** Answer to a caller, after parsing. */
 export type RpcOutput<M extends RpcMethod> = z.output<M['output']>;

@@ -10,12 +10,12 @@ export const uploadEpoch = z.int().check(z.positive());
 
 /** The product's part of the express-session record in Redis. It is written only when a level changes. */
 export const sessionRecord = z.object({
-  /** Public id that log records carry; survives the rotation of the cookie's id. */
+  /** Public id in log records. It does not change when the cookie's id is rotated. */
   ref: z.uuid(),
   /** Time at which the gate was passed, in milliseconds since 1970; start of the absolute timeout. */
   startedAt: z.int(),
   viewer: z.object({ leadId: z.uuid(), name: z.string(), email: z.string() }),
-  /** What the visitor proved, and what may end the access. Absent in sessions that began with version 1.0. */
+  /** Proof that the visitor gave, and data to check whether the access has ended. Absent in sessions of version 1.0. */
   access: z.optional(
     z.object({
       /** `emailKey` of the viewer's address. */
@@ -40,8 +40,8 @@ export const redisKeys = {
   /** Present while an e-mail address is blocked; published by auth-service. */
   addressBlocked: (emailKey: string) => `portal:blocked:${emailKey}`,
   /**
-   * Present once auth-service has published all blocks. While it is missing, as after a loss of data, a gateway asks
-   * auth-service before a session begins.
+   * Present once auth-service has published all blocks. While it is missing, as after a loss of data, a gateway calls
+   * auth-service to check the visitor's address before a session begins.
    */
   blocksPublished: 'portal:blocks-published',
   /** Number of the last change of blocks; when it changes, gateways read the blocked domains and networks again. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { limits } from '../limits.js';
 
-/** Textual IPv4 or IPv6 address of the visitor as the gateway sees it. */
+/** IPv4 or IPv6 address of the visitor as text, as the gateway determines it. */
 export const ipAddress = z.string().check(z.minLength(2), z.maxLength(45));
 /** The User-Agent header, cut to its limit; null when none was sent. */
 export const userAgent = z.nullable(z.string().check(z.maxLength(limits.userAgent.max)));

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 export const visitorLanguages = ['en', 'de', 'fr', 'es', 'zh-Hans', 'ar'] as const;
 export type VisitorLanguage = (typeof visitorLanguages)[number];
 
-/** Name of each language in itself, and the direction of its script. */
+/** Name of each language in that language, such as Deutsch, and the direction of its script. */
 export const languageDetails: Readonly<
   Record<VisitorLanguage, { readonly name: string; readonly direction: 'ltr' | 'rtl' }>
 > = {

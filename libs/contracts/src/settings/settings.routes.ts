@@ -11,7 +11,7 @@ export const settingsView = z.object({
   values: portalSettings,
   /** Values of the environment, which are in effect unless overridden. */
   defaults: portalSettings,
-  /** Names of settings with a value of their own. Locked ones have none: their default is in effect. */
+  /** Names of settings that an administrator changed. Omits locked settings: their default is in effect. */
   overridden: z.array(z.string()),
   /** Names of settings that cannot be changed here (`SETTINGS_LOCKED`). */
   locked: z.array(z.string()),
@@ -37,7 +37,7 @@ export const settingsRoutes = {
     response: settingsView,
     errors: [],
   }),
-  /** Invalid values are reported by the name of the setting; terms as `termsTexts.<language>`. */
+  /** Reports an invalid value under the name of its setting, and a terms text as `termsTexts.<language>`. */
   change: http({
     method: 'PATCH',
     path: '/api/settings',
@@ -64,14 +64,14 @@ export const settingsRoutes = {
     access: 'uploader',
     summary: 'Read the changes of the settings, newest first',
     query: z.object({
-      /** Version of the last change of the page before. */
+      /** Version of the last change on the previous page. */
       before: z.optional(wholeNumber(limits.settings.maxVersion, fieldError('SETTINGS_VERSION_UNKNOWN'))),
       limit: z._default(
         wholeNumber(historyPage.max, fieldError('HISTORY_LIMIT_TOO_LARGE')),
         historyPage.default,
       ),
     }),
-    /** Versions are consecutive: the last entry of all has version 1. */
+    /** Versions are consecutive. The oldest entry has version 1. */
     response: z.object({ entries: z.array(settingsHistoryEntry) }),
     errors: ['VALIDATION_FAILED'],
   }),

@@ -24,7 +24,7 @@ export const settingsRpc = rpcGroup('auth', {
     output: storedSettings,
     errors: ['VALIDATION_FAILED', 'SETTINGS_CHANGED'],
   }),
-  /** Newest first, only changes before version `before`. */
+  /** Returns the changes before version `before`, newest first. */
   history: rpc({
     kind: 'query',
     pattern: 'settings.history',

@@ -35,7 +35,7 @@ const oneLine = [
 const scripts = ['Ада Фильм', '光影電影', 'شركة النور', 'नमस्ते क्\u200dष', 'Ọ̀ṣun 🎬', '한국 영화', 'שלום'];
 
 describe('a setting of one line', () => {
-  it.each(oneLine)('%s takes any script, and is trimmed', (name) => {
+  it.each(oneLine)('%s accepts any script, and is trimmed', (name) => {
     for (const text of scripts) expect(parse({ [name]: ` ${text}\t` })).toEqual({ [name]: text });
     expect(errors({ [name]: 'x'.repeat(200) })).toEqual({});
   });
@@ -59,7 +59,7 @@ describe('a contact', () => {
     expect(parse(none)).toEqual(none);
   });
 
-  it('has an e-mail address', () => {
+  it('must have a valid e-mail address unless it is removed', () => {
     expect(parse({ contactEmail: ' press@kino.example ' })).toEqual({ contactEmail: 'press@kino.example' });
     for (const contactEmail of ['', 'press', 'a@b', 'a b@c.example', `${'x'.repeat(250)}@kino.example`])
       expect(errors({ contactEmail })).toEqual({ contactEmail: 'Please enter a valid email address' });
@@ -85,7 +85,7 @@ describe('a text of several lines', () => {
     expect(errors({ termsTexts: { de: ' \n' } })).toEqual({ 'termsTexts.de': 'Please enter a text' });
   });
 
-  it('is limited', () => {
+  it('has a maximum length', () => {
     expect(errors({ fallbackDescription: 'x'.repeat(2001) })).toEqual({
       fallbackDescription: 'The description must be at most 2000 characters',
     });
@@ -101,7 +101,7 @@ describe('a text of several lines', () => {
 });
 
 describe('the terms', () => {
-  it('are only in languages of visitors', () => {
+  it('are accepted only in languages that visitors can choose', () => {
     for (const tag of ['tlh', 'EN', 'zh', ''])
       expect(errors({ termsTexts: { [tag]: 'Text' } })).toEqual({
         termsTexts: 'The portal has no texts in this language',
@@ -122,7 +122,7 @@ describe('the time zone', () => {
 });
 
 describe('the languages', () => {
-  it('are at least one, and all known', () => {
+  it('must include at least one, and no unknown one', () => {
     expect(parse({ languages: ['ar', 'en'] })).toEqual({ languages: ['ar', 'en'] });
     for (const languages of [[], 'en', null])
       expect(errors({ languages })).toEqual({ languages: 'Please choose at least one language' });
@@ -149,7 +149,7 @@ describe('a change', () => {
     expect(() => parseInput(settingsChange, { version: 0, reset: ['noSetting'] })).toThrow(AppError);
   });
 
-  it('of the page leaves the gate mode and the time of asking alone', () => {
+  it('from the settings page cannot change the gate mode and when the terms must be accepted again', () => {
     for (const name of [...gateSettingNames, 'termsAskedAt'])
       expect(() => parseInput(pageSettingsChange, { version: 0, reset: [name] })).toThrow(AppError);
     const set = { gateMode: 'open', termsAskedAt: null };

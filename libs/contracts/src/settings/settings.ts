@@ -59,7 +59,7 @@ export const settingsForm = z.object({
   fallbackDescription: severalLines(description.max, fieldError('SETTING_DESCRIPTION_TOO_LONG')),
   termsVersion: oneLine,
   termsLastUpdated: oneLine,
-  /** Terms by language. A language without a text shows the English one; without that, the default terms. */
+  /** Terms by language. A language without a text shows the English text, or else the default terms. */
   termsTexts: z
     .partialRecord(z.enum(visitorLanguages), severalLines(terms.max, fieldError('TERMS_TEXT_TOO_LONG')), {
       error: languageUnknown,
@@ -150,7 +150,7 @@ export const portalSettings = z.object({
 });
 export type PortalSettings = z.infer<typeof portalSettings>;
 
-/** Counts the changes; 0 before the first one. */
+/** Number of changes so far; 0 before the first change. */
 export const settingsVersion = z.int().check(z.nonnegative());
 
 /** A change of the settings, also of the gate. It applies as a whole, or not at all. */

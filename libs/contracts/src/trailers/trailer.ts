@@ -4,8 +4,8 @@ import { trailerStatus } from './active-trailer.js';
 import { trailerNotice } from './trailer-notices.js';
 
 /**
- * Current work on a trailer, or what blocks it: `storage-unavailable` remains until the next attempt, at most
- * a few minutes later.
+ * Current step of the processing of a trailer, or the reason why it waits: `storage-unavailable` remains until the next
+ * attempt, at most a few minutes later.
  */
 export const processingStep = z.enum([
   'download',
@@ -18,7 +18,7 @@ export const processingStep = z.enum([
 ]);
 export type ProcessingStep = z.infer<typeof processingStep>;
 
-/** A trailer as the administrator sees it. */
+/** A trailer as the administrator reads it. */
 export const trailer = z.object({
   id: z.uuid(),
   title: z.string(),
@@ -38,7 +38,7 @@ export const trailer = z.object({
   secondsLeft: z.nullable(z.number().check(z.minimum(0))),
   /** False while any rendition is still to be made, even if the trailer can already be played. */
   finished: z.boolean(),
-  /** Sentence that describes what is wrong with the file. */
+  /** Sentence that describes the problem of the file. */
   failure: z.nullable(z.string()),
   /** `failure` as a code with parameters. Optional, because older services do not send it. */
   failureNotice: z.optional(z.nullable(trailerNotice)),
@@ -51,14 +51,14 @@ export type Trailer = z.infer<typeof trailer>;
 
 /** A size in which a trailer can be watched. */
 export const listedRendition = z.object({
-  /** Height of the box that the picture fits, such as 720; null when the source was copied as it is. */
+  /** Height of the box that the picture fits, such as 720; null when the source was copied unchanged. */
   rung: z.nullable(z.int()),
   width: z.int(),
   height: z.int(),
 });
 export type ListedRendition = z.infer<typeof listedRendition>;
 
-/** A trailer in a list. Omits the description, which may be long; the active trailer has it. */
+/** A trailer in a list. Omits the description, which may be long. The active trailer includes it. */
 export const listedTrailer = z.extend(z.omit(trailer, { description: true }), {
   /** Problem that does not prevent playback, such as a size that could not be made. */
   warning: z.nullable(z.string()),

@@ -9,7 +9,7 @@ export interface DebianPackage {
   version: string;
 }
 
-/** apt with private state folders. It needs no root and no package lists of the machine. */
+/** apt with private state folders. It needs neither root nor the package lists of the machine. */
 export interface PrivateApt {
   /**
    * Returns the named packages, whether installed or not, and those of their dependencies that this machine

@@ -8,7 +8,7 @@ import { isExecutable, type Log, onPath, versionOf } from '../system/command.js'
 
 export interface Ffmpeg {
   ffmpeg: string;
-  /** Absent only in the old build from the registry, which has none. */
+  /** Undefined if none was found: the old build from the registry has no ffprobe. */
   ffprobe: string | undefined;
 }
 

@@ -14,7 +14,7 @@ export async function withClient<T>(url: string, work: (client: pg.Client) => Pr
     connectionTimeoutMillis: 10_000,
     query_timeout: 60_000,
   });
-  // A server that died during an idle connection is reported by the next query.
+  // The next query reports a server that exited while the connection was idle.
   client.on('error', () => undefined);
   try {
     await client.connect();

@@ -29,7 +29,7 @@ describe('the embedded Postgres', () => {
   const query = (url: string, sql: string) =>
     withClient(url, async (client) => (await client.query(sql)).rows);
 
-  it('stops a server that outlived its starter, and serves the same data on the same port', async () => {
+  it('stops a server of an earlier run, and serves the same data on the same port', async () => {
     const first = await start(top);
     await query(first.adminUrl, 'CREATE TABLE stored AS SELECT 1 AS id');
     // The first server is still running, as after a kill -9 of its starter.

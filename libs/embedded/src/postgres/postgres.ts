@@ -36,7 +36,7 @@ function isReady(cluster: string, pid: number): boolean {
   return lines[0] === String(pid) && lines[7]?.trim() === 'ready';
 }
 
-/** Stops a server of this cluster that outlived its starter. */
+/** Stops a server of this cluster that still runs after an earlier run was killed. */
 async function endOrphanedPostgres(cluster: string): Promise<void> {
   let pid: number;
   try {

@@ -5,7 +5,7 @@ import { type Log, onPath, versionOf } from '../system/command.js';
 
 const names = { blackbox: 'prometheus-blackbox-exporter', node: 'prometheus-node-exporter' } as const;
 
-/** Exporters that watch a portal's URLs, certificates and disks for Prometheus. */
+/** Exporters that measure a portal's URLs, certificates and disks for Prometheus. */
 export type Exporters = Readonly<Record<keyof typeof names, string>>;
 
 /** Finds the exporters on PATH, or the distribution's, unpacked into the cache. */

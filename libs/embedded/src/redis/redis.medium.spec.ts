@@ -35,7 +35,7 @@ describe('the embedded Redis', () => {
     }
   }
 
-  it('stops a server that outlived its starter, and serves the same data on the same port', async () => {
+  it('stops a server of an earlier run, and serves the same data on the same port', async () => {
     const first = await start();
     await withClient(first.url, (client) => client.set('key', 'value'));
     const second = await start();

@@ -35,8 +35,7 @@ function psStart(pid: number): string | undefined {
 }
 
 /**
- * Returns the identity of a running process; undefined when no process has that pid (a zombie counts as
- * none).
+ * Returns the identity of a running process; undefined when no process or only a zombie has that pid.
  */
 export function identify(pid: number): ProcessIdentity | undefined {
   const startedAt = process.platform === 'linux' ? linuxStart(pid) : psStart(pid);

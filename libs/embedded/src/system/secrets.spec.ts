@@ -19,7 +19,7 @@ describe('secrets', () => {
     expect(statSync(join(dir, 'secrets', 'session_secret')).mode & 0o777).toBe(0o600);
   });
 
-  it('come from the variable, or from its file', () => {
+  it('are read from the variable, or from the file that NAME_FILE names', () => {
     const file = join(dir, 'secret');
     writeFileSync(file, 'from a file\n');
     expect(configuredSecret({ X: 'plain', X_FILE: file }, 'X')).toBe('plain');

@@ -6,7 +6,7 @@ import { randomName } from './secrets.js';
 
 /**
  * Returns a folder that every user of this machine can enter. Postgres and the media worker run as other
- * users. They need it if the checkout, cache or data folder is in a home folder that they cannot read.
+ * users. They need this folder if the checkout, cache or data folder is in a home folder that they cannot read.
  */
 export function sharedDir(): string {
   for (const dir of ['/var/lib/secure-preview', '/var/tmp/secure-preview-shared']) {
@@ -23,7 +23,7 @@ export function sharedDir(): string {
 }
 
 /**
- * Copies a folder once to a place that every user can read.
+ * Copies a folder once to a path that every user can read.
  *
  * @param finish changes the copy before it is used; `copy` is its final path
  * @returns the path of the copy

@@ -14,7 +14,7 @@ export function nextTime(after: Date, { hours, minutes }: TimeOfDay): Date {
   next.setHours(hours, minutes, 0, 0);
   if (next <= after) {
     next.setDate(next.getDate() + 1);
-    // Sets the time again, because daylight saving time may have moved it.
+    // Sets the time again, because daylight saving time may have shifted it.
     next.setHours(hours, minutes, 0, 0);
   }
   return next;
@@ -47,9 +47,9 @@ async function dueIn(folder: string, time: TimeOfDay): Promise<number> {
 }
 
 /**
- * Makes a backup each day until `signal` aborts. A sleeping process needs no cron daemon with
- * root rights, and its output is the container's log. Its only state is the file names in the folder. After a
- * restart it repeats no backup, and makes a missed one at once. After a failure it tries again every hour.
+ * Makes a backup each day until `signal` aborts. Unlike a cron daemon, this process needs no root rights, and it
+ * writes to the container's log. Its only state is the file names in the folder. After a restart, it repeats no backup,
+ * and makes a missed backup at once. After a failure, it tries again every hour.
  *
  * @param makeBackup makes one backup and returns the exit code
  */

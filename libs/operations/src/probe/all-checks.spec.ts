@@ -55,7 +55,7 @@ it('skips checks and groups by name, and finds unknown names', async () => {
   expect(unknownNames(['tls', 'tls.hsts', 'tl', 'hsts'], allChecks)).toEqual(['tl', 'hsts']);
 });
 
-it('exhausts no limit of the operator by default', async () => {
+it('exhausts no limit of its own IP address by default', async () => {
   const requests: SentRequest[] = [];
   const context = await preparedContext(refusingClient(requests));
   const before = requests.length;

@@ -13,7 +13,7 @@ export const probeResult = z.object({
   asvs: z.array(z.string().regex(/^V\d+\.\d+\.\d+$/)).min(1),
   state: probeState,
   finding: z.string(),
-  /** What to do about a warning or a problem; null otherwise. */
+  /** Remedy for a warning or a problem; null otherwise. */
   remedy: z.nullable(z.string()),
 });
 export type ProbeResult = z.infer<typeof probeResult>;

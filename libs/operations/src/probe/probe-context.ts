@@ -43,7 +43,7 @@ export class ProbeContext {
     readonly options: ProbeOptions,
   ) {}
 
-  /** Enters and finds the trailer. Stores what is missing as the reason why checks do not run. */
+  /** Enters as a visitor and finds the trailer. Stores what is missing as the reason why checks do not run. */
   async prepare(): Promise<void> {
     try {
       this.reason = 'No visitor could enter';

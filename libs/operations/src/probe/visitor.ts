@@ -20,7 +20,7 @@ export function captureLead(client: PortalClient, email: string): Promise<Answer
   return client.request(leadCapture.path, { method: leadCapture.method, body });
 }
 
-/** Enters as a visitor. @throws Error that says why the gate is closed */
+/** Enters as a visitor. @throws Error with the status if the gate rejects the visitor */
 export async function enter(client: PortalClient, email: string): Promise<Visitor> {
   const { status, headers } = await captureLead(client, email);
   const setCookies = headers['set-cookie'] ?? [];
@@ -28,7 +28,7 @@ export async function enter(client: PortalClient, email: string): Promise<Visito
   return { cookie: setCookies.map((line) => line.split(';')[0]).join('; '), setCookies };
 }
 
-/** Characters at the end of a cookie's value that carry its signature, or a part of it. */
+/** Number of characters at the end of a cookie's value that belong to its signature. */
 const SIGNED = 20;
 
 /** Returns the session cookie with a wrong signature. */

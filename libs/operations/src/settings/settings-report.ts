@@ -3,7 +3,7 @@ export interface SettingProblem {
   readonly name: string;
   /** Rule, phrased to follow the name, such as "must be a number". */
   readonly rule: string;
-  /** Variable that holds the value, such as NAME or NAME_FILE; none when nothing sets it. */
+  /** Variable that contains the value, such as NAME or NAME_FILE; undefined if none is set. */
   readonly variable?: string;
   /** File that NAME_FILE names. */
   readonly file?: string;
@@ -19,7 +19,7 @@ function origin({ variable, file }: SettingProblem, sourceOf: SourceOf): string 
     : `read from ${file}, which ${variable} names in ${sourceOf(variable)}`;
 }
 
-/** Returns one line for each setting: its name, the rule that it breaks, and where its value came from. */
+/** Returns one line for each setting: its name, the rule that it breaks, and the source of its value. */
 export function problemLines(
   problems: readonly SettingProblem[],
   sourceOf: SourceOf = () => 'the environment',

@@ -4,7 +4,7 @@ import type { ScriptedRedis } from '../wire/scripts.js';
 /** Outcome of enqueueing a message. `lost`: the connection broke, so the message may or may not be in the list. */
 export type Enqueued = 'queued' | 'full' | 'no-replica' | 'lost';
 
-/** Request list that a message goes to. */
+/** Request list for a message. */
 export interface Destination {
   readonly service: string;
   readonly urgent: boolean;

@@ -38,7 +38,7 @@ const DEFAULT_DEADLINE_MS = 5000;
 const DEFAULT_ATTEMPT_MS = 2000;
 
 /**
- * Calls services through their request lists in Redis; receives replies on its own channel. One per process.
+ * Calls services through their request lists in Redis; receives replies on its own channel. Create one per process.
  *
  * A call fails with `SERVICE_UNAVAILABLE` when the list is full, when the call waited too long in a
  * backlogged list, when no replica serves, or when a connection to Redis is lost. In the last case the

@@ -24,14 +24,14 @@ export const connectionOptions: RedisOptions = {
   autoResendUnfulfilledCommands: false,
   autoResubscribe: false,
   retryStrategy: retryDelayMs,
-  // After a failover, the old master answers READONLY until it is gone.
+  // After a failover, the old master answers READONLY. The connection is then opened again.
   reconnectOnError: (error) => error.message.startsWith('READONLY'),
 };
 
 /**
- * Options for a connection that finds its master through Sentinels. The connection leaves a replaced master that is
- * still alive. ioredis's `failoverDetector` is not used, because a failover message that arrives while it connects
- * ends the connection permanently.
+ * Options for a connection that finds its master through Sentinels. When a master that still runs is replaced, its
+ * connections are closed and opened to the new master. ioredis's `failoverDetector` is not used, because a failover
+ * message that arrives while it connects ends the connection permanently.
  */
 const sentinelConnectionOptions: RedisOptions = {
   sentinelRetryStrategy: retryDelayMs,

@@ -7,8 +7,8 @@ const SILENT_TICKS = 4;
 
 /**
  * Closes a connection that no longer receives data, so ioredis reopens it. Otherwise it takes minutes to
- * notice a peer that vanished without closing. Counts checks instead of time, so a suspended process first
- * reads the data that arrived while it was suspended.
+ * detect a peer that disappeared without closing the connection. Counts checks instead of time, so a suspended process
+ * first reads the data that arrived while it was suspended.
  *
  * @returns function that stops the checks
  */

@@ -7,8 +7,8 @@ const BURST_MS = 1500;
 
 /**
  * Distinguishes a backlogged queue from a burst, after CoDel (RFC 8289). When calls arrive faster than they
- * are answered, waits grow until every answer comes after its caller has given up. Rejecting calls that
- * waited too long keeps the wait short for the others, at any speed of the service. The criterion is the time
+ * are answered, waits grow until every caller gives up before its answer is sent. Rejecting calls that
+ * waited too long keeps the wait short for the rest, at any speed of the service. The criterion is the time
  * since the last short wait.
  */
 export class QueueDelayController {

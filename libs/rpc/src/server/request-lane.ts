@@ -61,7 +61,7 @@ export class RequestLane {
     return this.connection.isReady;
   }
 
-  /** Starts reading. Resolves once requests are read, which needs Redis. */
+  /** Starts reading. Resolves once the connection to Redis is ready. */
   open(): Promise<void> {
     const ready = new Promise<void>((resolve) => this.connection.redis.once('ready', () => resolve()));
     this.connection.open();

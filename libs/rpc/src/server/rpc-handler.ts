@@ -34,7 +34,7 @@ class PassThroughFilter implements ExceptionFilter {
 }
 const passThroughFilter = new PassThroughFilter();
 
-/** An answer that violates the contract. It is a bug of the service; the caller sees `INTERNAL`. */
+/** An answer that violates the contract. It is a bug of the service; the caller receives `INTERNAL`. */
 export class ResponseContractError extends Error {
   constructor(pattern: string, cause: unknown) {
     super(`The answer of ${pattern} violates its contract`, { cause });

@@ -18,9 +18,9 @@ export type RpcListServerOptions = RedisSource & {
   groups?: readonly RpcGroup[];
   /** Requests that this replica runs at once, plus half as many urgent requests; default 64. */
   maxInFlight?: number;
-  /** Requests that may wait in the list; above, callers get `SERVICE_UNAVAILABLE`. Default 1000. */
+  /** Requests that may wait in the list. When it is full, callers get `SERVICE_UNAVAILABLE`. Default 1000. */
   maxQueued?: number;
-  /** Milliseconds that requests may wait in a backlogged list; above, also `SERVICE_UNAVAILABLE`. Default 500. */
+  /** Milliseconds that requests may wait in a backlogged list, before `SERVICE_UNAVAILABLE`. Default 500. */
   maxWaitMs?: number;
   /** Longest wait for requests in progress when closing, in milliseconds; default 10,000. */
   drainMs?: number;
@@ -92,7 +92,7 @@ export class RpcListServer extends Server implements CustomTransportStrategy {
     this.liveness = new Liveness(service, maxQueued, readsUrgent, redis, clock, isReading, logger);
   }
 
-  /** Calls back once this replica serves, which needs Redis, or with an error if it cannot serve. */
+  /** Waits for Redis. Calls back once this replica serves, or with an error if it cannot serve. */
   async listen(callback: (error?: unknown) => void): Promise<void> {
     try {
       assertComplete(this.options, this.messageHandlers);

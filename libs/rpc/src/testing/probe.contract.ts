@@ -40,7 +40,7 @@ export const probeRpc = rpcGroup('probe', {
     attemptMs: 10_000,
     urgent: true,
   }),
-  /** Ends when its signal fires. */
+  /** Ends one second after its signal was aborted. */
   waitForSignal: rpc({
     kind: 'query',
     pattern: 'probe.waitForSignal',

@@ -26,7 +26,7 @@ export function toWire(error: unknown, method: RpcMethod): WireError | undefined
 }
 
 /**
- * Returns the error that a reply carries. A code that the contract does not declare, such as one of a newer service,
+ * Returns the error that a reply contains. A code that the contract does not declare, such as one of a newer service,
  * becomes `INTERNAL`.
  */
 export function fromWire(error: NonNullable<ReceivedReply['error']>, method: RpcMethod): AppError {

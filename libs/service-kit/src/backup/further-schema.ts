@@ -27,7 +27,7 @@ export function saveFurtherSchema({ schema, roles: { app } }: FurtherSchema): Sa
 
 /**
  * Returns the hooks that restore a further schema, in the same transaction as the service's own tables. Backups of
- * earlier versions may lack it.
+ * earlier versions may lack this schema.
  *
  * @param restored runs once its tables are filled
  */
@@ -51,7 +51,7 @@ export function restoreFurtherSchema(
         return;
       }
       const saved = JSON.parse((await readWhole(entry)).toString()) as SavedSchema;
-      // Another connection, because the transaction would remember that the schema did not exist.
+      // Uses another connection, because the transaction may still treat the schema as missing after it was created.
       await withBackupClient(adminUrl, (admin) =>
         migrateToBackup(admin, { schema, migrations }, saved, migrate),
       );

@@ -97,7 +97,7 @@ export async function assertEmpty(
   throw new Error(`the portal is not empty: ${schema} has ${nonEmpty.join(', ')}. Nothing was changed.`);
 }
 
-/** Skips tables that an older backup, and so the database at its version, does not have. */
+/** Deletes rows that the portal seeds when it starts. Skips tables that the version of the backup does not have. */
 async function deleteSeededRows(
   admin: Client,
   { schema, seededTables = [] }: DataOwner,

@@ -6,7 +6,7 @@ const OLDEST_VERSION = 7;
 /** Share of the allowed memory above which to warn. */
 const FULL_SHARE = 0.8;
 
-/** What a Redis stores. Sessions should survive its restart; calls must never be written to disk. */
+/** Kind of data in a Redis. Sessions should survive a restart of Redis. Calls must never be written to disk. */
 export type RedisPurpose = 'sessions' | 'calls';
 
 const variables = { sessions: 'REDIS_URL', calls: 'RPC_REDIS_URL' } as const;

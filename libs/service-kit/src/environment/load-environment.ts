@@ -18,7 +18,7 @@ export class EnvironmentError extends Error {
 
 interface Variable {
   readonly value?: string;
-  /** Where the value comes from. */
+  /** Source of the value. */
   readonly origin: Pick<SettingProblem, 'variable' | 'file'>;
   /** Reason for a missing value. */
   readonly rule?: string;

@@ -1,10 +1,7 @@
 import { emailKey } from '@secure-preview/contracts';
 import { domainKey } from './domain-key.js';
 
-/**
- * Returns the form of an e-mail address under which a person is known: as `emailKey`, and with one form of each domain
- * (UTS #46).
- */
+/** Returns the key that identifies a person by e-mail address: `emailKey` with the canonical form of the domain. */
 export function addressKey(email: string): string {
   const key = emailKey(email);
   const at = key.lastIndexOf('@') + 1;

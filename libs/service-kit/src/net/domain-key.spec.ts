@@ -14,6 +14,6 @@ it.each([
   expect(domainKey(key)).toBe(key);
 });
 
-it('keeps a text that is no domain name', () => {
+it('changes a text that is not a domain name only to lower case', () => {
   expect(domainKey('XN--A.example')).toBe('xn--a.example');
 });

@@ -8,8 +8,8 @@ const WRONG_PASSWORD = '28P01';
 const INSUFFICIENT_PRIVILEGE = '42501';
 
 /**
- * Creates the role in `url` with its password, or sets the password of an existing role. Leaves a role unchanged
- * that the admin may not alter.
+ * Creates the role in `url` with its password, or sets the password of an existing role. Does not change a role that
+ * the admin may not alter.
  *
  * @returns the role's name
  */

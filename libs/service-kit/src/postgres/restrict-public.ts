@@ -6,7 +6,7 @@ const CREATE_LARGE_OBJECTS = 'lo_create(oid), lo_creat(integer), lo_from_bytea(o
 /**
  * Revokes the default rights of PUBLIC to create temporary tables and large objects, with which any role could
  * fill the disk. Only the owner of the database may revoke the first right. Only the owner of the functions,
- * usually a superuser, may revoke the second. For other admins, the rights remain.
+ * usually a superuser, may revoke the second. A right that the admin may not revoke remains.
  */
 export async function restrictPublic(admin: Client): Promise<void> {
   await admin.query(`DO $$ BEGIN

@@ -25,7 +25,7 @@ export interface MigrationSettings {
   appUrl: string;
   /** URL of the role of the service's less privileged process; default: `appUrl`. */
   workerUrl?: string;
-  /** Addresses of the roles of other services that may insert into this schema; default: that of the service. */
+  /** URLs of the roles of other services that may insert into this schema; default: the URL of the service's role. */
   writerUrls?: readonly string[];
   schema: string;
   migrations: Migrations;

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const built = join(dirname(fileURLToPath(import.meta.url)), '..', '..', 'dist', 'index.js');
-/** @param close what the program does before it ends, as source */
+/** @param close source of the code that the program runs before it ends */
 const programThat = (close: string) => `
 import { readSync } from 'node:fs';
 import { createLogger, onShutdown } from ${JSON.stringify(built)};

@@ -12,7 +12,7 @@ export interface WorkerApplicationOptions {
   readiness: (app: INestApplicationContext) => Checks;
 }
 
-/** Returns an application without remote calls, whose module finds its own work. */
+/** Returns an application that answers no remote calls. Its module starts its own work. */
 export function workerApplication({ module, logger, readiness }: WorkerApplicationOptions): Application {
   let app: INestApplicationContext | undefined;
   let dependencies = checksBeforeStart;

@@ -97,7 +97,7 @@ export function inChildSpan<T>(
   return endSpanAfter(tracer.startSpan(name, { kind: SpanKind.CLIENT, attributes: attributes() }), work);
 }
 
-/** The span of a request, which an event ends. */
+/** The span of a request. The caller ends it with `end`. */
 export interface RequestSpan {
   readonly trace: TraceContext;
   /** Runs `work`. All spans that it creates, even later, are children of this span. */

@@ -23,7 +23,7 @@ export function runNode(
       (error, stdout, stderr) =>
         resolve({ code: Number(error?.code ?? 0), stdout, stderr: stderr.toString() }),
     );
-    // A command may stop reading before the end.
+    // A command may stop reading before the end of its input.
     child.stdin?.on('error', () => undefined).end(input);
   });
 }

@@ -36,7 +36,7 @@ export class HttpLoad {
 
   /**
    * @param next returns the next request
-   * @param from local addresses to send from in turn, each with its own connections
+   * @param from local addresses to send from, one after the other, each with its own connections
    */
   constructor(
     private readonly url: string,

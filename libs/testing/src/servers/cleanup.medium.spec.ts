@@ -16,7 +16,7 @@ describe('the guard of a test server', () => {
     await until(() => !existsSync(dir));
   });
 
-  it('leaves a released server alone', async () => {
+  it('does not end a released server', async () => {
     const dir = temporaryDir('guarded');
     const server = spawn('sleep', ['600'], { stdio: 'ignore' });
     await guard(server.pid ?? 0, 'KILL', dir)();

@@ -11,7 +11,7 @@ export interface ReceivedMail {
   readonly user: string | undefined;
 }
 
-/** Chosen by a test. Each may wait, fail with a reply code, or break the connection off. */
+/** Callbacks of a test. Each may wait, throw a `reply`, or break the connection off. */
 export interface SmtpBehaviour {
   onRecipient?(address: string, connection: Connection): void | Promise<void>;
   /** Runs when the first bytes of a mail arrive. */
@@ -35,7 +35,7 @@ export class SmtpReceiver {
 
   private constructor(private readonly server: SMTPServer) {}
 
-  /** Starts a server on a free port; without encryption and login unless `options` says otherwise. */
+  /** Starts a server on `port`, or on a free port. By default, it offers neither encryption nor login. */
   static async start(options: SMTPServerOptions = {}, port = 0): Promise<SmtpReceiver> {
     const server = new SMTPServer({
       authOptional: true,

@@ -17,7 +17,7 @@ it('sets HTTPS URLs for every service that has URLs for browsers', () => {
   }
 });
 
-it('gives the doctor the URLs for browsers and access to them', () => {
+it('gives the doctor command the URLs for browsers, and a network to reach them', () => {
   const { networks: portalNetworks = [], environment = {} } = services['portal'] ?? {};
   expect(portalNetworks.some((name) => !networks[name]?.internal)).toBe(true);
   expect(Object.keys(environment)).toEqual(expect.arrayContaining(ADDRESSES));

@@ -43,7 +43,7 @@ export const deployText = (file: string): string => readFileSync(join(workspaceR
 
 /** Parses one compose file, with its anchors resolved and its variables unresolved. */
 export function composeFile(file = 'docker-compose.yml'): ComposeFile {
-  // Tags that remove or replace a value of another file have no value here.
+  // Parses values with these tags as null. The tags remove or replace values of another file.
   const ignoredTags = ['!reset', '!override'].map((tag) => ({
     tag,
     resolve: () => null,

@@ -9,7 +9,7 @@ const removed: readonly [file: string, containers: string[]][] = [
 ];
 
 it.each(removed)(
-  '%s removes all dependencies on its containers, and connects their clients to the outside',
+  '%s removes all dependencies on its containers, and gives their clients access to the outside',
   (file, containers) => {
     const override = composeFile(`deploy/compose/${file}`);
     for (const name of containers) expect(override.services[name]?.profiles).toEqual(['bundled']);

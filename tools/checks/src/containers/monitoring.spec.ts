@@ -37,7 +37,7 @@ it('makes Prometheus scrape every compose service with metrics, at the right por
   expect(jobs.sort()).toEqual(expected.sort());
 });
 
-it('connects Prometheus to each scraped service and to the outside', () => {
+it('connects Prometheus to each scraped service, and gives Prometheus access to the outside', () => {
   const networks = monitoring.services['prometheus']?.networks ?? [];
   for (const [service] of scraped) {
     const serviceNetworks = [compose, monitoring].flatMap((file) => file.services[service]?.networks ?? []);

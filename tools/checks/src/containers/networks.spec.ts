@@ -54,7 +54,7 @@ it('connects the blackbox exporter to the proxy but not to gateways', () => {
   expect(networksOf('blackbox').filter((network) => networksOf('gateway').includes(network))).toEqual([]);
 });
 
-it('connects only the notifier to servers outside, and keeps it from Redis, gateways and objects', () => {
+it('connects only the notifier to servers outside, but not to Redis, gateways or the object store', () => {
   expect(servicesIn('outside')).toEqual(['notifier']);
   expect(services['notifier']?.networks).toEqual(['backend', 'outside']);
   expect(services['notifier']?.volumes).toEqual(['notifier-secrets:/run/portal:ro']);

@@ -24,7 +24,7 @@ function variablesOf(service: string): string[] {
   ];
 }
 
-/** Without `portal` and `backup`, which serve no requests and get only the settings of their commands. */
+/** Programs except `portal` and `backup`, which serve no requests and get only the settings of their commands. */
 const serving = Object.entries(processes).filter(([name]) => !['portal', 'backup'].includes(name));
 it.each(serving)('gives %s every setting that it reads', (service, { environment }) => {
   const missing = Object.keys(environment.shape).filter(

@@ -49,8 +49,8 @@ export function schemaFindings(manifest: Manifest): string[] {
 }
 
 /**
- * Records the keys that a validator reads. Validators accept unknown keys, but read each key that they know
- * and enumerate the keys of a map. So a key that is never read is unknown.
+ * Records the keys that a validator reads. Validators accept unknown keys, but read each key of the schema and
+ * enumerate the keys of a map. So a key that is never read is unknown.
  */
 function recorder<T extends object>(target: T, read: Map<object, RecordedObject>): T {
   const known = read.get(target);

@@ -40,7 +40,7 @@ beforeAll(async () => {
 }, 300_000);
 afterAll(() => postgres?.stop());
 
-/** Returns the schema that the application's role sees after each migration, in order. */
+/** Returns the schema after each migration, in order, with the privileges of the application's role. */
 async function versions(schema: string, migrations: Migrations): Promise<Schema[]> {
   const { name, adminUrl, appUrl } = await postgres.createDatabase();
   const database = new Client({ connectionString: postgres.adminUrl(name) });
@@ -86,7 +86,7 @@ it('finds columns and privileges that a migration removes from the previous code
     async up(runner: Runner) {
       await runner.query('ALTER TABLE auth.upload_passwords ADD COLUMN owner text');
       await runner.query('UPDATE auth.upload_passwords SET owner = $1', ['someone']);
-      // Hidden from checks that read migrations as text.
+      // Checks that read migrations as text do not find this statement.
       await runner.query(
         "DO $$ BEGIN EXECUTE 'ALTER TABLE auth.upload_passwords ALTER owner SET NOT NULL'; END $$",
       );

@@ -47,7 +47,7 @@ const UNIQUE = `SELECT concat_ws(' where ', string_agg(pg_get_indexdef(i.indexre
 const CHECKS = `SELECT conname AS name, pg_get_constraintdef(oid) AS definition
   FROM pg_constraint WHERE conrelid = $1::oid AND contype = 'c' ORDER BY conname`;
 
-/** Reads these schemas as the application's role sees them. */
+/** Reads these schemas, with the privileges of the application's role. */
 export async function readSchema(
   database: Client,
   schemas: readonly string[],

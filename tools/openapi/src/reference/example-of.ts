@@ -44,7 +44,7 @@ export function exampleOf(shape: Shape, name = ''): unknown {
   if ('const' in shape) return shape.const;
   if (shape.enum) return shape.enum[0];
   const known = Object.hasOwn(VALUES, name) ? VALUES[name] : undefined;
-  // The version of the terms is a text, that of the settings a number.
+  // The version of the terms is a text. The version of the settings is a number.
   if (known !== undefined && !(shape.type === 'integer' && typeof known === 'string')) return known;
   const isNullable =
     (Array.isArray(shape.type) && shape.type.includes('null')) ||

@@ -97,7 +97,7 @@ it('reports a method that is removed or moved to another service', () => {
   expect(breaksOf(before, moved)).toEqual([`${PATTERN} is served by media instead of analytics`]);
 });
 
-it('reports a value in a response that old gateways do not know', () => {
+it('reports a value in a response that old gateways do not recognise', () => {
   const next = structuredClone(before) as unknown as { methods: Record<string, { answer: Fields }> };
   const status = next.methods['media.trailers.active']?.answer.properties['status'];
   Object.assign(status ?? {}, { enum: ['processing', 'ready', 'failed', 'expired', 'archived'] });

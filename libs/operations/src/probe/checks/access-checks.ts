@@ -28,11 +28,14 @@ async function expectRejected(
   if (open.length > 0)
     return problem(
       joinItems(open.map(({ text }) => text)),
-      'Remove caches and rewrites from the proxy. Without any, report this: SECURITY.md says how.',
+      'Remove caches and rewrites from the proxy. If there are none, report this as SECURITY.md describes.',
     );
   const undecided = answers.filter(({ status }) => UNDECIDED.has(status));
   if (undecided.length > 0)
-    return warning(joinItems(undecided.map(({ text }) => text)), 'Run the probe again at a quieter time.');
+    return warning(
+      joinItems(undecided.map(({ text }) => text)),
+      'Run the probe again when the portal is less busy.',
+    );
   return ok(`all ${answers.length} requests were rejected`);
 }
 
@@ -72,7 +75,7 @@ export const accessChecks: readonly ProbeCheck[] = [
       return expectNone(
         wrong,
         `${media.length} random ids are unknown`,
-        'Report this: SECURITY.md says how.',
+        'Report this as SECURITY.md describes.',
       );
     },
   },
@@ -99,14 +102,14 @@ export const accessChecks: readonly ProbeCheck[] = [
   },
   {
     id: 'access.undeclared',
-    title: 'Undeclared API paths are unknown',
+    title: 'Undeclared API paths are not served',
     asvs: ['V15.2.3'],
     run: async ({ client }) => {
       const paths = ['/api/portal-probe', '/api/media', '/api/auth/status/portal-probe', '/api/debug'];
       const wrong = await statusesOtherThan(client, reads(paths), {}, [401, 403, 404]);
       return expectNone(
         wrong,
-        `${paths.length} paths are unknown`,
+        `${paths.length} paths are not served`,
         'Configure the proxy to serve nothing under /api.',
       );
     },

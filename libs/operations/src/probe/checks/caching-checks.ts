@@ -70,7 +70,7 @@ export const cachingChecks: readonly ProbeCheck[] = [
   },
   {
     id: 'caching.deception',
-    title: 'Private responses have one URL each',
+    title: 'Private responses are not served under longer paths',
     asvs: ['V14.2.5'],
     run: async (context) => {
       const { client, visitor } = context;

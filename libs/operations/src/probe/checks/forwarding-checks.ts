@@ -35,7 +35,7 @@ export const forwardingChecks: readonly ProbeCheck[] = [
       const { viewer } = authStatus.parse(JSON.parse(body));
       if (viewer === null) return warning('the session was lost', 'Run the probe again.');
       if (viewer.ip === FORGED_IP)
-        return problem('a forged address is recorded as the visitor’s, and rate limits count it', OVERWRITE);
+        return problem('a forged address is recorded as the visitor’s, and rate limits use it', OVERWRITE);
       return ok(`forged headers are ignored; the portal records ${viewer.ip}`);
     },
   },

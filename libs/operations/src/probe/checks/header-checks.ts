@@ -55,7 +55,7 @@ const rules: readonly HeaderRule[] = [
   },
   {
     id: 'headers.referrer',
-    title: 'Other sites do not learn URLs of the portal',
+    title: 'Other sites do not receive URLs of the portal',
     asvs: ['V3.4.5'],
     isCorrect: (headers) => /^(same-origin|no-referrer)$/.test(textOf(headers['referrer-policy'])),
     okFinding: 'Referrer-Policy is same-origin or stricter',

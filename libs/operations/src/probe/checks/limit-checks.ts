@@ -24,7 +24,8 @@ async function untilLimited(max: number, send: () => Promise<Answer>, remedy: st
 
 /** Skips a check without `--limits`, because it would lock the operator out of the upload page. */
 function requireLimits({ options: { limits } }: ProbeContext): void {
-  if (!limits) throw new NotRunError('It exhausts the limit of this IP address. Add --limits to run it.');
+  if (!limits)
+    throw new NotRunError('This check exhausts a limit of this IP address. Add --limits to run it.');
 }
 
 /** Run these after all checks that pass the gate or enter a password. */

@@ -6,7 +6,7 @@ import type { ProbeCheck } from '../probe-context.js';
 /** Milliseconds until a port counts as closed: firewalls drop packets without an answer. */
 const CONNECT_MS = 3000;
 
-/** Ports that neither docker-compose.yml nor deploy/kubernetes publishes, by what listens there. */
+/** Ports that neither docker-compose.yml nor deploy/kubernetes publishes, with the program that listens there. */
 const internalPorts: Readonly<Record<number, string>> = {
   5432: 'Postgres',
   6379: 'Redis',

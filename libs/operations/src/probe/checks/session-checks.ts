@@ -51,7 +51,7 @@ export const sessionChecks: readonly ProbeCheck[] = [
       return expectNone(
         short.map((line) => `${nameOf(line)} is short`),
         okFinding,
-        'Report this: SECURITY.md says how.',
+        'Report this as SECURITY.md describes.',
       );
     },
   },

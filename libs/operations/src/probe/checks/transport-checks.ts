@@ -40,7 +40,7 @@ export const transportChecks: readonly ProbeCheck[] = [
       if (base.protocol === 'https:') return ok('HTTPS');
       const isLocal = /^(localhost|127\.[\d.]+|\[::1\])$/.test(base.hostname);
       return isLocal
-        ? warning('plain HTTP on this machine; nothing about TLS was checked', USE_TLS)
+        ? warning('plain HTTP on this machine; TLS was not checked', USE_TLS)
         : problem('plain HTTP: names, cookies and the video can be intercepted', USE_TLS);
     },
   },
@@ -85,7 +85,7 @@ export const transportChecks: readonly ProbeCheck[] = [
   },
   {
     id: 'tls.hsts',
-    title: 'Browsers return only over TLS',
+    title: 'Browsers use only TLS after the first visit',
     asvs: ['V3.4.1'],
     run: async ({ client }) => {
       requireTls(client.base);

@@ -7,7 +7,7 @@ import { type Manifest, nameOf } from '../manifest.js';
 interface Answer {
   readonly status: number;
   readonly body: string;
-  /** `Warning` headers: deprecated fields, and pods that the namespace warns about. */
+  /** `Warning` headers: deprecated fields, and pods that violate a standard of the namespace. */
   readonly warnings: readonly string[];
 }
 
