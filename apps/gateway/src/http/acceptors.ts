@@ -56,7 +56,7 @@ async function duplicateHandle(handle: unknown, count: number): Promise<Handle[]
  * Makes a listening server accept many connections per turn of the event loop instead of one. If that fails,
  * logs a warning and leaves the server unchanged.
  *
- * @returns the servers that accept on its behalf, to be closed with it
+ * @returns further servers that accept its connections, to be closed with it
  */
 export async function openAcceptors(http: Server, backlog: number, logger: Logger): Promise<NetServer[]> {
   try {

@@ -9,8 +9,8 @@ export interface Identity {
   /** Present unless the level is `anonymous`. */
   readonly record?: SessionRecord;
   /**
-   * Why the session may not watch; `unknown` while the facts for the answer are missing. The level is then
-   * `anonymous`.
+   * Reason why the session has no access; `unknown` while the data for this decision is missing. If this is set, the
+   * level is `anonymous`.
    */
   readonly ended?: AccessEndedReason | 'unknown';
 }

@@ -124,7 +124,7 @@ describe('the log line of a request', () => {
   const lineOf = (requestId: string) =>
     until(() => lines.find((line) => line.requestId === requestId && line['route']), { what: 'the line' });
 
-  it('contains the ids that its remote calls carry, and the session that it begins', async () => {
+  it('contains the ids of its remote calls, and the session that the request creates', async () => {
     const agent = stranger(gateway);
     const entered = await agent.post('/api/auth/lead-capture').send(lead).expect(200);
     const leadLine = await lineOf(String(entered.headers['x-request-id']));

@@ -31,8 +31,8 @@ const PLAYLIST_TIMEOUT_MS = 5000;
 
 /**
  * Serves playback. Playlists refer to this gateway only. A request for a segment is redirected to a presigned
- * URL, or the segment is relayed. Alternatively, a page may request the URLs of several next segments.
- * Each delivery is recorded.
+ * URL, or the segment is relayed. A page may also request the URLs of the next segments in one call. Each delivery is
+ * recorded.
  */
 @Controller()
 export class PlaybackController {

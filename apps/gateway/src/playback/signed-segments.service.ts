@@ -10,7 +10,7 @@ import {
 import type { CallContext } from '@secure-preview/rpc';
 import { PLAYBACK, type PlaybackClient } from '../rpc/rpc.module.js';
 
-/** Seconds that a signature may lose to rounding: its time is in whole seconds. */
+/** Maximum error of the expiry in seconds, because a signature contains its time in whole seconds. */
 const ROUNDING_SECONDS = 1;
 /** Milliseconds for which a presigned URL is reused. The URL then stays valid long enough to be used. */
 const REUSE_MS = (limits.mediaUrlSeconds - ROUNDING_SECONDS - limits.mediaUrlLeastSeconds) * 1000;

@@ -17,8 +17,8 @@ export const hasLinkPreview = (settings: PageSettings): boolean =>
   settings.gateMode !== 'invited' && gateArtFor(settings, false) !== null;
 
 /**
- * Returns the tags that the page of the gate has in addition: those of link previews, and the images for the first
- * paint, so that nothing moves when the configuration arrives. Without gate art there are none.
+ * Returns additional tags for the page of the gate: those of link previews, and the images for the first paint, so that
+ * nothing moves when the configuration arrives. Returns none without gate art.
  *
  * @param origin origin of the portal, since previews need absolute URLs
  * @param isInvited whether an invitation link was exchanged in the browser
@@ -46,7 +46,7 @@ export function gatePageTags(
   ];
 }
 
-/** Returns robots.txt. Only link previews may read the gate, and only while there is something to show. */
+/** Returns robots.txt. Allows only programs that preview links to read the gate, and only if it has a preview. */
 export function robotsText(settings: PageSettings | undefined): string {
   const others = 'User-agent: *\nDisallow: /\n';
   if (!settings || !hasLinkPreview(settings)) return others;

@@ -47,7 +47,7 @@ const reports: [string, HttpRoute, () => Promise<void>][] = [
 ];
 
 describe('ended access', () => {
-  it.each(accessEndedReason.options)('is explained, with whom to ask: %s', async (reason) => {
+  it.each(accessEndedReason.options)('is shown with its reason and a contact: %s', async (reason) => {
     api.on(auth.status, { ...statuses.stranger, accessEnded: reason });
     renderApp(<App />);
     expect(await screen.findByText(enEntry.ended.reasons[reason])).toBeVisible();

@@ -8,10 +8,10 @@ import { invitationLink } from '../lib/invitation-link.js';
  * must disappear at once (docs/product.md#access).
  */
 export function showAccessEnded(queryClient: QueryClient, accessEnded: AccessEndedReason): void {
-  // Otherwise the gate of the invitation would stay.
+  // Otherwise the gate of the invitation would remain visible.
   invitationLink.forget();
   const { queryKey } = authStatusQuery;
-  // A response that is on its way may be older.
+  // Ignores a request in progress, whose response may be older than this state.
   void queryClient.cancelQueries({ queryKey });
   queryClient.setQueryData(queryKey, {
     authenticated: false,

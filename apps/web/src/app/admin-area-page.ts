@@ -2,6 +2,9 @@
 export interface AdminAreaPageProps {
   /** False while the upload password has to be entered again. The page keeps its input. */
   unlocked: boolean;
-  /** Reports how to discard unsaved input, or null if there is none. Leaving the page then needs confirmation. */
+  /**
+   * Reports how to discard unsaved input, or null if there is none. With unsaved input, leaving the page needs
+   * confirmation.
+   */
   onUnsaved: (discard: (() => void) | null) => void;
 }

@@ -70,7 +70,7 @@ describe('the navigation of the admin area', () => {
 describe('an upload in progress', () => {
   afterEach(() => act(() => markWork('video', false)));
 
-  it('continues behind another page, and still guards the area', async () => {
+  it('continues behind another page, and leaving the area still needs confirmation', async () => {
     const { user } = open('/upload');
     const title = await screen.findByLabelText('Trailer Title');
     act(() => markWork('video', true));
@@ -85,7 +85,7 @@ describe('an upload in progress', () => {
     await user.click(screen.getByRole('button', { name: 'Stay on this page' }));
     expect(location.pathname).toBe('/upload/settings');
 
-    // It also stays once the upload has ended, for its result.
+    // After the upload, the page stays mounted to show the result.
     act(() => markWork('video', false));
     await user.click(link('Upload'));
     expect(title).toBeVisible();

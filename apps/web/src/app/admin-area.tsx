@@ -76,14 +76,14 @@ function GatedArea({ path }: { path: string }) {
             current={path}
             onLeave={leave}
             onSignOut={() => {
-              // With something to lose the browser asks for confirmation, then follows the link.
+              // During an upload, or with unsaved input, lets the browser confirm and follow the link.
               if (isWorkInProgress() || discard) return false;
               void signOut();
               return true;
             }}
           >
             {(isUploadPage || keepsUploadPage) && (
-              // Stays mounted behind other pages during an upload, which continues.
+              // Stays mounted behind other pages during an upload, so the upload continues.
               <div hidden={!isUploadPage}>
                 <UploadPage shown={unlocked && isUploadPage} />
               </div>

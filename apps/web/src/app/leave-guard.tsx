@@ -4,7 +4,7 @@ import { Button } from '../components/ui/button.js';
 import { Dialog } from '../components/ui/dialog.js';
 import { guardHistory } from '../lib/history-guard.js';
 
-/** Why leaving needs confirmation: the texts of the dialog. */
+/** Texts of the dialog that requires confirmation. */
 interface ReasonToStay {
   title: string;
   text: string;
@@ -21,10 +21,10 @@ interface LeaveGuard {
 }
 
 /**
- * Requires confirmation to leave a page that would lose something. The browser asks if the page would unload; a
- * dialog asks if only the screen would change.
+ * Requires confirmation to leave a page if input or an upload would be lost. The browser shows the question if the page
+ * would unload, a dialog if only the screen would change.
  *
- * @param findReason returns the reason not to open a path; called without one for an unload of the page
+ * @param findReason returns the reason not to open a path; called without a path when the page would unload
  */
 export function useLeaveGuard(findReason: (to?: string) => ReasonToStay | undefined): LeaveGuard {
   const [path, navigate] = useLocation();

@@ -3,7 +3,7 @@ import { Button } from '../components/ui/button.js';
 import { RetryBoundary } from '../components/ui/retry-boundary.js';
 import { useMessages } from '../messages/use-messages.js';
 
-/** Shows an error with a remedy in place of a page of the admin area. The navigation and uploads stay. */
+/** Shows an error with a remedy in place of a page of the admin area. The navigation remains, and uploads continue. */
 export function PageBoundary({ children }: { children: ReactNode }) {
   const t = useMessages().common;
   return (

@@ -362,7 +362,7 @@ describe('leaving during an upload', () => {
     ['a click that opens a tab', ['{Control>}', '[MouseLeft]', '{/Control}']],
     ['a click of the middle button', ['', '[MouseMiddle]', '']],
   ])(
-    'discards the visitor when the browser follows the sign-out link: %s',
+    'deletes the stored data of the visitor when the sign-out link is followed: %s',
     async (_gesture, [before = '', press = '', after = '']) => {
       const { user } = open();
       await screen.findByRole('heading', { name: 'Admin Upload' });

@@ -7,10 +7,10 @@ import type { Success } from '../lib/redirect-toast.js';
 import { useMessages } from '../messages/use-messages.js';
 
 /**
- * Shows a success message and opens the preview after a delay. Does not navigate after the page is left, nor during
- * an upload, which navigation would end.
+ * Shows a success message and opens the preview after a delay. Does not navigate after the user has left the page, nor
+ * during an upload, which navigation would abort.
  *
- * @param shown false while another page of the admin area is shown, which stays
+ * @param shown false while another page of the admin area is shown; that page then stays open
  */
 export function useRedirectHome(shown = true): (success: Success) => void {
   const t = useMessages();

@@ -1,6 +1,6 @@
 /**
- * Limits that only the browser needs, without those of parts that are loaded on demand. Those shared with the server are
- * in the contracts' limits.
+ * Limits that only the browser needs. Parts that are loaded on demand have their own limits. Limits shared with the
+ * server are in the contracts.
  */
 
 /** Delay between a success on the upload page and the preview, in milliseconds (docs/product.md#upload-page). */
@@ -40,7 +40,7 @@ export const EXIT_KEY = 'exit';
 /** Storage key of the gate's input. */
 export const GATE_FIELDS_KEY = 'gateFields';
 
-/** Storage key of the code that the gate waits for. */
+/** Storage key of the requested code that the visitor has not entered yet. */
 export const CODE_REQUEST_KEY = 'codeRequest';
 
 /** Storage keys of unsaved input in the admin area. */

@@ -1,6 +1,6 @@
 interface Formats {
   number: Intl.NumberFormat;
-  /** For estimates. */
+  /** Rounds to two significant digits, for estimates. */
   roughNumber: Intl.NumberFormat;
   date: Intl.DateTimeFormat;
   language: Intl.DisplayNames;

@@ -7,7 +7,7 @@ const DEADLINE_MS = 35_000;
 
 interface CallOptions {
   signal?: AbortSignal;
-  /** Lets the request outlive the page. */
+  /** Continues the request after the page is closed. */
   keepalive?: boolean;
 }
 interface LooseRequest {

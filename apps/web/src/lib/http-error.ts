@@ -83,7 +83,7 @@ export function isUploadPasswordMissing(error: unknown): boolean {
   return hasCode(error, 'UPLOAD_PASSWORD_REQUIRED');
 }
 
-/** Returns why the visitor's access has ended, if an error says so (docs/product.md#access). */
+/** Returns why the visitor's access has ended; undefined for other errors (docs/product.md#access). */
 export function endedReason(error: unknown): AccessEndedReason | undefined {
   return error instanceof HttpError ? endedReasonIn(error.body) : undefined;
 }

@@ -14,7 +14,7 @@ describe('an invitation link', () => {
     expect([localStorage.length, sessionStorage.length]).toEqual([0, 0]);
   });
 
-  it('replaces another one that is opened while the page is open', async () => {
+  it('is replaced by another link that is opened in the same page', async () => {
     history.replaceState(null, '', '/#invitation=one.secret');
     takeInvitationLink();
     const changed = new Promise<void>((resolve) => invitationLink.subscribe(resolve));
@@ -27,14 +27,14 @@ describe('an invitation link', () => {
   it.each([
     ['#invitation=', { id: '', secret: '' }],
     ['#invitation=one', { id: 'one', secret: '' }],
-  ])('that is damaged is removed, too: %s', (hash, link) => {
+  ])('is removed even if it is damaged: %s', (hash, link) => {
     history.replaceState(null, '', `/${hash}`);
     takeInvitationLink();
     expect(invitationLink.read()).toEqual(link);
     expect(location.hash).toBe('');
   });
 
-  it('is not taken from another fragment', () => {
+  it('is not read from a fragment of another kind', () => {
     history.replaceState(null, '', '/#terms');
     takeInvitationLink();
     expect(invitationLink.read()).toBeUndefined();

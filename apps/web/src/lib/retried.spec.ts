@@ -28,7 +28,7 @@ function failing(...errors: Error[]) {
 }
 
 describe('a retried request', () => {
-  it('is repeated after the time that the portal names', async () => {
+  it('is repeated after the time that the portal specifies', async () => {
     const { request, calls } = failing(overloaded(0), overloaded(0.01));
     expect(await retried(request)).toBe('done');
     expect(calls()).toBe(3);

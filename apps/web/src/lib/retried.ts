@@ -1,7 +1,7 @@
 import { HttpError, retryAfterMs } from './http-error.js';
 
 const MAX_ATTEMPTS = 5;
-/** Milliseconds before the first retry, if the server names no time; the delay doubles. */
+/** Milliseconds before the first retry, if the server specifies no time; the delay doubles. */
 const FIRST_DELAY_MS = 1000;
 
 /** Statuses of an overloaded or restarting portal. */

@@ -8,7 +8,7 @@ interface SearchFieldProps {
   label: string;
   value: string;
   onChange: (value: string) => void;
-  /** A response is pending. */
+  /** Whether a response is pending. */
   busy: boolean;
   className?: string;
 }

@@ -15,7 +15,7 @@ export const portalConfigQuery = queryOptions<PortalConfig>({
   queryFn: ({ signal }) => call(portalConfigRoute, { query: {} }, { signal }),
 });
 
-/** The same with the terms in a language. Its key begins with that of {@link portalConfigQuery}. */
+/** The same configuration with the terms in a language. Its key begins with that of {@link portalConfigQuery}. */
 export const portalConfigQueryIn = (language: string) =>
   language === 'en'
     ? portalConfigQuery

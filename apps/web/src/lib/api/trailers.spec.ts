@@ -6,7 +6,7 @@ import { createQueryClient } from '../query-client.js';
 import { activeTrailerQuery } from './active-trailer.js';
 import { refreshTrailers } from './trailers.js';
 
-it('requests an absent trailer only once, and again when something may have changed', async () => {
+it('requests an absent trailer only once, and again after trailers may have changed', async () => {
   const api = new FakeApi().install().on(routes.trailers.active, () => failure('NO_ACTIVE_TRAILER'));
   const queryClient = createQueryClient();
   const observe = () => new QueryObserver(queryClient, activeTrailerQuery).subscribe(() => undefined);

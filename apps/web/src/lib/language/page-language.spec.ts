@@ -68,7 +68,7 @@ describe('the language of the page', () => {
     await waitFor(() => expect(shown()).toBe('de'));
   });
 
-  it('is awaited for three seconds at most', async () => {
+  it('delays the page by three seconds at most', async () => {
     jest.useFakeTimers();
     const queryClient = offer(['en', 'de'], ['de']);
     api.on(routes.portal.config, () => new Promise<Response>(() => undefined));
@@ -78,7 +78,7 @@ describe('the language of the page', () => {
     expect(shown()).toBe('en');
   });
 
-  it('is remembered after a choice', async () => {
+  it('is the chosen one at the next visit', async () => {
     const queryClient = offer(['en', 'de', 'ar'], ['de']);
     await startLanguage(queryClient);
     await changeLanguage(queryClient, 'ar');

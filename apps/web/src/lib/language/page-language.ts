@@ -12,7 +12,7 @@ import { languageStore, storedLanguage } from './language-store.js';
 
 type Language = Exclude<VisitorLanguage, 'en'>;
 
-/** Texts for visitors. Each language is a file of its own, which is loaded when it is shown. */
+/** Texts for visitors. Each language is a separate file, loaded when it is shown. */
 const translations: Readonly<Record<Language, () => Promise<Translation>>> = {
   de: async () => (await import('../../messages/de.js')).de,
   fr: async () => (await import('../../messages/fr.js')).fr,

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { CODE_REQUEST_KEY } from '../constants.js';
 import { sessionMemory } from './session-memory.js';
 
-/** A code that was requested with the form of the gate, and that the visitor has yet to enter. */
+/** A code that was requested with the form of the gate, and that the visitor has not entered yet. */
 const codeRequest = z.object({
   form: z.object({
     ...storedPerson.shape,
@@ -19,10 +19,10 @@ export type CodeRequest = z.infer<typeof codeRequest>;
 
 const memory = sessionMemory(CODE_REQUEST_KEY, codeRequest);
 
-/** The requested code in this tab, so that a reload does not cost the visitor another code. */
+/** The requested code in this tab, so the visitor needs no other code after a reload. */
 export const rememberedCodeRequest = {
   ...memory,
-  /** Returns undefined if the code has expired, too. */
+  /** Also returns undefined if the code has expired. */
   read(): CodeRequest | undefined {
     const request = memory.read();
     return request && Date.now() < request.expiresAt ? request : undefined;

@@ -68,7 +68,7 @@ describe('a playback position', () => {
   );
 });
 
-describe('the remembered gate input', () => {
+describe('the stored gate input', () => {
   it('is kept until it is deleted, without the acceptance', () => {
     const entered = { name: 'Amelia Öztürk', email: 'amelia@example.org', termsAccepted: 'true' };
     rememberedGateFields.save(entered);

@@ -36,8 +36,8 @@ export default function ToastList({ toasts }: { toasts: readonly ToastEntry[] })
 }
 
 /**
- * Adds space above the gates on phones, so visitors can scroll away what a toast covers. `base.css` applies the height.
- * Scrolls by the same distance: content that moves on its own causes mistaps.
+ * On phones, adds space above the gates, so visitors can scroll content out from under a toast. `base.css` applies the
+ * height. Scrolls by the same distance, because content that moves unexpectedly causes mistaps.
  */
 function reserveSpace(viewport: HTMLElement): () => void {
   const { style } = document.body;

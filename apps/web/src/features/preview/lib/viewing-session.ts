@@ -59,7 +59,7 @@ export class ViewingSession {
     }
   }
 
-  /** Notifies the listener if the error means that the visitor may not watch any more. */
+  /** Notifies the listener if the error means that the visitor has lost access. */
   private isAccessLost(error: unknown): boolean {
     const reason = endedReason(error);
     if (!reason && !isSessionExpired(error)) return false;

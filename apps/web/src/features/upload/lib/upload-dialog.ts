@@ -90,7 +90,7 @@ export function createUploadDialog(options: UploadDialogOptions): UploadDialog {
     thumbnailWidth: uploadLimits.thumbnailWidth,
     thumbnailType: uploadLimits.thumbnailType,
     closeModalOnClickOutside: true,
-    // With reduced motion the animation does not run, so the library would wait for its end in vain.
+    // With reduced motion the animation does not run, so the library would wait for its end forever.
     animateOpenClose: !matchMedia('(prefers-reduced-motion: reduce)').matches,
     proudlyDisplayPoweredByUppy: false,
     // On desktops these buttons would duplicate the file picker.

@@ -12,9 +12,9 @@ type DialogKind = 'preview' | 'cancel' | 'remove';
 export interface VersionActions {
   preview: (trailer: ListedTrailer) => void;
   activate: (trailer: ListedTrailer) => void;
-  /** Asks for confirmation. */
+  /** Opens a confirmation dialog. */
   cancel: (trailer: ListedTrailer) => void;
-  /** Asks for confirmation. */
+  /** Opens a confirmation dialog. */
   remove: (trailer: ListedTrailer) => void;
   /** Id of the version that is being changed. */
   busyId: string | undefined;

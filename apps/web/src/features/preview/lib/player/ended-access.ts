@@ -5,8 +5,8 @@ import { endedReasonInText } from '../../../../lib/http-error.js';
 const ENDED_STATUS = 403;
 
 /**
- * Calls a listener if the response to a request of the player says that access has ended. hls.js reports only the
- * status, which the object store also sends for an expired URL, and only after retries.
+ * Calls a listener if the response to a request of the player contains the error `ACCESS_ENDED`. hls.js reports only
+ * the status, which the object store also sends for an expired URL, and only after retries.
  */
 export function watchEndedAccess(xhr: XMLHttpRequest, onEnded: (reason: AccessEndedReason) => void): void {
   xhr.addEventListener('loadend', () => {

@@ -23,7 +23,7 @@ it('buffers a few seconds until a seek shows its picture, even if the visitor se
   expect(config.maxMaxBufferLength).toBe(30);
 });
 
-it('leaves the video alone once the player is destroyed', () => {
+it('ignores seeks once the player is destroyed', () => {
   const { config, video, destroy } = start();
   destroy();
   video.dispatchEvent(new Event('seeking'));

@@ -7,7 +7,7 @@ const SEEK_BUFFER_SECONDS = 4;
  * Buffers less while the video seeks. Otherwise further segments are decrypted and appended at the same time, which
  * delays the picture.
  *
- * @param destroying name of the event of hls.js after which the video is left alone
+ * @param destroying name of the event of hls.js that ends this behaviour
  */
 export function bufferLessWhileSeeking(
   hls: Hls,
