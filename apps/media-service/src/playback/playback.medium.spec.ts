@@ -450,7 +450,7 @@ describe('a new secret', () => {
     const isSwept = async () =>
       (await queryRows(app.database, z.object({}), "SELECT FROM media_jobs.jobs WHERE key = 'sweep'"))
         .length === 0;
-    await until(isSwept, { deadlineMs: 30_000, what: 'the sweep that wraps the keys anew' });
+    await until(isSwept, { deadlineMs: 30_000, what: 'the sweep to rewrap the keys' });
     const keys = changed.context.get(TrailerKeysService, { strict: false });
     expect(await keys.rewrap(new AbortController().signal)).toBe(0);
     expect(await keyOf(changed)).toEqual(key);

@@ -31,7 +31,7 @@ export async function endAttempt(
   return true;
 }
 
-/** Ends an attempt and leaves the rest to a new job. @throws AttemptSupersededError */
+/** Ends an attempt and enqueues a job for the remaining work. @throws AttemptSupersededError */
 export async function reschedule(
   manager: EntityManager,
   attempt: Attempt,

@@ -184,7 +184,7 @@ it('continues on another worker when a worker is killed while it waits for the s
   for (const id of [copied, encoded]) {
     await until(async () => (await row(id)).step === 'storage-unavailable', {
       deadlineMs: PROCESSING_MS,
-      what: 'an attempt to find the storage unavailable',
+      what: 'an attempt to wait for the storage',
     });
   }
   await first.end('SIGKILL');

@@ -67,7 +67,7 @@ export function requireNotTruncated(
 const MAX_LENGTH_DIFFERENCE = 10;
 
 /**
- * Checks the length of the output. A decoder may output less than the packets promise.
+ * Checks the length of the output. A decoder may output less than the packets indicate.
  *
  * @param output seconds of video and audio; null for missing audio
  * @param expectedSeconds seconds; null when unknown

@@ -42,13 +42,13 @@ export class ProcessingRepository {
     return affected === 1;
   }
 
-  /** Ends the attempt and leaves the trailer to the next attempt. */
+  /** Ends the attempt, so that the retried job can begin another one. */
   async release(attempt: Attempt): Promise<void> {
     await this.dataSource.transaction((manager) => endAttempt(manager, attempt, null));
   }
 
   /**
-   * Ends the attempt and leaves the rest to a new job, in one transaction.
+   * Ends the attempt and enqueues a job for the remaining work, in one transaction.
    *
    * @throws AttemptSupersededError
    */

@@ -7,7 +7,7 @@ export interface RequeueOutcome {
   readonly outcome: Requeued;
 }
 
-/** Requeues trailers that wait for another attempt, were forgotten, or failed. */
+/** Requeues trailers that wait for another attempt, have lost their job, or have failed. */
 export class Requeue {
   constructor(
     private readonly trailers: RequeueRepository,
