@@ -19,7 +19,7 @@ export class LogFile {
     this.size = fstatSync(this.fd).size;
   }
 
-  /** Appends to the file. A full disk loses log lines, but does not stop the portal. */
+  /** Appends to the file. On a full disk, log lines are lost, but the portal keeps running. */
   write(chunk: Buffer | string): void {
     if (this.closed) return;
     try {
