@@ -55,7 +55,7 @@ export async function launchBrowser(chromium: BrowserType): Promise<Browser> {
       '--disable-component-update',
       '--disable-sync',
       '--autoplay-policy=no-user-gesture-required',
-      // Names that no resolver answers: a portal on a private network, and other sites.
+      // Names that no name server resolves: a portal in a private network, and other sites.
       '--host-resolver-rules=MAP *.test 127.0.0.1, MAP portal.local 127.0.0.1',
     ],
   });
