@@ -10,7 +10,7 @@ const SIGNATURE_SECONDS = 60;
 const PROBE_BYTES = 64;
 const CHECK_LOG = 'Check the log of the object storage, and whether its disk is full.';
 
-/** Returns a recognisable key, unlike those of the portal. */
+/** Returns a recognisable key, which cannot be a key of the portal. */
 const probeKey = () => `portal-doctor-${randomBytes(8).toString('hex')}`;
 
 function describeError(error: unknown): string {

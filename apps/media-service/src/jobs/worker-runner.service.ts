@@ -129,7 +129,7 @@ export class WorkerRunnerService implements OnApplicationBootstrap, OnModuleDest
       taskList: { [kind]: this.tasks.list()[kind] },
       parsedCronItems: kind === 'sweep' ? CRON : [],
       preset: {
-        // With a batch delay, even 0, the library survives an unavailable database at the end of a job.
+        // With a batch delay, even of 0, the library tolerates an unavailable database at the end of a job.
         worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 },
         plugins: [announcePlugin(liveness)],
       },

@@ -328,7 +328,7 @@ describe('a changing trailer', () => {
     query.mockRestore();
   });
 
-  it('serves neither playlist nor key while it is not ready', async () => {
+  it('serves no playlist and no key while it is not ready', async () => {
     const trailer = await makeTrailer();
     await app.database.query("UPDATE media.trailers SET status = 'failed', failure = $2 WHERE id = $1", [
       trailer.trailerId,
@@ -339,7 +339,7 @@ describe('a changing trailer', () => {
     await expect(app.playback.key({ keyId: trailer.keyId }, call())).rejects.toMatchObject(unknown);
   });
 
-  it('serves its multivariant playlist only to the administrator once another one is active', async () => {
+  it('serves its multivariant playlist only to the administrator once another trailer is active', async () => {
     const trailer = await makeTrailer();
     await makeTrailer();
     await expect(master(trailer.trailerId)).rejects.toMatchObject(unknown);

@@ -7,8 +7,8 @@ import type { Attempt, NextJob } from './attempt.js';
 import { AttemptSupersededError } from './processing-errors.js';
 
 /**
- * Queue for jobs that may have crashed their workers. The jobs run one at a time, to identify the one that
- * crashes its worker.
+ * Queue for jobs that may have crashed their workers. The jobs run one at a time, to identify the job that crashes its
+ * worker.
  */
 const SUSPECTS = 'suspects';
 

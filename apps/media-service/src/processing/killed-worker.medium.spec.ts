@@ -141,7 +141,7 @@ describe('processing', () => {
   /** Ids of the trailers, in the order of `points`. */
   const ids: string[] = [];
 
-  // A worker runs three new uploads and one full ladder at the same time, so two workers suffice for all six.
+  // A worker runs three new uploads and one full ladder at the same time, so two workers suffice for all six trailers.
   beforeAll(async () => {
     const workers = [startProcess(hanging), startProcess(hanging)];
     const hangingCount = () => {

@@ -5,7 +5,7 @@ import { mayHaveTimestampJumps, type SourceFacts } from './probe/source-facts.js
 import { InvalidMediaError } from './processing-errors.js';
 
 const MAX_SECONDS = limits.video.maxHours * 3600;
-/** A video counts as truncated when it lacks both more than this share and more than these seconds. */
+/** A video counts as truncated when both its missing share and its missing seconds exceed these limits. */
 const MISSING_SHARE = 0.05;
 const MISSING_SECONDS = 1.5;
 

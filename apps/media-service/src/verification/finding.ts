@@ -75,7 +75,7 @@ export interface Verification {
   readonly refusal: string | undefined;
 }
 
-/** Age in seconds from which an unknown object may be deleted. A younger one may still be used. */
+/** Age in seconds from which an unknown object may be deleted. A younger object may still be used. */
 export const YOUNG_SECONDS = 3600;
 
 /** Returns whether a finding is still a problem. */
