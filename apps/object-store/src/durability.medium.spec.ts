@@ -101,7 +101,7 @@ it('contains the complete old or new object after every kill', async () => {
     await writer;
     await start();
     const { body = '' } = await get('busy');
-    // Either the last acknowledged body or the one being written.
+    // Either the last acknowledged body, or the body that was being written.
     expect([(acknowledged - 1) % 2, acknowledged % 2].map((n) => bodies[n])).toContain(body);
     await store.stop();
   }

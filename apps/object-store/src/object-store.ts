@@ -20,7 +20,7 @@ export interface ObjectStoreOptions {
 export interface ObjectStore {
   readonly url: string;
   readonly port: number;
-  /** Accepts no more requests. Resolves when those in progress have ended, or were cut off after 5 s. */
+  /** Stops accepting requests. Resolves when the open requests have ended, or were aborted after 5 s. */
   close(): Promise<void>;
 }
 

@@ -93,7 +93,7 @@ describe('the store', () => {
     });
   });
 
-  it('deletes many objects at once, including absent ones', async () => {
+  it('deletes many objects at once, and ignores missing objects', async () => {
     const keys = ['many/a', 'many/ü & <b>', 'many/absent'].map((key) => at(key).Key);
     await put('many/a', 'x');
     await put('many/ü & <b>', 'x');
