@@ -71,7 +71,7 @@ const inVariable = (name) => process.env[variableOf(name)] || undefined;
 /** Returns the provided value; undefined if there is none. */
 const providedValue = (name) => inFile(name) ?? inVariable(name);
 
-/** Returns the error of a secret; undefined for one that can be used or generated. */
+/** Returns the error of a secret; undefined if the secret can be used or generated. */
 function errorOf(name, { generate, pattern = PRINTABLE, minLength = 1 }) {
   const value = providedValue(name);
   if (value === undefined)

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Replaces the containers of the portal's applications one at a time, with the current images and settings. A new
 # container takes requests before an old one is stopped. Services are replaced before gateways, which may send newer
-# calls. A new container that does not become healthy is removed, and the old ones remain.
+# calls. A new container that does not become healthy is removed, and the old containers remain.
 #   deploy/compose/rolling-update.sh [SERVICE…]
 # Other services have one container each, and are replaced only when named: they are unavailable until the new container
 # is healthy, or has finished its work. COMPOSE_FILE and COMPOSE_PROJECT_NAME apply as for docker compose.

@@ -149,7 +149,7 @@ test.describe('the upload dialog', () => {
         route.fulfill({ json: { uploadURL: `${portal.url}/nowhere?signed` } }),
       );
       await page.route('**/nowhere?signed', (route) => route.fulfill({ status: 200, body: '' }));
-      // The library reads the URL from `href`, which is never empty otherwise.
+      // The library reads the URL from `href`, which is never empty without this override.
       await page.addInitScript(() => {
         const href = Object.getOwnPropertyDescriptor(URL.prototype, 'href');
         Object.defineProperty(URL.prototype, 'href', {
