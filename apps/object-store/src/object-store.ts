@@ -4,7 +4,7 @@ import { createRequestHandler, type ObjectStoreLogger } from './http/request-han
 import { ObjectFiles } from './storage/object-files.js';
 
 export interface ObjectStoreOptions {
-  /** Created if missing; used by one store at a time. */
+  /** Data folder. It is created if missing. Only one store at a time may use it. */
   readonly dataDir: string;
   readonly host: string;
   /** 0 chooses a free port. */

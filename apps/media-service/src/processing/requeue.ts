@@ -21,7 +21,7 @@ export class Requeue {
     return outcomes;
   }
 
-  /** Requeues all unfinished trailers, and failed ones if requested. */
+  /** Requeues all unfinished trailers, and failed trailers if requested. */
   async all(options: { failed: boolean }): Promise<RequeueOutcome[]> {
     return this.named(await this.trailers.waiting(options));
   }

@@ -59,7 +59,7 @@ export interface ProgramOptions {
   readonly dir: string;
   readonly signal: AbortSignal;
   readonly timeoutMs: number;
-  /** `low` and `lowest` yield the processors to other programs; for runs that take minutes. */
+  /** `low` and `lowest` leave the processors to other programs. They are for runs that take minutes. */
   readonly priority?: Priority;
   /** Bytes of address space. Allocations beyond it fail. */
   readonly maxMemory?: number;
