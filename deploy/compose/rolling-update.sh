@@ -55,7 +55,8 @@ becomes_healthy() {
 # Creates a container of the service `$starting` without running it or changing others. `up --no-deps` would omit its
 # dependencies. The next `docker compose up` would then treat all replaced containers as changed, and replace them at
 # once.
-# Sets the number of replicas of each application; otherwise Compose would remove those above the number in the settings.
+# Sets the number of replicas of each application. Otherwise, Compose would remove the containers above the number in
+# the settings.
 create_replica() {
   local scales=() service count
   for service in "${applications[@]}"; do

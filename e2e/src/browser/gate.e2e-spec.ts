@@ -424,7 +424,7 @@ test.describe('a component that fails to load', () => {
 });
 
 test.describe('toasts', () => {
-  test('appear at the bottom right, at most 420 px wide; F8 focuses them, a swipe dismisses them', async () => {
+  test('appear at the bottom right with at most 420 px, get the focus on F8, and are dismissed by a swipe', async () => {
     await arrive();
     await submit().click();
     const toast = visitor.toast('Terms Required');

@@ -373,7 +373,7 @@ test.describe('the upload dialog', () => {
     );
   });
 
-  test('pauses, restarts and cancels; the page shows the progress and confirms before leaving', async ({
+  test('pauses, restarts and cancels an upload, shows its progress, and warns before the page is left', async ({
     files,
   }) => {
     await open();

@@ -35,7 +35,7 @@ interface Arrival {
   device?: Device;
   /** Starts with the cookies of a client that passed the gate without a browser. */
   as?: Client;
-  /** Path to open; null opens nothing yet. */
+  /** Path to open; null leaves the page empty. */
   path?: string | null;
   motion?: 'reduce' | 'no-preference';
 }
