@@ -2,12 +2,12 @@ import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 
 const MINUTE = 60_000;
-/** Limit for any step of a visitor, in milliseconds, with ample room for a busy machine. */
+/** Limit for any step of a visitor, in milliseconds; enough for a busy machine. */
 const WAIT_MS = 40_000;
 
 /**
- * Chromium comes from Debian's packages (`npm run provision`). The runner must not download a browser, so never
- * run `npx playwright install`; `PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD` guards against it.
+ * Chromium comes from Debian's packages (`npm run provision`). The runner must not download a browser, so never run
+ * `npx playwright install`. `PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD` prevents the download.
  */
 process.env['PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD'] = '1';
 
@@ -22,7 +22,7 @@ export default defineConfig({
   testDir: 'src',
   // The tests of a spec share a portal, so they run one after another.
   fullyParallel: false,
-  // Browser tests often wait for playback, so three workers make good use of two cores.
+  // Browser tests often wait for playback, so three workers fully use two cores.
   workers: 3,
   forbidOnly: Boolean(process.env['CI']),
   outputDir: 'test-results/failures',

@@ -7,7 +7,7 @@ const copiesFolder = process.env.SECRET_COPIES_DIR ?? '/copies';
 /** Quotes a string for redis.conf: escapes every byte, so none has a special meaning. */
 const redisQuoted = (text) => `"${Buffer.from(text).toString('hex').replace(/../g, '\\x$&')}"`;
 const inUrl = encodeURIComponent;
-/** Part of the container's 512 MB. The rest is for pages that change while Redis rewrites its file. */
+/** Part of the 512 MB of the container. The rest is for pages that change while Redis rewrites its file. */
 const REDIS_MEMORY = '320mb';
 /** Part of the 192 MB of the container `rpc-redis`, which rewrites no file. */
 const RPC_REDIS_MEMORY = '128mb';

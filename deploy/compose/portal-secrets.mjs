@@ -57,7 +57,7 @@ const secrets = {
   'outbox-secret': { ...generated, minLength: 32 },
   'smtp-url': { ...optional, pattern: /^smtps?:\/\/\S+$/ },
 };
-/** URLs that have no effect here. An operator who sets one expects an external server to be used. */
+/** URLs that have no effect here. A file with one is an error, because the operator expects it to select a server. */
 const withoutEffect = ['database-admin-url', ...Object.keys(roleUrls), 'redis-url', 'rpc-redis-url'].filter(
   (name) => !(name in secrets),
 );
@@ -68,10 +68,10 @@ const inFile = (name) =>
     ? readFileSync(`${secretsFolder}/${name}`, 'utf8').trim()
     : undefined;
 const inVariable = (name) => process.env[variableOf(name)] || undefined;
-/** Returns the provided value; undefined without one. */
+/** Returns the provided value; undefined if there is none. */
 const providedValue = (name) => inFile(name) ?? inVariable(name);
 
-/** Returns the error of a secret; undefined for one that can be used or generated. */
+/** Returns the error of a secret; undefined if the secret can be used or generated. */
 function errorOf(name, { generate, pattern = PRINTABLE, minLength = 1 }) {
   const value = providedValue(name);
   if (value === undefined)

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Replaces the containers of the portal's applications one at a time, with the current images and settings. A new
 # container takes requests before an old one is stopped. Services are replaced before gateways, which may send newer
-# calls. A new container that does not become healthy is removed, and the old ones remain.
+# calls. A new container that does not become healthy is removed, and the old containers remain.
 #   deploy/compose/rolling-update.sh [SERVICE…]
 # Other services have one container each, and are replaced only when named: they are unavailable until the new container
 # is healthy, or has finished its work. COMPOSE_FILE and COMPOSE_PROJECT_NAME apply as for docker compose.
@@ -52,9 +52,11 @@ becomes_healthy() {
   return 1
 }
 
-# Creates a container of the service `$starting` without running it or changing others. `up --no-deps` would omit
-# its dependencies; the next `docker compose up` would see all replaced containers as changed, and replace them at once.
-# Sets the number of replicas of each application; otherwise Compose would remove those above the number in the settings.
+# Creates a container of the service `$starting` without running it or changing others. `up --no-deps` would omit its
+# dependencies. The next `docker compose up` would then treat all replaced containers as changed, and replace them at
+# once.
+# Sets the number of replicas of each application. Otherwise, Compose would remove the containers above the number in
+# the settings.
 create_replica() {
   local scales=() service count
   for service in "${applications[@]}"; do

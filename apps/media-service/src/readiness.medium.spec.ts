@@ -6,7 +6,7 @@ import { readinessOf } from './readiness.js';
 import { MediaApp } from './testing/media-app.js';
 import { type MediaServers, startMediaServers } from './testing/media-servers.js';
 
-/** `media.schema_migrations` alone decides whether the schema counts as complete. */
+/** Only the rows of `media.schema_migrations` determine whether the schema counts as complete. */
 const SAVE_MIGRATIONS = 'CREATE TABLE public.saved_migrations AS SELECT * FROM media.schema_migrations';
 const RESTORE_MIGRATIONS = `DELETE FROM media.schema_migrations;
   INSERT INTO media.schema_migrations SELECT * FROM public.saved_migrations;

@@ -45,7 +45,7 @@ async function until(condition: () => Promise<boolean>): Promise<void> {
   }
 }
 
-/** Starts an upload of `size` bytes, sends only the first ones, and waits until they reach the disk. */
+/** Starts an upload of `size` bytes, sends only the first half, and waits until the store has created a file for it. */
 async function beginUpload(key: string, size: number): Promise<ClientRequest> {
   const url = await presignPut({ client, bucket: BUCKET }, key);
   const upload = request(url, { method: 'PUT', headers: { 'content-length': size } });
@@ -64,7 +64,7 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true });
 });
 
-it('finds its objects after a restart', async () => {
+it('serves its objects after a restart', async () => {
   await start();
   await put('kept', 'body');
   expect(await store.stop()).toBe(0);
@@ -101,13 +101,13 @@ it('contains the complete old or new object after every kill', async () => {
     await writer;
     await start();
     const { body = '' } = await get('busy');
-    // Either the last acknowledged body or the one being written.
+    // Either the last acknowledged body, or the body that was being written.
     expect([(acknowledged - 1) % 2, acknowledged % 2].map((n) => bodies[n])).toContain(body);
     await store.stop();
   }
 });
 
-it('drops an upload whose client disconnected', async () => {
+it('discards an upload whose client disconnected', async () => {
   await start();
   const upload = await beginUpload('gone', 1_000_000);
   upload.destroy();
@@ -140,7 +140,7 @@ it('finishes an upload in progress before it exits on SIGTERM', async () => {
   expect(await stopped).toBe(0);
 });
 
-it('exits when the process that started it is gone', async () => {
+it('exits when its parent process has exited', async () => {
   await start({ ipc: true });
   const exit = once(store.process, 'exit');
   store.process.disconnect();

@@ -4,7 +4,7 @@ import { createRequestHandler, type ObjectStoreLogger } from './http/request-han
 import { ObjectFiles } from './storage/object-files.js';
 
 export interface ObjectStoreOptions {
-  /** Created if missing; used by one store at a time. */
+  /** Data folder. It is created if missing. Only one store at a time may use it. */
   readonly dataDir: string;
   readonly host: string;
   /** 0 chooses a free port. */
@@ -20,7 +20,7 @@ export interface ObjectStoreOptions {
 export interface ObjectStore {
   readonly url: string;
   readonly port: number;
-  /** Accepts no more requests. Resolves when those in progress have ended, or were cut off after 5 s. */
+  /** Stops accepting requests. Resolves when the open requests have ended, or were aborted after 5 s. */
   close(): Promise<void>;
 }
 

@@ -59,7 +59,7 @@ it('rejects an object that is too large before its body is sent', async () => {
   ).toMatchObject({ status: 200 });
 });
 
-it('lets a client that is still sending read the error, on a connection that it can use again', async () => {
+it('sends the error to a client that is still sending, and keeps the connection usable', async () => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const body = Buffer.alloc(20_000_000);
   const refused = await send(await putUrl('large'), { method: 'PUT', body, agent });
@@ -122,7 +122,7 @@ it('verifies the body against the signed SHA-256', async () => {
   }
 });
 
-it('names the region that it expects', async () => {
+it('reports the region that it expects', async () => {
   const url = await presignGet({ client, bucket }, 'x');
   const answer = await send(url.replace('eu-central-1', 'us-east-1'));
   expect(answer).toMatchObject({ status: 400, code: 'AuthorizationQueryParametersError' });

@@ -64,7 +64,7 @@ async function runNx(projects, log) {
   }
 }
 
-/** Returns the output of the failed tasks; the whole output when nx names none. */
+/** Returns the output of the failed tasks; the whole output when nx lists no failed task. */
 function failedTaskOutput(output) {
   const failed = [...output.matchAll(/^- (@secure-preview\/[\w-]+:build)$/gm)].map(([, task]) => task);
   const sections = output

@@ -19,11 +19,11 @@ export const isSource = (file) =>
  *
  * @param {string} source absolute path
  * @returns {Promise<boolean>} whether the output has changed
- * @throws Error that shows what cannot be parsed
+ * @throws Error that shows the syntax error
  */
 export async function compile(source) {
   const text = await readFile(source, 'utf8');
-  // A save may empty the file before it writes it. The watcher reports both.
+  // An editor may empty the file before it writes the new content. The watcher reports both changes.
   if (text === '') return false;
   const output = outputOf(source);
   const options = {

@@ -3,9 +3,9 @@ import { root } from './build.mjs';
 import { compile, compileStale, isSource } from './compile.mjs';
 
 process.env.SECURE_PREVIEW_ENV_FILE ??= `${root}.env`;
-// Keeps the data apart from the data of `npm start`.
+// Uses another data folder than `npm start`.
 process.env.PORTAL_DATA_DIR ??= `${root}.portal-dev`;
-// Runs the files that edits are compiled to, not the bundles of `npm start`.
+// Runs the compiled files, which each edit updates, not the bundles of `npm start`.
 process.env.SECURE_PREVIEW_PROGRAMS ??= 'dist';
 // Loopback unless the command line names another address: Vite and the password below are for one machine.
 process.env.HOST ??= '127.0.0.1';

@@ -4,7 +4,7 @@ import { build, root } from './build.mjs';
 
 process.env.SECURE_PREVIEW_ENV_FILE ??= `${root}.env`;
 
-// On the data folder of `npm run dev`, commands run the files that edits are compiled to.
+// On the data folder of `npm run dev`, commands run the compiled files, which each edit updates.
 if (resolve(process.env.PORTAL_DATA_DIR ?? '') === `${root}.portal-dev`)
   process.env.SECURE_PREVIEW_PROGRAMS ??= 'dist';
 const programs = process.env.SECURE_PREVIEW_PROGRAMS ?? 'dist/bundle';

@@ -117,7 +117,7 @@ test('plays a trailer with playlists, a key, segments, a poster and captions', a
   await visitor.page.goto(portal.url);
   await expect(visitor.page.getByRole('button', { name: 'Exit' })).toBeVisible();
   await visitor.leave();
-  // The page has the URLs of the next seconds, so it needs no redirect.
+  // The page requests the URLs of the next segments in advance, so it needs no redirects.
   expect(media().filter(({ path }) => SEGMENT.test(path))).toEqual([]);
   const viewer = await enterAsViewer(portal.url);
   await recordAllMedia(viewer);
@@ -179,7 +179,7 @@ test('forbids caching of media, and sends keys of 16 bytes', async () => {
 });
 
 test.describe('a URL of the store', () => {
-  test('is signed for a minute at most, and is useless when changed', async () => {
+  test('is signed for at most a minute, and is rejected when changed', async () => {
     for (const href of storeAddresses) {
       const url = new URL(href);
       expect(Number(url.searchParams.get('X-Amz-Expires'))).toBeLessThanOrEqual(60);
@@ -203,7 +203,7 @@ test.describe('a URL of the store', () => {
     expect(await status(new URL('/', request))).toBe(403);
   });
 
-  test('opens content that is unplayable without the key', async () => {
+  test('returns content that is unplayable without the key', async () => {
     const viewer = await enterAsViewer(portal.url);
     for (const { path } of media().filter((request) => /\/segments\/[\w-]+\.m4s$/.test(request.path))) {
       const location = String((await viewer.get(path)).headers.get('location'));

@@ -72,7 +72,7 @@ async function showMoving({ path, readyElement }: (typeof screens)[number]): Pro
 
 async function isComplete({ page }: Visitor, readyElement: (page: Page) => Locator): Promise<void> {
   await expect(readyElement(page)).toBeVisible();
-  // Lines may break differently in the fonts of the page.
+  // The fonts of the page may break lines differently from the fallback fonts.
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
 }
 
@@ -281,7 +281,7 @@ test.describe('the gate', () => {
     expect(await boxes()).toEqual(before);
   });
 
-  test('explains that it needs scripts when they are off', async () => {
+  test('explains that it needs scripts when scripts are disabled', async () => {
     const context = await browser.newContext({ javaScriptEnabled: false });
     const page = await context.newPage();
     await page.goto(portal.url);

@@ -158,7 +158,7 @@ test.describe('the administrator', () => {
 });
 
 test.describe('a viewer', () => {
-  test('chooses captions by keyboard, sees them in time, and finds the choice on the next visit', async () => {
+  test('chooses captions by keyboard, sees them at the right time, and keeps the choice after a reload', async () => {
     await open('/', viewer);
     await page.getByRole('button', { name: 'Captions: off' }).focus();
     await page.keyboard.press('Enter');
@@ -196,7 +196,7 @@ test.describe('a viewer', () => {
     await expect(page.getByRole('button', { name: 'Captions: English' })).toBeVisible();
   });
 
-  test('reads clean text of a file from Windows', async () => {
+  test('sees only the text of a file from Windows, without its markup', async () => {
     await open('/', viewer);
     await page.getByRole('button', { name: 'Captions: off' }).click();
     await page.getByRole('menuitemradio', { name: 'Deutsch' }).click();

@@ -424,7 +424,7 @@ test.describe('a component that fails to load', () => {
 });
 
 test.describe('toasts', () => {
-  test('appear at the bottom right, at most 420 px wide; F8 focuses them, a swipe dismisses them', async () => {
+  test('appear at the bottom right with at most 420 px, get the focus on F8, and are dismissed by a swipe', async () => {
     await arrive();
     await submit().click();
     const toast = visitor.toast('Terms Required');
@@ -491,13 +491,13 @@ test.describe('with the keyboard alone', () => {
 
 test.describe('a session', () => {
   for (const [what, address, plays] of [
-    ['the access log', '**/api/access-log', false],
+    ['the report to the access log', '**/api/access-log', false],
     ['the start of the viewing', '**/api/viewing-session', true],
   ] as const) {
-    test(`ends at the gate with a message when ${what} finds it expired`, async () => {
+    test(`ends at the gate with a message when it has expired before ${what}`, async () => {
       const viewer = await enterAsViewer(portal.url);
       await arrive({ as: viewer, path: null });
-      // The server drops the session just before this call.
+      // The session is ended just before this call.
       await page.route(address, async (route) => {
         await viewer.copy().post('/api/auth/logout');
         await route.continue();
@@ -544,7 +544,7 @@ test.describe('a session', () => {
 
 test.describe('another site, where the portal has no HTTPS', () => {
   let foreignSite: Server;
-  /** A host name that browsers do not trust, so that they send no Sec-Fetch-Site. */
+  /** Returns a URL that browsers do not trust, because it has no HTTPS. They send it no Sec-Fetch-Site. */
   const urlFor = (name: string) => portal.url.replace('127.0.0.1', name);
   const addressOf = (path: string) =>
     `http://elsewhere.test:${(foreignSite.address() as AddressInfo).port}${path}`;

@@ -19,11 +19,11 @@ const languages = [
 const viewer = { name: 'Ben 7 سارة', email: '1sara@example.com' };
 
 let portal: TestPortal;
-/** A stranger and a viewer on phones. Each keeps its page, and the language that was chosen last. */
+/** A stranger and a viewer on phones. Tests share their pages, which keep the language that was chosen last. */
 let stranger: Visitor;
 let spectator: Visitor;
 
-/** Offers all languages to a page. */
+/** Makes the portal offer all languages on a page. */
 const offerAll = (page: Page) =>
   offerLanguages(
     page,
@@ -123,7 +123,7 @@ test.describe('from right to left', () => {
     }
   });
 
-  test('name, address and time stay whole in the watermark', async () => {
+  test('the watermark does not reorder the letters of addresses', async () => {
     const { page } = spectator;
     await choose(page, languages[5]);
     await expectWatermark(page, '127.0.0.1');
@@ -144,7 +144,7 @@ test.describe('from right to left', () => {
               range.setEnd(copy.firstChild as Text, start + index + 1);
               return range.getBoundingClientRect();
             });
-            // Each letter follows the one before it.
+            // Each letter begins where the previous letter ends.
             return boxes.every(({ left }, index) => Math.abs(left - (boxes[index - 1]?.right ?? left)) < 1);
           });
           copy.remove();
@@ -179,7 +179,7 @@ test('a visitor who prefers another language never sees English', async ({ brows
   expect(seen.filter((text) => /Loading|Access|Email|accept the/.test(text))).toEqual([]);
 });
 
-test('a visitor who prefers English loads no other language, nor the menu without a choice', async ({
+test('a visitor who prefers English loads no other language, and no menu if only one is offered', async ({
   browser,
 }) => {
   const visitor = await Visitor.arrive(browser, portal.url, { path: null });
@@ -196,7 +196,9 @@ test('a visitor who prefers English loads no other language, nor the menu withou
   );
 });
 
-test('texts that do not arrive leave the page in its language, and say so', async ({ browser }) => {
+test('the page keeps its language and reports the failure when texts cannot be loaded', async ({
+  browser,
+}) => {
   const visitor = await Visitor.arrive(browser, portal.url, { path: null });
   const { page } = visitor;
   await offerAll(page);

@@ -77,7 +77,7 @@ test('finds a lead by part of its name', async () => {
   await expect(rowOf('The Producer')).toBeVisible();
 });
 
-test('shows a viewer at the next request that the visit was ended, until it is allowed', async () => {
+test('shows a viewer at the next request that the visit was ended, until the visit is allowed again', async () => {
   const { page } = administrator;
   await page.getByRole('button', { name: 'End visit of Astrid Bergström' }).click();
   const dialog = page.getByRole('dialog');
@@ -86,7 +86,7 @@ test('shows a viewer at the next request that the visit was ended, until it is a
   await dialog.getByRole('button', { name: 'End visit' }).click();
   await expect(page.getByRole('button', { name: 'Allow again: Astrid Bergström' })).toBeVisible();
 
-  // The player's next request is its progress report, or the next piece of the trailer.
+  // The player's next request is a progress report or a request for media.
   await viewer.page.locator('video').evaluate((video: HTMLVideoElement) => {
     // Rejected when the player is removed before playback starts.
     video.play().catch(() => undefined);

@@ -17,7 +17,7 @@ test.beforeAll(async ({ portal, files }) => {
 
 for (const [name, openPage] of Object.entries(browsers)) {
   test.describe(name, () => {
-    // The visitor of a browser continues from the previous test.
+    // Each test continues with the visitor of the previous test.
     test.describe.configure({ mode: 'serial' });
     const email = `${name.toLowerCase()}@example.com`;
     let visitor: DrivenVisitor;

@@ -100,7 +100,7 @@ test.describe('the player', () => {
     await shown('true');
   });
 
-  test('obeys its keys, with a visible focus', async () => {
+  test('can be controlled by keys, and shows the focus', async () => {
     await open();
     await visitor.slowDown();
     await page.getByRole('button', { name: 'Play Perihelion' }).focus();

@@ -88,7 +88,7 @@ test('serves one session by gateways of both versions', async ({ files }) => {
   await visitors.flow();
 });
 
-test('lets the previous version start on the newer schema, as in a rollback', async () => {
+test('starts the previous version on the newer schema, as in a rollback', async () => {
   for (const name of services) {
     const pid = portal.pids()[name] ?? 0;
     process.kill(pid, 'SIGTERM');

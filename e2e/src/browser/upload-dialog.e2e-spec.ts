@@ -149,7 +149,7 @@ test.describe('the upload dialog', () => {
         route.fulfill({ json: { uploadURL: `${portal.url}/nowhere?signed` } }),
       );
       await page.route('**/nowhere?signed', (route) => route.fulfill({ status: 200, body: '' }));
-      // The library reads the URL from `href`, which is never empty otherwise.
+      // The library reads the URL from `href`, which is never empty without this override.
       await page.addInitScript(() => {
         const href = Object.getOwnPropertyDescriptor(URL.prototype, 'href');
         Object.defineProperty(URL.prototype, 'href', {
@@ -373,7 +373,7 @@ test.describe('the upload dialog', () => {
     );
   });
 
-  test('pauses, restarts and cancels; the page shows the progress and confirms before leaving', async ({
+  test('pauses, restarts and cancels an upload, shows its progress, and warns before the page is left', async ({
     files,
   }) => {
     await open();

@@ -297,7 +297,7 @@ test.describe('a trailer', () => {
     await upload.button('Stay on this page').click();
     await expect(page.getByText('Uploading, 0 %')).toBeVisible();
 
-    // Checks in the page, because the new trailer may soon replace the one that has this text.
+    // Checks in the page, because the new trailer may soon replace the trailer with this text.
     const written = page.waitForFunction(
       () => location.pathname === '/' && document.body.textContent.includes('Written meanwhile'),
       undefined,

@@ -234,7 +234,7 @@ test.describe('a style sheet for the watermark', () => {
     ['moves it off the picture', 'left: -4000px; translate: -4000px; transform: translateX(-4000px)'],
     ['shrinks it', 'font-size: 0; scale: 0; width: 0; height: 0; overflow: hidden'],
     ['puts it behind the video', 'z-index: -1; position: static'],
-    ['makes it catch clicks', 'pointer-events: auto'],
+    ['makes it receive clicks', 'pointer-events: auto'],
     ['clips it', 'clip-path: inset(50%); mask-image: linear-gradient(transparent, transparent)'],
   ] as const) {
     test(`has no effect when it ${what}`, async () => {
@@ -349,7 +349,7 @@ test.describe('playback', () => {
     ['below the picture', () => addRules('.player > video { position: relative; z-index: 8 }'), removeRules],
     [
       'clipped together with part of the player',
-      // The watermark is never so low that it stays within what is left.
+      // The watermark never moves so low that it would be within the visible part.
       () => addRules('.player { clip-path: inset(88% 0 0 0) }'),
       removeRules,
     ],

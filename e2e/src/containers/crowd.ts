@@ -7,7 +7,7 @@ import { playFirstSegment } from '../support/first-segment.js';
 const PAUSE_MS = 50;
 
 interface Crowd {
-  /** Waits for all visitors to finish; returns the number of requests, and the errors. */
+  /** Stops all visitors; returns the number of successful visits, and the errors of the others. */
   end(): Promise<{ visits: number; errors: string[] }>;
 }
 
@@ -54,14 +54,14 @@ function startCrowd(base: string): Crowd {
   };
 }
 
-/** Runs an action while visitors use the portal, and expects that no request of them fails. */
+/** Runs an action while visitors use the portal, and expects that no visit fails. */
 export async function duringVisits(base: string, action: () => Promise<void>): Promise<void> {
   const crowd = startCrowd(base);
   try {
     await action();
   } finally {
     const { visits, errors } = await crowd.end();
-    process.stdout.write(`during it: ${visits} done, ${errors.length} failed\n`);
+    process.stdout.write(`visits during the action: ${visits} succeeded, ${errors.length} failed\n`);
     expect(errors.slice(0, 20)).toEqual([]);
     expect(visits).toBeGreaterThan(100);
   }

@@ -154,7 +154,7 @@ test('keeps every object when the object store is killed after the upload', asyn
   expect((await playFirstSegment(uploader)).content.includes('moof')).toBe(true);
 });
 
-test('trusts only the proxy about client addresses', async () => {
+test('accepts forwarded client addresses only from its own proxies', async () => {
   const name = 'Somebody From Elsewhere';
   const answer = await fetch(new URL('/api/auth/lead-capture', project.url), {
     method: 'POST',
@@ -176,7 +176,7 @@ test('trusts only the proxy about client addresses', async () => {
   expect(proxies.filter((ip) => JSON.stringify(lead).includes(`"${ip}"`))).toEqual([]);
 });
 
-test('lets the media worker reach neither a gateway nor Redis', async () => {
+test('gives the media worker no network access to gateways and Redis', async () => {
   const ports = { postgres: 5432, gateway: 3000, redis: 6379, 'rpc-redis': 6379 };
   const script = `for (const [host, port] of Object.entries(${JSON.stringify(ports)})) {
     const socket = require('node:net').connect({ host, port });

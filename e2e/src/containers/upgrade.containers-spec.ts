@@ -17,7 +17,7 @@ import { timed } from './timed.js';
  * that release. Follows docs/DEPLOYMENT.md, "Upgrade". Needs a Docker engine; run by `npm run test:containers`.
  */
 
-/** In the order of a rollback. */
+/** Applications in the order of a rollback. */
 const applications = ['gateway', 'auth-service', 'analytics-service', 'media-service', 'media-worker'];
 const proxies = ['proxy', 'object-store'];
 const services = [...applications, ...proxies];
@@ -38,7 +38,7 @@ const update = (project: ComposeProject, ...names: string[]) =>
     project.run('deploy/compose/rolling-update.sh', names),
   );
 
-/** Returns the lead and the trailers, as the pages receive them. */
+/** Returns the lead and the trailers in the form that the pages receive. */
 async function readStored(client: Client) {
   const leads = await client.get(`/api/lead-captures?q=${encodeURIComponent(NAME)}`);
   const trailers = await client.get('/api/trailers');
@@ -103,7 +103,7 @@ test('upgrades the last release without a failed request, and keeps its data', a
   await expectStored(uploader);
 });
 
-test('goes back to the last release without a failed request, on the newer schema', async () => {
+test('rolls back to the last release without a failed request, on the newer schema', async () => {
   await duringVisits(current.url, async () => {
     await update(release, ...applications);
   });

@@ -18,9 +18,9 @@ test.afterAll(async () => {
 });
 
 const HOUR = 3600;
-// Redis uses its clock for the liveness of replicas, Postgres for statement timeouts. Both reject requests
-// briefly when the clock jumps. A URL that was signed before the store's clock jumped has expired, and is requested
-// again.
+// Redis uses its clock for the liveness of replicas, Postgres for statement timeouts. After a jump of either clock, the
+// portal may briefly reject requests. A URL that was signed before the store's clock jumped has expired, and is
+// requested again.
 const hosts: readonly {
   owner: string;
   pattern: RegExp;
@@ -39,7 +39,7 @@ for (const host of hosts) {
   test(`survives clock jumps of ${host.owner}: an hour forward, back, and reset`, async () => {
     const { owner, pattern, ...outcomes } = host;
     await runTrial(fleet, {
-      what: `clock of ${owner}: an hour forward, an hour back, right again`,
+      what: `clock of ${owner}: an hour forward, an hour back, reset`,
       fault: async (load) => {
         for (const seconds of [HOUR, -HOUR]) {
           await clocks.set(fleet, pattern, seconds);

@@ -7,7 +7,7 @@ import type { Fleet } from './fleet.js';
 
 /** Seconds for which libfaketime caches the offset that it has read. */
 const CACHE_SECONDS = 1;
-/** Clocks are read in whole seconds, and responses take time on a busy machine. */
+/** Tolerated difference: clocks are read in whole seconds, and responses take time on a busy machine. */
 const TOLERANCE_MS = 60_000;
 
 const libraryIn = (tree: string) =>
@@ -57,7 +57,7 @@ export class Clocks {
     return new Clocks(dir, library);
   }
 
-  /** Returns the variables that allow setting the clock of a process. Its clock is correct until then. */
+  /** Returns the variables that let `set` change the clock of a process. Until then, its clock is correct. */
   envOf(name: string): NodeJS.ProcessEnv {
     this.processNames.add(name);
     this.write(name, 0);
@@ -70,9 +70,7 @@ export class Clocks {
     };
   }
 
-  /**
-   * Sets the clocks of the matching processes this many seconds ahead. Resolves once they report that time.
-   */
+  /** Sets the clocks of the matching processes ahead by `seconds`. Resolves once they report the new time. */
   async set(fleet: Fleet, pattern: RegExp, seconds: number): Promise<void> {
     const names = [...this.processNames].filter((name) => pattern.test(name));
     for (const name of names) this.write(name, seconds);

@@ -14,7 +14,8 @@ const viewing = z.object({
 type Viewing = z.infer<typeof viewing>;
 
 /**
- * Returns whether one of the ranges contains the middle of the played range. Its ends may have been merged.
+ * Returns whether one of the ranges contains the middle of the played range. The ends are not compared, because
+ * adjacent ranges may have been merged.
  */
 const contains = (ranges: readonly Range[], { from, to }: SentUpdate) =>
   ranges.some(([start, end]) => start < (from + to) / 2 && end > (from + to) / 2);

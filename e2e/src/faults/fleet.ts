@@ -45,7 +45,7 @@ export const serviceOf = (name: ReplicaName) => name.replace(/-\d+$/, '') as Ser
 
 export interface FleetOptions {
   /**
-   * Returns more variables for one process: `redis`, `postgres`, `object-store`, or the name of a replica.
+   * Returns additional variables for one process: `redis`, `postgres`, `object-store`, or the name of a replica.
    */
   envOf?: (process: string) => NodeJS.ProcessEnv;
   /** Returns the Redis URL for a replica, such as the URL of a relay; default: the URL of the server. */

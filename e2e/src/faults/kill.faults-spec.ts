@@ -6,7 +6,7 @@ import type { Load } from './load.js';
 import { runTrial } from './trial.js';
 
 let fleet: Fleet;
-/** Signed in before any fault. */
+/** Administrator that signed in before the first fault. */
 let uploader: Client;
 
 test.beforeAll(async () => {

@@ -7,7 +7,7 @@ export interface SentUpdate {
 
 /** Records everything that was acknowledged to visitors. */
 export class Ledger {
-  /** Names of admitted visitors; each one is unique. */
+  /** Unique names of the admitted visitors. */
   readonly leads: string[] = [];
   /** Names of visitors whose access to the trailer screen was logged. */
   readonly accesses: string[] = [];

@@ -18,7 +18,7 @@ import { type FrontProxy, startProxy } from './proxy.js';
 const CONCURRENCY = 48;
 /** Deadline for every visitor's response in milliseconds (docs/FAULTS.md), at any load. */
 const DEADLINE_MS = 10_000;
-/** Several rounds, because other load on the machine may disturb a round. */
+/** Maximum number of rounds. Other load on the machine may disturb a round. */
 const ROUNDS = 4;
 
 /** The proxy limits each address, so visitors come from many addresses of this machine's loopback network. */
@@ -122,7 +122,7 @@ function expectRetryableRejections(rounds: readonly Round[]): void {
   }
 }
 
-/** Checks that one visitor after another is served again. */
+/** Checks that consecutive requests succeed again. */
 async function expectRecovered(createLoad: LoadFactory): Promise<void> {
   const load = createLoad(roundRobin(arrival, page, lead, watching()));
   const startedAt = performance.now();
@@ -141,7 +141,7 @@ const reported = (rounds: readonly Round[]) =>
   rounds.map((round) => [round.rate / round.capacity, refusals(round).length, isHeld(round)]);
 const oneHeldRound = [expect.any(Number), expect.any(Number), true];
 
-/** Returns a mix of requests: half of them watch; of the rest, two in five arrive, two load data, one enters. */
+/** Returns a mix of requests: half are calls of viewers, a fifth page views, a fifth data, a tenth lead captures. */
 function allVisitors(): () => LoadRequest {
   const watch = watching();
   return roundRobin(arrival, watch, page, watch, arrival, watch, lead, watch, page, watch);
@@ -169,7 +169,7 @@ test.describe('requests at twice the capacity', () => {
     }
   });
 
-  test('are treated the same through the proxy, and leads are not rejected first', async () => {
+  test('are rejected in the same way through the proxy, where leads are not rejected first', async () => {
     const rounds = await overload(proxied, allVisitors(), isHeld);
     await expectRecovered(proxied);
     expectRetryableRejections(rounds);

@@ -79,7 +79,7 @@ for (const direction of ['to', 'from', 'both'] as const) {
       fault: async (load) => {
         const startedAt = performance.now();
         cut?.hold(direction);
-        // By then, the calls that it had taken have been sent to another replica.
+        // By then, the calls that the replica had taken have been sent to another replica.
         await until(() => performance.now() > startedAt + 3 * ATTEMPT_MS, { deadlineMs: 60_000 });
         await load.flows(startedAt);
         cut?.resume();

@@ -10,7 +10,7 @@ let portal: TestPortal;
 /** Client of the administrator, which entered before the gate mode changed. */
 let admin: Client;
 
-// Each test depends on the gate mode and the people of the previous one.
+// Each test depends on the gate mode and the people of the previous test.
 test.describe.configure({ mode: 'serial' });
 test.beforeAll(async ({ files }) => {
   mailbox = await Mailbox.open();
@@ -86,12 +86,12 @@ const linkParts = (url: string) => {
   return { id, secret };
 };
 
-test('an open gate asks for no code', async () => {
+test('an open gate requires no code', async () => {
   expect((await new Client(portal.url).get('/api/config')).json().gateMode).toBe('open');
   expect(await status(await enterAsViewer(portal.url))).toMatchObject({ authenticated: true });
 });
 
-test('the gate mode changes only with the password and a test code that arrived', async () => {
+test('the gate mode can be changed only with the password and the code of a test mail', async () => {
   expectError(await changeGateMode({ gateMode: 'verified' }), 400, 'TEST_CODE_REQUIRED');
   const email = 'producer@kino.example';
   const { codeId } = (await admin.post('/api/gate-mode/test-code', { email })).json();
@@ -124,7 +124,7 @@ test('a visitor enters with the code, and the lead is verified', async () => {
   expect(leads[0]).toMatchObject({ email: 'ada@kino.example', verifiedBy: 'code' });
 });
 
-test('a wrong code is refused five times, then the right one as well', async () => {
+test('five wrong codes are rejected, and afterwards the right code too', async () => {
   const client = new Client(portal.url);
   const email = 'guess@kino.example';
   const { codeId } = await requestCode(client, email);
@@ -139,7 +139,7 @@ test('a wrong code is refused five times, then the right one as well', async () 
   expectError(await client.post('/api/auth/code', { ...form(email), language: 'en' }), 429, 'CODE_TOO_SOON');
 });
 
-test('an invited visitor enters by the link and a code, later in the same browser by the link alone', async () => {
+test('an invited visitor enters with link and code, and later in the same browser with only the link', async () => {
   expect((await changeGateMode({ gateMode: 'invited' })).status).toBe(200);
   await invite(['grace@kino.example', 'Mary@Kino.example', '@studio.example']);
   const link = linkParts(await mailbox.link('grace@kino.example'));
@@ -161,7 +161,7 @@ test('an invited visitor enters by the link and a code, later in the same browse
   expect((await enterByLink()).json()).toEqual({ authenticated: true });
 });
 
-test('the answer is the same for people who are not invited, and they get no mail', async () => {
+test('people who are not invited get the same response as invited people, but no mail', async () => {
   const before = mailbox.count;
   const answers = [];
   for (const email of ['stranger@kino.example', 'someone@studio.example']) {
@@ -266,7 +266,7 @@ test('the administrator signs in regardless of gate mode and blocks', async () =
   expect(await status(client)).toMatchObject({ uploadAuthenticated: true });
 });
 
-test('the uploader level is refused to visitors on every route of the administrator', async () => {
+test('visitors are rejected on every route of the administrator', async () => {
   const visitor = new Client(portal.url);
   for (const path of ['/api/gate-mode', '/api/invitations', '/api/blocks', '/api/access-requests'])
     expect((await visitor.get(path)).status).toBe(401);

@@ -221,7 +221,7 @@ test('restores a backup into an empty portal, with all data', async () => {
     await trailersOf(uploader),
   ];
   const active = (await uploader.get('/api/active-trailer')).json();
-  // Redis may survive the loss of Postgres, with sessions of visitors who are not in the backup.
+  // If only Postgres is lost, Redis still has sessions of visitors who are not in the backup.
   const lateViewer = await enterAsViewer(portal.url);
   for (const path of ['redis/appendonlydir', 'secrets/session_secret']) {
     rmSync(join(emptyDir(), path), { recursive: true, force: true });

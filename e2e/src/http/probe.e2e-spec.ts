@@ -7,7 +7,7 @@ import { type ProxyMistakes, startReverseProxy } from '../support/reverse-proxy.
 import { expect, test } from '../support/test.js';
 
 const command = resolve(import.meta.dirname, '../../../apps/standalone/bin/portal.mjs');
-/** Skips a check that waits for a minute. `storage-checks.medium.spec.ts` tests it. */
+/** Skips a check that waits for a minute. `storage-checks.medium.spec.ts` tests this check. */
 const WITHOUT_WAIT = ['--skip', 'storage.expiry'];
 const METRICS = 'portal_requests_total 1\n';
 
@@ -104,9 +104,9 @@ const answerTo = (pattern: RegExp, body: string): ProxyMistakes => ({
 
 const cases: readonly (readonly [title: string, mistakes: ProxyMistakes, problems: string[]])[] = [
   ['drops a header', withoutPolicy, ['headers.csp', 'headers.frames']],
-  ['stores private answers', cache(), ['caching.shared', 'session.logout']],
+  ['caches private responses', cache(), ['caching.shared', 'session.logout']],
   [
-    'passes forged headers on',
+    'forwards forged headers',
     {
       forward: ({ 'x-forwarded-for': ip, 'x-forwarded-proto': scheme }) => ({
         ...(ip && { 'x-forwarded-for': ip }),
@@ -123,7 +123,7 @@ const cases: readonly (readonly [title: string, mistakes: ProxyMistakes, problem
 ];
 
 for (const [index, [title, mistakes, problems]] of cases.entries()) {
-  test(`finds a proxy that ${title}`, async () => {
+  test(`detects a proxy that ${title}`, async () => {
     const { code, among } = await probeThrough(`198.51.100.${index + 10}`, mistakes);
     expect(ids(among('problem'))).toEqual(problems);
     expect(code).toBe(1);

@@ -109,7 +109,7 @@ test.describe('the proxy before the gateways', () => {
     expect((await send('127.0.0.2', '/')).resume().statusCode).toBe(200);
   });
 
-  test('passes the largest body of a route, and rejects a larger one with the text of the portal', async () => {
+  test('accepts the largest body of a route, and rejects a larger body with the error of the portal', async () => {
     const post = (bytes: number) =>
       fetch(`${proxy.url}/`, { method: 'POST', body: 'x'.repeat(bytes), headers: { connection: 'close' } });
     expect((await post(limits.captions.maxBodyBytes)).status).toBe(200);
@@ -117,7 +117,7 @@ test.describe('the proxy before the gateways', () => {
     expect([refused.status, errorBody.parse(await refused.json()).code]).toEqual([413, 'PAYLOAD_TOO_LARGE']);
   });
 
-  test('rejects a crowd from many addresses before it overloads gateways, but never the acceptance of the terms', async () => {
+  test('rejects requests from many addresses before they overload gateways, but never the acceptance of the terms', async () => {
     const addresses = Array.from({ length: MAX_TOTAL }, (_, index) => `127.0.1.${1 + (index % 8)}`);
     const waiting = addresses.map((address) => send(address, '/held'));
     await until(() => heldResponses.length === MAX_TOTAL, {
@@ -164,10 +164,10 @@ test.describe('the proxy before the gateways', () => {
     await Promise.all(slow.map((socket) => once(socket, 'connect')));
     const form = { method: 'POST', headers: { 'content-length': '2' }, body: '{}' };
     const sendForm = async (from: string) => (await send(from, '/api/access-log', form)).resume().statusCode;
-    // The proxy reads the headers one after the other.
+    // The proxy reads the headers of these requests one after another, so the limit is reached only after a while.
     await until(async () => (await sendForm('127.0.0.11')) === 429, {
       deadlineMs: 60_000,
-      what: 'a refusal',
+      what: 'a rejection',
     });
     expect((await send('127.0.0.11', '/')).resume().statusCode).toBe(200);
     expect(await sendForm('127.0.0.12')).toBe(200);

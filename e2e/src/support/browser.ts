@@ -35,7 +35,7 @@ interface Arrival {
   device?: Device;
   /** Starts with the cookies of a client that passed the gate without a browser. */
   as?: Client;
-  /** Path to open; null opens nothing yet. */
+  /** Path to open; null leaves the page empty. */
   path?: string | null;
   motion?: 'reduce' | 'no-preference';
 }
@@ -55,7 +55,7 @@ export async function launchBrowser(chromium: BrowserType): Promise<Browser> {
       '--disable-component-update',
       '--disable-sync',
       '--autoplay-policy=no-user-gesture-required',
-      // Names that no resolver answers: a portal on a private network, and other sites.
+      // Names that no name server resolves: a portal in a private network, and other sites.
       '--host-resolver-rules=MAP *.test 127.0.0.1, MAP portal.local 127.0.0.1',
     ],
   });

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Offers these languages to a page. @param settings other values of the configuration for the page */
+/** Makes the portal offer these languages on a page. @param settings further values of the configuration */
 export async function offerLanguages(
   page: Page,
   languages: readonly string[],

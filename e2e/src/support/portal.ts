@@ -15,8 +15,8 @@ export interface TestPortal extends StartedPortal {
 }
 
 /**
- * Event loop delay from which a gateway under test rejects requests, in milliseconds. Browsers and
- * transcoding share its processor, so a delay says little about its own load.
+ * Event loop delay from which a gateway under test rejects requests, in milliseconds. Browsers and transcoding use the
+ * same processor, so a shorter delay does not mean that the gateway is overloaded.
  */
 const MAX_EVENT_LOOP_DELAY_MS = '2000';
 

@@ -3,8 +3,8 @@ import { type Device, hasTouch, Visitor } from './browser.js';
 import type { Client } from './client.js';
 
 /**
- * Pages that tests use one after another. Reloading the portal takes a fifth to a half of the processor time of
- * a new page. Open them in `beforeAll`: pages that a test opens are closed when it ends.
+ * Pages that tests use one after another. Reloading the portal takes a fifth to a half of the processor time of a new
+ * page. Open the pages in `beforeAll`: pages that a test opens are closed when the test ends.
  */
 export class SharedPages {
   private constructor(

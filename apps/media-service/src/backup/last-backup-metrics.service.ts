@@ -4,14 +4,14 @@ import { LOGGER } from '../environment.js';
 import { LastBackupRepository } from './last-backup.repository.js';
 
 /**
- * Functions that read the Unix time of the last complete backup, in seconds. Undefined while Postgres is unavailable,
- * which removes the series.
+ * Functions that return the Unix time of the last complete backup, in seconds. They return undefined while Postgres is
+ * unavailable, which removes the series.
  */
 const sources = new GaugeSources<() => Promise<number | undefined>>();
 
 metric.gauge(
   'portal_last_backup_timestamp_seconds',
-  'Unix time of the last complete backup, 0 if there is none; the same from every media-service.',
+  'Unix time of the last complete backup, 0 if there is none; identical in every media-service process.',
   [],
   async (gauge) => {
     gauge.remove();

@@ -32,7 +32,7 @@ export class CaptionRepository {
   }
 
   /**
-   * Stores captions, replacing those in the same language. A repeated command stores nothing new.
+   * Stores captions, which replace earlier captions in the same language. A repeated command stores nothing new.
    *
    * @throws AppError `TRAILER_NOT_FOUND`, `TOO_MANY_CAPTIONS`
    */

@@ -36,7 +36,7 @@ const read = async (captionId: string, requester: Partial<Requester> = { mayPrev
 const listCaptions = async () => (await app.find(trailerId)).captions ?? [];
 
 describe('captions of a trailer', () => {
-  it('are stored as WebVTT and listed with it', async () => {
+  it('are stored as WebVTT and listed with the trailer', async () => {
     const english = await add();
     const portuguese = await add({ language: 'pt-br' });
     const named = await add({ language: 'de', label: 'Deutsch für Hörgeschädigte' });
@@ -60,7 +60,7 @@ describe('captions of a trailer', () => {
     await expect(read(before.id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 
-  it('are stored once by a repeated command, even a concurrent one', async () => {
+  it('are stored once when a command is repeated, even concurrently', async () => {
     const commandId = randomUUID();
     const [first, concurrent] = await Promise.all([add({}, commandId), add({}, commandId)]);
     expect(concurrent).toEqual(first);
@@ -68,7 +68,7 @@ describe('captions of a trailer', () => {
     expect(await read(first.id)).toContain('Hello');
   });
 
-  it('are removed once by a repeated command', async () => {
+  it('are removed once when a command is repeated', async () => {
     const [english, french] = [await add(), await add({ language: 'fr' })];
     const commandId = randomUUID();
     await remove(french.id, commandId);
@@ -91,7 +91,7 @@ describe('captions of a trailer', () => {
     await expect(read(id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 
-  it('can be read by every viewer while their trailer is shown, and otherwise with access to it', async () => {
+  it('can be read by every viewer while their trailer is shown, and otherwise only with access to the trailer', async () => {
     const { id } = await add();
     expect(await read(id, {})).toContain('Hello');
     const before = trailerId;

@@ -24,7 +24,7 @@ export class CaptionsService {
   /**
    * Converts and stores a file.
    *
-   * @throws AppError `TRAILER_NOT_FOUND`, `TOO_MANY_CAPTIONS`, and those of `toWebVtt`
+   * @throws AppError `TRAILER_NOT_FOUND`, `TOO_MANY_CAPTIONS`, and the errors of `toWebVtt`
    */
   async add(file: CaptionFile, commandId: string): Promise<Caption> {
     if (!isUuid(file.trailerId)) throw new AppError('TRAILER_NOT_FOUND');

@@ -16,7 +16,7 @@ const owner: DataOwner = {
   roles: mediaRoles,
   migrations: mediaMigrations,
   afterMigrations: installJobsSchema,
-  // Not empty in a portal that was backed up before its first trailer.
+  // An empty portal may have a row in this table if it was backed up before its first trailer.
   seededTables: ['last_backups'],
 };
 const backupEnvironment = mediaEnvironment.pick({

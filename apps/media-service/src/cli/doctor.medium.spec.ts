@@ -188,7 +188,7 @@ it('reports trailers that were made with another secret', async () => {
   );
 });
 
-it('reports that no worker takes jobs, or that a job was given up', async () => {
+it('reports that no worker takes jobs, or that an unfinished trailer has no job', async () => {
   await servers.withAdmin((admin) =>
     admin.query(`SELECT media_jobs.add_job('sweep', run_at => now() - interval '20 minutes')`),
   );

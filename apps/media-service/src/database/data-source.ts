@@ -15,7 +15,7 @@ import { UploadTicketEntity } from '../uploads/upload-ticket.entity.js';
 import { CreateMedia1795472760000 } from './migrations/20261123T222600-create-media.js';
 import { CreateGateImages1795610700000 } from './migrations/20261125T124500-create-gate-images.js';
 
-/** Postgres schema used by this service alone. */
+/** Postgres schema that only this service uses. */
 export const MEDIA_SCHEMA = 'media';
 
 /** Variables with the database URLs of this service's roles, for commands and migrations. */

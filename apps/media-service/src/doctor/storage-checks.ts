@@ -10,7 +10,7 @@ const SIGNATURE_SECONDS = 60;
 const PROBE_BYTES = 64;
 const CHECK_LOG = 'Check the log of the object storage, and whether its disk is full.';
 
-/** Returns a recognisable key, unlike those of the portal. */
+/** Returns a recognisable key, which cannot be a key of the portal. */
 const probeKey = () => `portal-doctor-${randomBytes(8).toString('hex')}`;
 
 function describeError(error: unknown): string {
@@ -140,7 +140,7 @@ export function browserAddressCheck(
           'Enable TLS for the storage, and set S3_PUBLIC_ENDPOINT=https://…',
         );
       }
-      // The machine of the storage can reach the published URL; a container may be unable to.
+      // The machine of the storage must be able to reach the published URL. A container may be unable to reach it.
       const { hostname: endpointHost } = new URL(settings.S3_ENDPOINT);
       return tryAsBrowser(store, browser, origin, address, LOOPBACK.test(endpointHost) ? problem : warning);
     },

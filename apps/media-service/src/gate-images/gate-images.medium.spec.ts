@@ -119,7 +119,7 @@ it.each(['png', 'webp'] as const)('keeps the transparency of a logo in %s', asyn
   expect(channels[3]?.max).toBe(0);
 });
 
-it('accepts a logo of any shape, also as JPEG, and stores it upright', async () => {
+it('accepts a logo of any aspect ratio, also as JPEG, and stores it upright', async () => {
   const sideways = await plain(360, 640).withMetadata({ orientation: 6 }).jpeg().toBuffer();
   expect(await add('logo', sideways)).toMatchObject({ width: 640, height: 360 });
   expect(await add('logo', await plain(100, 1000).jpeg().toBuffer())).toMatchObject({
@@ -128,7 +128,7 @@ it('accepts a logo of any shape, also as JPEG, and stores it upright', async () 
   });
 });
 
-it('rejects key art of another shape and reports its size', async () => {
+it('rejects key art that is not 16:9, and reports its size', async () => {
   const square = await plain(1000, 1000).png().toBuffer();
   await expect(add('keyArt', square)).rejects.toMatchObject({
     code: 'KEY_ART_WRONG_SHAPE',
@@ -166,13 +166,13 @@ it('rejects and deletes an upload larger than 10 MB', async () => {
   expect(await store.facts(new URL(imageURL).pathname.split('/').at(-1) ?? '')).toBeUndefined();
 });
 
-it('issues no upload URL for a file that is too large or no image', async () => {
+it('issues no upload URL for a file that is too large or not an image', async () => {
   const issue = (file: object) => app.uploads.issue({ kind: 'logo', browser, file }, call());
   await expect(issue({ size: 10_485_761 })).rejects.toMatchObject({ code: 'IMAGE_TOO_LARGE' });
   await expect(issue({ type: 'image/svg+xml' })).rejects.toMatchObject({ code: 'NOT_AN_IMAGE' });
 });
 
-it('accepts only an upload for this kind of image, and returns one image for a repeated call', async () => {
+it('accepts only an upload of the same kind, and returns the same image for a repeated call', async () => {
   const imageURL = await app.upload('logo', await plain(160, 90).png().toBuffer());
   const create = (kind: Kind) => app.gateImages.createGateImage({ kind, imageURL }, call());
   await expect(create('keyArt')).rejects.toMatchObject({ code: 'UNKNOWN_UPLOAD_URL' });
@@ -182,7 +182,7 @@ it('accepts only an upload for this kind of image, and returns one image for a r
   await expect(withPoster).rejects.toMatchObject({ code: 'UNKNOWN_UPLOAD_URL' });
 });
 
-it('keeps for good what the settings name, and deletes the rest after a day', async () => {
+it('keeps the images of the settings permanently, and deletes other images after a day', async () => {
   const [kept, unused] = [
     await add('logo', await plain(200, 50).png().toBuffer()),
     await add('keyArt', await plain(160, 90).png().toBuffer()),
@@ -195,7 +195,7 @@ it('keeps for good what the settings name, and deletes the rest after a day', as
   expect(await store.facts(await keyOf(kept.id))).toBeDefined();
 });
 
-it('keeps no image that does not exist, or is of another kind', async () => {
+it('reports images that cannot be kept, because they do not exist or have another kind', async () => {
   const { id } = await add('logo', await plain(200, 50).png().toBuffer());
   const missing = randomUUID();
   const images = [
@@ -206,7 +206,7 @@ it('keeps no image that does not exist, or is of another kind', async () => {
   for (const text of [missing, 'x', '']) await isGone(text);
 });
 
-it('is compared with the storage like other objects', async () => {
+it('reports a kept image that is missing in storage, and removes its record in a repair', async () => {
   await sweepTomorrow();
   const { id } = await add('keyArt', await plain(160, 90).png().toBuffer());
   await app.gateImages.keepGateImages({ images: [{ id, kind: 'keyArt' }] }, call());

@@ -13,14 +13,15 @@ import { renderGateImage } from './render-gate-image.js';
 
 const ERRORS = { tooLarge: 'IMAGE_TOO_LARGE', notAnImage: 'NOT_AN_IMAGE' } as const;
 
-/** A part of an image, and the position of the next one; null after the last. */
+/** A part of an image. */
 interface Piece {
   readonly contentType: string;
   readonly bytes: Buffer;
+  /** Offset of the next part in bytes; null after the last part. */
   readonly next: number | null;
 }
 
-/** Stores the images of the gate. Settings name them by their ids. */
+/** Stores the images of the gate. Settings refer to the images by their ids. */
 @Injectable()
 export class GateImagesService {
   constructor(
@@ -33,7 +34,7 @@ export class GateImagesService {
 
   /**
    * Returns the image that was rendered from the upload with this URL. The first call renders and stores it. An image
-   * that no settings ever named is deleted after a day.
+   * to which no settings have referred is deleted after a day.
    *
    * @throws AppError `UNKNOWN_UPLOAD_URL`, `UPLOAD_MISSING`, `IMAGE_TOO_LARGE`, `NOT_AN_IMAGE`, `KEY_ART_WRONG_SHAPE`
    */
@@ -54,8 +55,8 @@ export class GateImagesService {
   }
 
   /**
-   * Keeps images for good, because the history of the settings can restore them. Returns the ids of those that do not
-   * exist or are of another kind.
+   * Keeps images permanently, because the history of the settings can restore them. Returns the ids of images that do
+   * not exist or have another kind.
    */
   async keep(images: readonly { id: string; kind: GateImageKind }[]): Promise<string[]> {
     const unknown: string[] = [];

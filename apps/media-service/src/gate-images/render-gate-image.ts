@@ -14,7 +14,7 @@ export interface RenderedGateImage {
 
 /**
  * Re-encodes an image upright and without metadata: a logo as PNG, which keeps its transparency, and key art as JPEG.
- * Mail programs and link previews read these formats, but not all of them read WebP.
+ * Mail programs and link previews support these formats. Not all of them support WebP.
  *
  * @throws AppError `KEY_ART_WRONG_SHAPE` unless key art is 16:9
  */

@@ -17,9 +17,9 @@ export class InvalidImageError extends Error {
 }
 
 export interface OpenedImage {
-  /** Not decoded yet. */
+  /** The image, which is not decoded yet. */
   readonly image: Sharp;
-  /** Pixels when upright. */
+  /** Width in pixels of the upright image. */
   readonly width: number;
   readonly height: number;
 }

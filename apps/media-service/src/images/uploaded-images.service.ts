@@ -19,9 +19,9 @@ export class UploadedImagesService {
   constructor(private readonly store: ObjectStore) {}
 
   /**
-   * Returns what `render` makes of an upload. Deletes an upload that is too large.
+   * Returns the result of `render` for an upload. Deletes an upload that is too large.
    *
-   * @throws AppError `UPLOAD_MISSING`, the codes of `errors`, and those of `render`
+   * @throws AppError `UPLOAD_MISSING`, the codes of `errors`, and the errors of `render`
    */
   async render<T>(key: string, errors: ImageErrors, render: (image: OpenedImage) => Promise<T>): Promise<T> {
     const source = await this.readSource(key, errors);

@@ -3,13 +3,13 @@ import { execute, type Queryable } from '@secure-preview/service-kit/postgres';
 import { JOBS_SCHEMA } from './jobs-schema.js';
 
 interface JobOrigin {
-  /** The request that caused the job; absent if the portal or a command started it. */
+  /** The request that caused the job; absent if the portal or a command added the job. */
   readonly origin?: Origin | undefined;
 }
 
 interface TrailerJob extends JobOrigin {
   readonly trailerId: string;
-  /** Consecutive attempts that found the storage unavailable. */
+  /** Consecutive attempts that failed because the storage was unavailable. */
   readonly storageWaits?: number;
 }
 
@@ -34,8 +34,8 @@ interface JobOptions {
 }
 
 /**
- * Adds a job in the caller's transaction, so the job exists only if that commits. Jobs with the same key are
- * merged. A job added by another job inherits its origin.
+ * Adds a job in the caller's transaction, so the job exists only if the transaction commits. Jobs with the same key are
+ * merged. A job that another job adds inherits the origin of that job.
  */
 export async function enqueue<Name extends keyof MediaJobs>(
   transaction: Queryable,

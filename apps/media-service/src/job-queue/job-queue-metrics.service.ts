@@ -10,12 +10,12 @@ const kinds: Readonly<Record<keyof MediaJobs, true>> = {
   sweep: true,
 };
 const tasks = Object.keys(kinds) as (keyof MediaJobs)[];
-/** Readers of the job counts. Undefined while Postgres is unavailable, which removes the series. */
+/** Functions that count the jobs. They return undefined while Postgres is unavailable, which removes the series. */
 const queues = new GaugeSources<() => Promise<JobCount[] | undefined>>();
 
 metric.gauge(
   'portal_jobs',
-  'Media jobs in Postgres, by task and state; the same from every media process.',
+  'Media jobs in Postgres, by task and state; identical in every media process.',
   ['task', 'state'],
   async (gauge) => {
     gauge.reset();

@@ -17,8 +17,8 @@ const countRow = z.object({
 export type JobCount = z.output<typeof countRow>;
 
 /**
- * Counts jobs by state. A job without remaining attempts is `failed`; one with remaining attempts is `retrying`. A job
- * of a dead worker is `waiting`. Its age counts from the time at which that worker took it.
+ * Counts jobs by state. A job without remaining attempts is `failed`. A job that failed but has remaining attempts is
+ * `retrying`. A job of a dead worker is `waiting`, and its age counts from the time at which that worker took it.
  */
 const COUNT_JOBS = `
   SELECT task_identifier AS task,

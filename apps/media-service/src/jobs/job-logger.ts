@@ -3,8 +3,8 @@ import { Logger as JobLogger } from 'graphile-worker';
 import { AttemptSupersededError } from '../processing/processing-errors.js';
 
 /**
- * Sends the messages of the job library to the logger. A cancelled or superseded attempt fails its job, which is not
- * an error: the job belongs to the newer attempt.
+ * Sends the messages of the job library to the logger. A cancelled or superseded attempt fails its job. Logs this at
+ * level `info`, because it is not an error.
  */
 export function jobLogger(logger: Logger): JobLogger {
   return new JobLogger((scope) => (level, message, meta) => {

@@ -137,7 +137,7 @@ describe('the log lines of a job', () => {
     return lines.map(({ msg, requestId, traceId: trace }) => ({ msg, requestId, trace }));
   };
 
-  it('carry the ids of the request that caused it', async () => {
+  it('contain the ids of the request that caused the job', async () => {
     const ids = { requestId: 'request-1', trace: traceId };
     expect(await logLines({ trailerId: 'x', origin })).toEqual([
       { msg: 'trailer is ready', ...ids },

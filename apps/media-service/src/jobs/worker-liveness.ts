@@ -40,7 +40,7 @@ export class WorkerLiveness {
     this.client.on('end', () => this.lost.abort(new Error('the liveness connection was lost')));
   }
 
-  /** Aborts when the lock is lost, because other workers may then consider this one dead. */
+  /** Aborts when the lock is lost, because other workers may then consider this worker dead. */
   get signal(): AbortSignal {
     return this.lost.signal;
   }

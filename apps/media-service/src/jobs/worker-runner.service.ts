@@ -24,7 +24,7 @@ const CONCURRENCY: Readonly<Record<keyof MediaJobs, number>> = {
   sweep: 1,
 };
 const TASKS = Object.keys(CONCURRENCY) as (keyof MediaJobs)[];
-/** Connections: one for each worker, and two for each kind to listen and to keep its own schedule. */
+/** Number of connections: one for each worker, and two for the notifications and the schedule of each kind. */
 const CONNECTIONS = Object.values(CONCURRENCY).reduce((sum, count) => sum + count, 0) + 2 * TASKS.length;
 /** Milliseconds between attempts to reach the database. */
 const RETRY_MS = 1000;
@@ -40,7 +40,7 @@ const CRON = parseCronItems([
   { task: 'sweep', match: '17 * * * *', identifier: 'hourly-sweep', options: { jobKey: 'sweep' } },
 ]);
 
-/** Runs jobs for the lifetime of the process, and reconnects after every loss of the database. */
+/** Runs jobs for the lifetime of the process, and reconnects whenever the connection to the database is lost. */
 @Injectable()
 export class WorkerRunnerService implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly stopping = new AbortController();
@@ -129,7 +129,7 @@ export class WorkerRunnerService implements OnApplicationBootstrap, OnModuleDest
       taskList: { [kind]: this.tasks.list()[kind] },
       parsedCronItems: kind === 'sweep' ? CRON : [],
       preset: {
-        // With a batch delay, even 0, the library survives an unavailable database at the end of a job.
+        // With a batch delay, even of 0, the library tolerates an unavailable database at the end of a job.
         worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 },
         plugins: [announcePlugin(liveness)],
       },
@@ -137,7 +137,7 @@ export class WorkerRunnerService implements OnApplicationBootstrap, OnModuleDest
   }
 }
 
-/** Announces the id of a pool before its first worker takes a job. */
+/** Takes the liveness lock of a pool before the first worker of the pool takes a job. */
 function announcePlugin(liveness: WorkerLiveness): GraphileConfig.Plugin {
   const announced = new Map<string, Promise<void>>();
   return {

@@ -328,7 +328,7 @@ describe('a changing trailer', () => {
     query.mockRestore();
   });
 
-  it('serves neither playlist nor key while it is not ready', async () => {
+  it('serves no playlist and no key while it is not ready', async () => {
     const trailer = await makeTrailer();
     await app.database.query("UPDATE media.trailers SET status = 'failed', failure = $2 WHERE id = $1", [
       trailer.trailerId,
@@ -339,7 +339,7 @@ describe('a changing trailer', () => {
     await expect(app.playback.key({ keyId: trailer.keyId }, call())).rejects.toMatchObject(unknown);
   });
 
-  it('serves its multivariant playlist only to the administrator once another one is active', async () => {
+  it('serves its multivariant playlist only to the administrator once another trailer is active', async () => {
     const trailer = await makeTrailer();
     await makeTrailer();
     await expect(master(trailer.trailerId)).rejects.toMatchObject(unknown);
@@ -450,7 +450,7 @@ describe('a new secret', () => {
     const isSwept = async () =>
       (await queryRows(app.database, z.object({}), "SELECT FROM media_jobs.jobs WHERE key = 'sweep'"))
         .length === 0;
-    await until(isSwept, { deadlineMs: 30_000, what: 'the sweep that wraps the keys anew' });
+    await until(isSwept, { deadlineMs: 30_000, what: 'the sweep to rewrap the keys' });
     const keys = changed.context.get(TrailerKeysService, { strict: false });
     expect(await keys.rewrap(new AbortController().signal)).toBe(0);
     expect(await keyOf(changed)).toEqual(key);

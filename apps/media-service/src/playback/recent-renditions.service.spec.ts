@@ -34,7 +34,7 @@ beforeEach(() => {
 });
 afterEach(() => jest.useRealTimers());
 
-it('finds segments by name, each beginning where the one before ends', async () => {
+it('finds segments by name, and computes their time ranges', async () => {
   const found = await recent.find('r');
   expect([...(found?.byName ?? [])]).toEqual([
     ['init', { objectKey: 'a', position: 0, from: 0, to: 0 }],

@@ -38,7 +38,7 @@ export class RecentRenditionsService {
     if (oldest !== undefined && this.cache.size >= MAX_CACHED) this.cache.delete(oldest);
     const entry = { expiresAt: now + CACHE_MS, rendition: this.read(renditionId) };
     this.cache.set(renditionId, entry);
-    // Does not cache misses and failures, which may end at any moment.
+    // Missing renditions and failures are not cached, because the next query may succeed.
     const evict = () => {
       if (this.cache.get(renditionId) === entry) this.cache.delete(renditionId);
     };

@@ -47,7 +47,7 @@ export class RenditionEntity {
   @Column('boolean')
   encrypted!: boolean;
 
-  /** Whether the rendition is a copy of the upload, which is retired once the other renditions are finished. */
+  /** Whether the rendition is a copy of the upload that is retired once the other renditions are finished. */
   @Column('boolean')
   provisional!: boolean;
 

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A segment of a rendition. The one at position 0 is the initialisation segment. */
+/** A segment of a rendition. The segment at position 0 is the initialisation segment. */
 @Entity('segments', { schema: 'media' })
 export class SegmentEntity {
   @PrimaryColumn('uuid', { name: 'rendition_id' })

@@ -56,14 +56,14 @@ it.each(['jpeg', 'png', 'webp'] as const)('accepts a 16:9 image in %s and re-enc
   expect({ width, height, exif }).toEqual({ width: 640, height: 360, exif: undefined });
 });
 
-it('rotates an image taken with the camera on its side before it measures the shape', async () => {
+it('rotates an image by its EXIF orientation before it checks the aspect ratio', async () => {
   const sideways = await plain(360, 640).withMetadata({ orientation: 6 }).jpeg().toBuffer();
   const { posterURL } = await setPoster(sideways);
   const { width, height } = await sharp((await fetchPoster(posterURL)).bytes).metadata();
   expect({ width, height }).toEqual({ width: 640, height: 360 });
 });
 
-it('accepts a shape within 1 % and scales down a very wide image', async () => {
+it('accepts an aspect ratio within 1 % of 16:9, and scales down a very wide image', async () => {
   await expect(setPoster(await plain(1000, 567).png().toBuffer())).resolves.toBeDefined();
   const { posterURL } = await setPoster(await plain(3840, 2160).png().toBuffer());
   expect((await sharp((await fetchPoster(posterURL)).bytes).metadata()).width).toBe(2560);

@@ -7,8 +7,8 @@ import type { Attempt, NextJob } from './attempt.js';
 import { AttemptSupersededError } from './processing-errors.js';
 
 /**
- * Queue for jobs that may have crashed their workers. The jobs run one at a time, to identify the one that
- * crashes its worker.
+ * Queue for jobs that may have crashed their workers. The jobs run one at a time, to identify the job that crashes its
+ * worker.
  */
 const SUSPECTS = 'suspects';
 
@@ -31,7 +31,7 @@ export async function endAttempt(
   return true;
 }
 
-/** Ends an attempt and leaves the rest to a new job. @throws AttemptSupersededError */
+/** Ends an attempt and enqueues a job for the remaining work. @throws AttemptSupersededError */
 export async function reschedule(
   manager: EntityManager,
   attempt: Attempt,

@@ -133,7 +133,7 @@ describe('storing', () => {
   ] as const;
   const ids = new Map<string, string>();
 
-  // One worker has stored half of both trailers when it is killed.
+  // One worker has stored half of each trailer when it is killed.
   beforeAll(async () => {
     const store = await StallingStore.start(servers.store.endpoint, 0);
     try {

@@ -141,7 +141,7 @@ describe('processing', () => {
   /** Ids of the trailers, in the order of `points`. */
   const ids: string[] = [];
 
-  // A worker runs three new uploads and one full ladder at the same time, so two workers suffice for all six.
+  // A worker runs three new uploads and one full ladder at the same time, so two workers suffice for all six trailers.
   beforeAll(async () => {
     const workers = [startProcess(hanging), startProcess(hanging)];
     const hangingCount = () => {
@@ -184,7 +184,7 @@ it('continues on another worker when a worker is killed while it waits for the s
   for (const id of [copied, encoded]) {
     await until(async () => (await row(id)).step === 'storage-unavailable', {
       deadlineMs: PROCESSING_MS,
-      what: 'an attempt to find the storage unavailable',
+      what: 'an attempt to wait for the storage',
     });
   }
   await first.end('SIGKILL');

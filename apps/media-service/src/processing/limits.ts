@@ -5,7 +5,7 @@ import { mayHaveTimestampJumps, type SourceFacts } from './probe/source-facts.js
 import { InvalidMediaError } from './processing-errors.js';
 
 const MAX_SECONDS = limits.video.maxHours * 3600;
-/** A video counts as truncated when it lacks both more than this share and more than these seconds. */
+/** A video counts as truncated when both its missing share and its missing seconds exceed these limits. */
 const MISSING_SHARE = 0.05;
 const MISSING_SECONDS = 1.5;
 
@@ -67,7 +67,7 @@ export function requireNotTruncated(
 const MAX_LENGTH_DIFFERENCE = 10;
 
 /**
- * Checks the length of the output. A decoder may output less than the packets promise.
+ * Checks the length of the output. A decoder may output less than the packets indicate.
  *
  * @param output seconds of video and audio; null for missing audio
  * @param expectedSeconds seconds; null when unknown

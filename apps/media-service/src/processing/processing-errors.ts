@@ -8,7 +8,7 @@ import {
 import { CancelledError } from '@secure-preview/service-kit';
 
 /**
- * Thrown for a file that cannot become a trailer; a retry would not help. The administrator sees the notice.
+ * Thrown for a file that cannot become a trailer. A retry would not help. The administrator sees the notice.
  */
 export class InvalidMediaError extends Error {
   readonly notice: TrailerNotice;
@@ -22,8 +22,7 @@ export class InvalidMediaError extends Error {
 }
 
 /**
- * Thrown when another attempt has taken over or the trailer was deleted. This attempt can no longer change
- * it.
+ * Thrown when another attempt has taken over or the trailer was deleted. This attempt can no longer change the trailer.
  */
 export class AttemptSupersededError extends CancelledError {
   constructor() {

@@ -42,13 +42,13 @@ export class ProcessingRepository {
     return affected === 1;
   }
 
-  /** Ends the attempt and leaves the trailer to the next attempt. */
+  /** Ends the attempt, so that the retried job can begin another one. */
   async release(attempt: Attempt): Promise<void> {
     await this.dataSource.transaction((manager) => endAttempt(manager, attempt, null));
   }
 
   /**
-   * Ends the attempt and leaves the rest to a new job, in one transaction.
+   * Ends the attempt and enqueues a job for the remaining work, in one transaction.
    *
    * @throws AttemptSupersededError
    */
@@ -85,7 +85,7 @@ export class ProcessingRepository {
     const video = renditions.find(({ kind }) => kind === 'video');
     if (video === undefined) throw new Error('a trailer without video cannot be published');
     await this.dataSource.transaction(async (manager) => {
-      // Locked before the trailer, which is the order used everywhere.
+      // The active trailer is always locked before other trailers, which avoids deadlocks.
       await lockActiveTrailer(manager);
       const order = await markReady(manager, attempt, video.durationSeconds);
       for (const rendition of renditions) await addRendition(manager, trailerId, rendition);
@@ -109,7 +109,7 @@ export class ProcessingRepository {
     });
   }
 
-  /** Stores a notice for the administrator about the result and replaces earlier ones. */
+  /** Stores a notice for the administrator about the result, which replaces earlier notices. */
   async warn(attempt: Attempt, warning: TrailerNotice): Promise<void> {
     await this.dataSource.manager.update(TrailerEntity, currentAttempt(attempt), {
       ladderWarnings: [warning],

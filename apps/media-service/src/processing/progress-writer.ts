@@ -20,7 +20,7 @@ export class ProgressWriter {
   private ended = false;
   private hasLogged = false;
   private timer: NodeJS.Timeout | undefined;
-  /** Serialises writes, because an older one must not overwrite a newer one. */
+  /** Serialises writes, because an older write must not overwrite a newer write. */
   private readonly writing = pLimit(1);
   private unplannedStep: string | undefined;
   private current: { step: string; startedAt: number } | undefined;

@@ -9,7 +9,7 @@ const statusRow = z.object({ status: trailerStatus });
 const sourceRow = z.object({ key: z.string() });
 const jobRow = z.object({});
 
-/** Selects unfinished trailers, and failed ones if requested; oldest first. */
+/** Selects unfinished trailers, oldest first. Includes failed trailers if requested. */
 export async function selectWaiting(db: Queryable, failed: boolean): Promise<string[]> {
   const rows = await queryRows(
     db,

@@ -26,7 +26,7 @@ export interface RequeueCandidate {
   readonly sourceEtag: string;
 }
 
-/** Enqueues a job that starts at once and has all its attempts. It replaces a waiting job of the same kind. */
+/** Enqueues a job that is due at once and has all its attempts. Replaces a waiting job of the same kind. */
 const enqueueNow = (manager: EntityManager, id: string, status: TrailerEntity['status']) =>
   enqueueForTrailer(manager, status === 'ready' ? 'finish-trailer' : 'process-trailer', { trailerId: id });
 
@@ -34,7 +34,7 @@ const enqueueNow = (manager: EntityManager, id: string, status: TrailerEntity['s
 export class RequeueRepository {
   constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
 
-  /** Returns unfinished trailers, and failed ones if requested; oldest first. */
+  /** Returns unfinished trailers, oldest first. Includes failed trailers if requested. */
   waiting({ failed }: { failed: boolean }): Promise<string[]> {
     return selectWaiting(this.dataSource, failed);
   }

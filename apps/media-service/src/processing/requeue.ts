@@ -7,7 +7,7 @@ export interface RequeueOutcome {
   readonly outcome: Requeued;
 }
 
-/** Requeues trailers that wait for another attempt, were forgotten, or failed. */
+/** Requeues trailers that wait for another attempt, have lost their job, or have failed. */
 export class Requeue {
   constructor(
     private readonly trailers: RequeueRepository,
@@ -21,7 +21,7 @@ export class Requeue {
     return outcomes;
   }
 
-  /** Requeues all unfinished trailers, and failed ones if requested. */
+  /** Requeues all unfinished trailers, and failed trailers if requested. */
   async all(options: { failed: boolean }): Promise<RequeueOutcome[]> {
     return this.named(await this.trailers.waiting(options));
   }

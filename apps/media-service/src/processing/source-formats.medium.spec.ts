@@ -25,7 +25,7 @@ it.each([
   ['FLV', 'flash.flv', ['-c:v', 'flv', '-q:v', '4', '-c:a', 'libmp3lame']],
   ['Ogg with Theora', 'free.ogv', ['-c:v', 'libtheora', '-q:v', '8', '-c:a', 'libvorbis']],
   ['MPEG program stream', 'disc.mpg', ['-c:v', 'mpeg2video', '-q:v', '4', '-c:a', 'mp2']],
-])('encodes %s and shows the same as the source', async (_kind, name, codecs) => {
+])('encodes %s and shows the same frames as the source', async (_kind, name, codecs) => {
   const { videos } = test;
   const source = await videos.make(name, [...picture('160x90'), ...tone, '-t', '5', ...codecs]);
   const played = await test.play(source);

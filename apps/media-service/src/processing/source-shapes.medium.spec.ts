@@ -8,7 +8,7 @@ beforeAll(async () => {
 }, PROCESSING_MS);
 afterAll(() => test?.stop());
 
-/** Expects the largest rendition to show the same as the source. */
+/** Expects the largest rendition to show the same frames as the source. */
 async function showsSource(name: string, file: string, before: string[] = []): Promise<void> {
   const { videos } = test;
   const [shown = [], source = []] = await videos.shown({ file }, { file: videos.path(name), before });

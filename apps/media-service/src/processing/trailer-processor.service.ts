@@ -14,7 +14,7 @@ import { StorageUnavailableError, secondsToWait } from './storage-unavailable.js
 import { type AttemptContext, TrailerTranscoderService } from './trailer-transcoder.service.js';
 import { withWorkFolder } from './work-folder.js';
 
-/** Maximum lost attempts of a file; with one more it fails. */
+/** Maximum lost attempts of a file. One more fails its trailer. */
 const MAX_LOST_ATTEMPTS = 5;
 /**
  * Lost attempts from which a file is processed alone. A bad file then does not use up the attempts of other files.
@@ -25,7 +25,7 @@ const SUSPECT_LOST_ATTEMPTS = 2;
 export interface Assignment {
   readonly trailerId: string;
   readonly job: TrailerJobName;
-  /** Consecutive attempts that found the storage unavailable. */
+  /** Consecutive attempts that failed because the storage was unavailable. */
   readonly storageWaits: number;
   /** Whether no other suspect job runs at the same time, on any worker. */
   readonly alone: boolean;

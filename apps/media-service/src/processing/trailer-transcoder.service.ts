@@ -46,8 +46,8 @@ const segmentEnds = ({ output }: LocalRendition): number[] => {
 };
 
 /**
- * Makes the missing renditions and the poster of a trailer. Each is published as soon as it is ready, so no
- * later attempt repeats it.
+ * Makes the missing renditions and the poster of a trailer. Publishes each result as soon as it is ready, so later
+ * attempts do not repeat the work.
  */
 @Injectable()
 export class TrailerTranscoderService {

@@ -18,7 +18,7 @@ interface WrappingKey {
 }
 
 /**
- * Derives the wrapping key and its id with HKDF (RFC 5869), which makes both independent of each other.
+ * Derives the wrapping key and its id with HKDF (RFC 5869), so the id reveals nothing about the key.
  */
 function derive(secret: string): WrappingKey {
   const expand = (info: string, bytes: number) =>

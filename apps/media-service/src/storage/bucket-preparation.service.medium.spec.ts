@@ -27,13 +27,13 @@ async function start(S3_BUCKET: string): Promise<() => string> {
 }
 const exists = (S3_BUCKET: string) => new S3ObjectStore({ ...servers.environment, S3_BUCKET }).hasBucket();
 
-it('creates the bucket of a portal that keeps no objects yet', async () => {
+it('creates the bucket when the database lists no objects yet', async () => {
   const state = await start('first');
   await until(() => state() === 'ok', { what: 'the bucket' });
   expect(await exists('first')).toBe(true);
 });
 
-it('creates no bucket when objects are kept, and recovers once the right bucket exists', async () => {
+it('creates no bucket when the database lists objects, and recovers once the bucket exists', async () => {
   await servers.withAdmin((admin) =>
     admin.query('INSERT INTO media.stored_objects (key) VALUES ($1)', [randomObjectKey()]),
   );

@@ -19,7 +19,7 @@ it('reports an outage after the bucket was created, but not a single slow answer
   const responses: (() => Promise<boolean>)[] = [];
   const prepareBucket = () => {
     prepared += 1;
-    // The bucket then holds objects, so it is not created again.
+    // The third call finds that the database lists objects, so it does not create the bucket again.
     return [unavailable, () => Promise.resolve(), () => Promise.reject(missing)][prepared - 1]?.();
   };
   const hasBucket = () => (responses.shift() ?? (() => Promise.resolve(true)))();

@@ -9,8 +9,8 @@ const CHECK_INTERVAL_MS = 5000;
 const RESPONSE_MS = 2000;
 
 /**
- * Creates the bucket at start unless objects are kept already, and retries while the store is unavailable. Afterwards
- * checks the bucket at intervals. The service handles calls meanwhile.
+ * Creates the bucket at start unless the database already lists objects to keep. Retries while the store is
+ * unavailable. Afterwards checks the bucket at intervals. The service handles calls meanwhile.
  */
 @Injectable()
 export class BucketPreparationService implements OnModuleInit, OnApplicationShutdown {

@@ -7,9 +7,7 @@ export function randomObjectKey(): string {
   return `${randomBytes(20).toString('hex')}`;
 }
 
-/**
- * Returns whether a key has the format of the portal, unlike keys of other programs in the same bucket.
- */
+/** Returns whether a key has the format of the portal. Other programs may have objects in the same bucket. */
 export function isPortalKey(key: string): boolean {
   return PORTAL_KEY.test(key);
 }

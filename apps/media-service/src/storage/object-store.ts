@@ -33,7 +33,7 @@ export class BucketMissingError extends Error {
   }
 }
 
-/** A browser, or the gateway, which uses the same URL of the store as this service. */
+/** Reader of an object: a browser, or the gateway, which uses the same URL of the store as this service. */
 export type ObjectReader = BrowserAddress | 'gateway';
 
 /**
@@ -57,7 +57,7 @@ export abstract class ObjectStore {
   abstract putFile(key: string, file: string, contentType: string, signal: AbortSignal): Promise<void>;
   /** Stores an object of `bytes` bytes from a stream. A large object cannot be resent. */
   abstract putStream(key: string, body: AsyncIterable<Uint8Array>, bytes: number): Promise<void>;
-  /** Deletes an object; a missing one is not an error. */
+  /** Deletes an object. A missing object is not an error. */
   abstract delete(key: string): Promise<void>;
   /** Lists all objects in the bucket, in pages of up to a thousand. @throws BucketMissingError */
   abstract list(): AsyncIterable<readonly ListedObject[]>;

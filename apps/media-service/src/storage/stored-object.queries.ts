@@ -8,7 +8,7 @@ export const IN_A_DAY = `clock_timestamp() + interval '1 day'`;
 const keyRow = z.object({ key: z.string() });
 const lockRow = z.object({ free: z.boolean() });
 
-/** Announces the objects of one processing attempt, in one statement. */
+/** Records the objects that one processing attempt is about to store, in one statement. */
 export async function announceForAttempt(
   db: Queryable,
   keys: readonly string[],

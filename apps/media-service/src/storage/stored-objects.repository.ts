@@ -12,14 +12,14 @@ import {
 } from './stored-object.queries.js';
 
 /**
- * The ledger of objects. A key is recorded before its object is stored, with a time after which the object
- * may be deleted. The transaction that makes the object part of a trailer clears that time.
+ * Records the stored objects. A key is recorded before its object is stored, with a time after which the object may be
+ * deleted. The transaction that makes the object part of a trailer clears that time.
  */
 @Injectable()
 export class StoredObjectsRepository {
   constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
 
-  /** Announces objects that nothing relies on yet. The sweep deletes them after a day. */
+  /** Records objects before they are stored. The sweep deletes them after a day unless they are used by then. */
   async announce(keys: readonly string[]): Promise<void> {
     await this.dataSource.manager.insert(
       StoredObjectEntity,
@@ -27,7 +27,7 @@ export class StoredObjectsRepository {
     );
   }
 
-  /** Announces the objects of one processing attempt. */
+  /** Records the objects that one processing attempt is about to store. */
   announceForAttempt(
     keys: readonly string[],
     attempt: { trailerId: string; attemptId: string },
@@ -35,7 +35,7 @@ export class StoredObjectsRepository {
     return announceForAttempt(this.dataSource, keys, attempt);
   }
 
-  /** Returns whether any stored object is to be kept. */
+  /** Returns whether the database lists an object to keep. */
   keepsAny(): Promise<boolean> {
     return this.dataSource.manager.existsBy(StoredObjectEntity, { deleteAfter: IsNull() });
   }

@@ -103,7 +103,7 @@ it('removes uploads that were unused for a day, and no others', async () => {
   expect(await store.facts(fresh)).toBeDefined();
 });
 
-it('continues where a sweep was cut off', async () => {
+it('completes the deletion of an object that an interrupted sweep had marked', async () => {
   const key = objectKey(await app.upload('poster', 'x'));
   await age(key, '25 hours');
   await app.database.query('UPDATE media.stored_objects SET deleting = true WHERE key = $1', [key]);

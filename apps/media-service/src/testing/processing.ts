@@ -86,7 +86,7 @@ export class ProcessingTest {
     return videos.map(({ attributes }) => /RESOLUTION=(\d+x\d+)/.exec(attributes)?.[1] ?? '');
   }
 
-  /** Returns whether each segment begins with a key frame. Rejects if any of them depends on another. */
+  /** Returns whether each segment begins with a key frame. Rejects if a segment depends on another segment. */
   async beginWithKeys({ init, segments }: PlayedRendition): Promise<boolean[]> {
     const paths = [];
     for (const [at, { bytes }] of segments.entries()) {

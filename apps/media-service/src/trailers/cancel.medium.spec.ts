@@ -56,7 +56,7 @@ it('ends the programs that process a cancelled trailer, and does not process it 
   const { id } = await app.accept(await videos.make('slow.avi', slow));
   await until(async () => (await app.find(id)).step === 'encode' && working().length > 0, {
     ...waiting,
-    what: 'ffmpeg to be at work',
+    what: 'ffmpeg to encode',
   });
   expect(await cancel(id)).toMatchObject({ status: 'failed' });
   expect(await app.find(id)).toMatchObject({ status: 'failed', failure: 'Processing was cancelled.' });
@@ -79,7 +79,7 @@ it('traces a cancelled attempt without a failed span', async () => {
   expect([attempt?.failed, program?.failed]).toEqual([false, false]);
 });
 
-it('leaves a playable trailer with the sizes that it has', async () => {
+it('keeps the existing sizes of a playable trailer', async () => {
   const film = [...picture('1280x720', 2), '-t', '2', '-c:v', 'mpeg4', '-q:v', '8'];
   const { id } = await app.accept(await videos.make('film.avi', film));
   const { renditions } = await until(

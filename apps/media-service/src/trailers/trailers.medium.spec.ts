@@ -60,7 +60,7 @@ describe('accepting an upload', () => {
     expect((await create(url)).id).toBe(id);
   });
 
-  it('creates one trailer from one upload, however often it is sent', async () => {
+  it('creates one trailer from one upload, even if the request is repeated', async () => {
     const url = await app.upload('video', video);
     const same = call();
     const trailers = await Promise.all([create(url, {}, same), create(url, {}, same), create(url)]);

@@ -11,7 +11,7 @@ import type { DetailedTrailer, Trailer } from './trailer.js';
 import { TrailerRepository } from './trailer.repository.js';
 import { UploadCheckService } from './upload-check.service.js';
 
-/** Maximum length of the list. A portal has an active trailer and a few earlier ones. */
+/** Maximum length of the list. A portal has an active trailer and a few earlier trailers. */
 const LIST_LIMIT = 200;
 
 export interface TrailerRequest {

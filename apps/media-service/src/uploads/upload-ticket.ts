@@ -11,8 +11,8 @@ export interface UploadTicket {
 }
 
 /**
- * Returns origin and path of a URL that a client sent, without parsing it: these URLs are only compared. Ignores
- * the query, which is the signature. Returns undefined for characters that no URL contains.
+ * Returns origin and path of a URL that a client sent. Does not parse the URL, because it is only compared. Ignores the
+ * query, which contains the signature. Returns undefined for characters that are not allowed in a URL.
  */
 export function uploadAddress(url: string): string | undefined {
   const [address = ''] = url.split('?', 1);

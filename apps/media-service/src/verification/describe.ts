@@ -70,7 +70,7 @@ export function describeVerification({ objects, foreign, findings, refusal }: Ve
     ...(refusal === undefined ? [] : [refusal]),
     ...(foreign === 0
       ? []
-      : [`${pluralise(foreign, 'object')} of another program in the bucket: left alone.`]),
+      : [`${pluralise(foreign, 'object')} of another program in the bucket: not changed.`]),
     findings.length === 0
       ? `${pluralise(objects, 'object')} in storage, none missing and none unknown.`
       : `${pluralise(objects, 'object')} in storage, ${pluralise(findings.length, 'problem')} found, ${repaired} repaired.`,

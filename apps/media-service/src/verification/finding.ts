@@ -1,12 +1,12 @@
 import type { ListedObject } from '../storage/object-store.js';
 
-/** Database record of an object to be kept, with its users. */
+/** Database record of an object to keep, with the rendition, image or trailer that uses the object. */
 export interface KeptObject {
   readonly key: string;
   readonly renditionId: string | null;
   readonly posterId: string | null;
   readonly gateImageId: string | null;
-  /** Trailer with this upload. */
+  /** Id of the trailer with this upload. */
   readonly sourceOf: string | null;
 }
 
@@ -53,7 +53,7 @@ export type Finding =
   /** Failed because of lost objects, and all of them are in storage again. */
   | { readonly kind: 'returned'; readonly trailer: Omit<LostTrailer, 'keys'> };
 
-/** Action taken on a finding; `left` without an action. */
+/** Action taken on a finding; `left` means that no action was taken. */
 export type Outcome =
   | 'left'
   | 'deleted'
@@ -75,9 +75,7 @@ export interface Verification {
   readonly refusal: string | undefined;
 }
 
-/**
- * Maximum time in seconds between the storage of an object and its registration.
- */
+/** Age in seconds from which an unknown object may be deleted. A younger object may still be used. */
 export const YOUNG_SECONDS = 3600;
 
 /** Returns whether a finding is still a problem. */

@@ -42,7 +42,7 @@ afterAll(async () => {
   await servers?.stop();
 });
 afterEach(async () => {
-  // Whatever was lost, a second run finds nothing more to do.
+  // After every repair, a second run must find no problem.
   expect(describeVerification(await run(false)).join('\n')).toMatch(/none missing and none unknown\.$/);
 });
 
@@ -130,7 +130,7 @@ it('deletes unknown objects once they are an hour old', async () => {
 it("does not change another program's objects", async () => {
   await store.putBytes('backup/of-something.tar', Buffer.from('theirs'), 'application/x-tar');
   expect(await describeRun(true)).toEqual([
-    '1 object of another program in the bucket: left alone.',
+    '1 object of another program in the bucket: not changed.',
     expect.stringMatching(/none missing and none unknown\.$/),
   ]);
   await store.delete('backup/of-something.tar');
@@ -285,9 +285,7 @@ describe('a trailer with lost segments', () => {
 });
 
 describe('a lost upload', () => {
-  /**
-   * Enqueues a job for the trailer. A sweep would consider a trailer without a job as forgotten, and finish it.
-   */
+  /** Enqueues a job that is due in an hour. Without it, a sweep would enqueue a job that finishes the trailer. */
   const jobWaits = (id: string, name: 'process' | 'finish') =>
     app.database.query(
       `SELECT media_jobs.add_job($1::text || '-trailer', json_build_object('trailerId', $2::text),
@@ -295,7 +293,7 @@ describe('a lost upload', () => {
       [name, id],
     );
 
-  it('immediately fails a trailer that waits for it', async () => {
+  it('immediately fails a trailer that has not been processed', async () => {
     const { id } = await createTrailer();
     const key = await sourceKey(id);
     await app.database.query('DELETE FROM media.renditions WHERE trailer_id = $1', [id]);

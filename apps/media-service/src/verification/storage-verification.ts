@@ -137,7 +137,7 @@ export class StorageVerification {
       const trailer = await this.rows.trailer(id);
       if (trailer === undefined) continue;
       const { title, active, needsSource } = trailer;
-      // Only `KEEP_SOURCE` kept this upload. If renditions are lost too, their repair covers this upload.
+      // This upload was kept only because of `KEEP_SOURCE`. If renditions are lost too, their repair covers the upload.
       if (source !== undefined && !needsSource && renditions.size === 0)
         findings.push({ kind: 'unneeded', key: source.key, seen: false });
       const sourceMissing = source !== undefined && needsSource;

@@ -8,7 +8,7 @@ import { openTarget, type Target } from './testing/target.js';
 /** Largest video that the portal accepts, in bytes. */
 const SIZE = 524_288_000;
 const CHUNK = randomBytes(1_000_000);
-/** Allowed growth of a streaming server: buffers of both directions and garbage not yet collected. */
+/** Allowed growth of the memory in bytes: buffers of both directions, and garbage that is not yet collected. */
 const MAX_GROWTH = 96 * 1024 * 1024;
 
 let target: Target;

@@ -94,7 +94,7 @@ describe('ListObjectsV2', () => {
     expect(page).toMatchObject({ KeyCount: 0, IsTruncated: false });
   });
 
-  itOfThisStore('rejects a token that it did not make', async () => {
+  itOfThisStore('rejects a continuation token that it did not issue', async () => {
     const command = new ListObjectsV2Command({ Bucket: target.bucket, ContinuationToken: '!' });
     await expect(target.client.send(command)).rejects.toMatchObject({ name: 'InvalidArgument' });
   });

@@ -25,7 +25,7 @@ const read = async (key: string) => {
 };
 
 describe('the store', () => {
-  it('keeps the body, type, caching and metadata', async () => {
+  it('stores the body, type, cache control and metadata of an object', async () => {
     const described = { ContentType: 'video/mp4', CacheControl: 'no-store', Metadata: { title: 'one two' } };
     const { ETag } = await put('kept', 'hello', described);
     expect(ETag).toBe('"5d41402abc4b2a76b9719d911017c592"');
@@ -35,7 +35,7 @@ describe('the store', () => {
     expect(await read('kept')).toBe('hello');
   });
 
-  it('keeps an empty object', async () => {
+  it('stores an empty object', async () => {
     await put('empty', Buffer.alloc(0));
     expect(await read('empty')).toBe('');
   });
@@ -46,7 +46,7 @@ describe('the store', () => {
     expect(await read('replaced')).toBe('second');
   });
 
-  it('rejects replacing an object when the request demands a new one', async () => {
+  it('rejects replacing an object when the request requires a new object', async () => {
     await put('once', 'first', { IfNoneMatch: '*' });
     await expect(put('once', 'second', { IfNoneMatch: '*' })).rejects.toMatchObject({
       name: 'PreconditionFailed',
@@ -93,7 +93,7 @@ describe('the store', () => {
     });
   });
 
-  it('deletes many objects at once, including absent ones', async () => {
+  it('deletes many objects at once, and ignores missing objects', async () => {
     const keys = ['many/a', 'many/ü & <b>', 'many/absent'].map((key) => at(key).Key);
     await put('many/a', 'x');
     await put('many/ü & <b>', 'x');
@@ -110,7 +110,7 @@ describe('the store', () => {
     ['unicode', 'трейлер/予告編 🎬.mp4'],
     ['both cases', 'CASE/Case/case'],
     ['1,024 bytes', undefined],
-  ])('keeps a key of %s', async (_name, text) => {
+  ])('stores an object under a key of %s', async (_name, text) => {
     // Each part is short, because servers that store keys as files limit each name to 255 bytes.
     const key = text ?? `${'k'.repeat(200)}/`.repeat(6).slice(0, 1024 - target.prefix.length);
     await put(key, 'found');
@@ -123,7 +123,7 @@ describe('the store', () => {
     expect([await read('Same'), await read('same')]).toEqual(['upper', 'lower']);
   });
 
-  it('keeps keys that are prefixes of others', async () => {
+  it('stores objects whose keys are prefixes of other keys', async () => {
     const keys = ['p', 'p/q', 'p/q/r'];
     for (const key of keys) await put(key, key);
     expect(await Promise.all(keys.map(read))).toEqual(keys);
@@ -133,7 +133,7 @@ describe('the store', () => {
     await expect(put('k'.repeat(1025), 'x')).rejects.toMatchObject({ $metadata: { httpStatusCode: 400 } });
   });
 
-  it('gives readers one whole object while it is being replaced', async () => {
+  it('serves the complete old or new object while it is being replaced', async () => {
     const bodies = ['a', 'b'].map((letter) => letter.repeat(300_000));
     await put('busy', bodies[0] ?? '');
     let writing = true;
@@ -159,7 +159,7 @@ describe('the bucket', () => {
     await target.client.send(new HeadBucketCommand({ Bucket: target.bucket }));
   });
 
-  it('keeps its CORS rules', async () => {
+  it('stores its CORS rules', async () => {
     const CORSConfiguration = {
       CORSRules: [
         {

@@ -75,7 +75,7 @@ describe('a conditional read', () => {
     if (status === 412) expect(answer.code).toBe('PreconditionFailed');
   });
 
-  it('applies a range only to the object version it names', async () => {
+  it('applies a range with `If-Match` only to the named version of the object', async () => {
     const range = 'bytes=0-3';
     expect(await send(url, { headers: { range, 'if-match': etag } })).toMatchObject({
       status: 206,
@@ -85,7 +85,7 @@ describe('a conditional read', () => {
   });
 });
 
-it('answers with the headers that the presigned URL asks for', async () => {
+it('responds with the headers that the presigned URL specifies', async () => {
   const overridden = await presignGet(target, `${target.prefix}digits`, {
     ResponseContentType: 'text/plain',
     ResponseContentDisposition: 'attachment; filename="x.txt"',

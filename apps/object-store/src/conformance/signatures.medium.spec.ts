@@ -93,7 +93,7 @@ describe('a presigned URL', () => {
   });
 
   it.each([
-    ['a longer life', (url: string) => url.replace(/X-Amz-Expires=\d+/, 'X-Amz-Expires=3600')],
+    ['a longer validity', (url: string) => url.replace(/X-Amz-Expires=\d+/, 'X-Amz-Expires=3600')],
     ['another key', (url: string) => url.replace('/secret?', '/other?')],
     ['one more parameter', (url: string) => `${url}&response-content-type=text/html`],
     ['another signature', (url: string) => url.replace(/(X-Amz-Signature=)./, (_, name) => `${name}x`)],

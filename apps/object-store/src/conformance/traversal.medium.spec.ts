@@ -41,7 +41,7 @@ describe.each([
     './x',
     '/absolute',
     'a//b',
-  ])('stays a key or is rejected: %s', async (name) => {
+  ])('is stored under exactly this key or rejected: %s', async (name) => {
     const key = name.startsWith('..') ? name : `${target.prefix}${name}`;
     const put = statusOf(
       await exchangeRaw(target.endpoint, rawRequest('PUT', respell(await presignPut(target, key)), 'trap')),
@@ -81,7 +81,7 @@ it('rejects a path that is not UTF-8', async () => {
   expect([400, 403]).toContain(statusOf(answer));
 });
 
-it('leaves nothing outside the data folder', async () => {
+it('creates no file outside the data folder', async () => {
   if (!target.own) return;
   expect(await readdir(target.own.root)).toEqual(['data']);
   expect((await readdir(target.own.dataDir)).sort()).toEqual(['buckets', 'incoming']);

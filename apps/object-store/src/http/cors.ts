@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 const MAX_AGE = 3600;
 
 /**
- * Lets pages of any origin use this server. Requests carry no cookies, so only the signature grants access.
+ * Lets pages of any origin use this server. Requests contain no cookies, so only the signature grants access.
  * Every response has the header, so that pages can read errors too.
  */
 export function allowAnyOrigin(response: ServerResponse): void {

@@ -20,7 +20,7 @@ export function toS3Error(error: unknown): S3Error {
   return new S3Error('InternalError', 'We encountered an internal error. Please try again.');
 }
 
-/** Sends an error. Cuts off a response that has already begun, so that it does not look complete. */
+/** Sends an error. Aborts a response that has already begun, so that the client does not accept it as complete. */
 export function answerError(
   message: IncomingMessage,
   response: ServerResponse,

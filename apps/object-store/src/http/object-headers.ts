@@ -30,7 +30,7 @@ function requireSendable(name: string, value: string): string {
   try {
     validateHeaderValue(name, value);
   } catch {
-    throw new S3Error('InvalidArgument', `${name} holds characters that no header may hold.`);
+    throw new S3Error('InvalidArgument', `${name} contains characters that are not allowed in headers.`);
   }
   return value;
 }

@@ -45,7 +45,7 @@ export function checkPreconditions(
 }
 
 /**
- * Returns whether a `Range` still applies: `If-Range` asks for the whole body when the object has changed.
+ * Returns whether a `Range` still applies. With `If-Range`, the response is the whole body if the object has changed.
  */
 export function rangeApplies(header: HeaderReader, record: ObjectRecord): boolean {
   const ifRange = header('if-range');

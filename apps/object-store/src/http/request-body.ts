@@ -23,7 +23,7 @@ function readDigest(text: string | undefined, bytes: number, name: string): stri
 /**
  * Returns the digests that a client sent for its body.
  *
- * @throws S3Error InvalidDigest for a wrong form, NotImplemented for an algorithm that would go unverified
+ * @throws S3Error InvalidDigest for a malformed digest, NotImplemented for an algorithm that this server cannot verify
  */
 export function expectedDigests({ request, payload }: RequestContext): ExpectedDigests {
   const names = [...Object.keys(request.headers), ...request.query.map(([name]) => name.toLowerCase())];
@@ -56,7 +56,7 @@ export function bodyChunks(message: IncomingMessage): AsyncIterable<Buffer> {
 /**
  * Reads and verifies a small document.
  *
- * @throws S3Error MaxMessageLengthExceeded, or the error of a digest
+ * @throws S3Error MaxMessageLengthExceeded, or the error of a digest that does not match
  */
 export async function readDocument(context: RequestContext): Promise<Buffer> {
   const digest = new BodyDigest(expectedDigests(context));

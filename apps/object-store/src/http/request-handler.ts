@@ -9,7 +9,7 @@ import { dropBody } from './request-body.js';
 import { findOperation } from './router.js';
 import { parseS3Request } from './s3-request.js';
 
-/** Receives errors of this server, never those of a client. A pino logger fits. */
+/** Receives errors of this server, but not errors that clients cause. A pino logger has this interface. */
 export interface ObjectStoreLogger {
   error(details: object, message: string): void;
 }

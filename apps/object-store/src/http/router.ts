@@ -10,8 +10,8 @@ import type { S3Request } from './s3-request.js';
 type Operation = (context: RequestContext) => Promise<void>;
 
 /**
- * Query parameters that select another operation, from the S3 API reference. Unsupported ones must be known
- * too: `PUT /bucket/key?acl` is not a new body for the key.
+ * Query parameters that select another operation, from the S3 API reference. Unsupported parameters must be listed too.
+ * Otherwise `PUT /bucket/key?acl` would replace the object of the key.
  */
 const SUBRESOURCES = new Set([
   'accelerate',

@@ -11,7 +11,7 @@ export interface S3Request extends SignableRequest {
   readonly bucket: string;
   /** Empty for a request to a bucket. */
   readonly key: string;
-  /** Returns the value of a header. A presigned query may carry `x-amz-*` headers instead. */
+  /** Returns the value of a header. A presigned query may contain `x-amz-*` headers instead. */
   header(name: string): string | undefined;
   /** Returns the first value of a query parameter. */
   parameter(name: string): string | undefined;
@@ -40,7 +40,7 @@ function checkNames(bucket: string, key: string): void {
     throw new S3Error('InvalidBucketName', 'The specified bucket is not valid.', { BucketName: bucket });
   }
   if (Buffer.byteLength(key) > MAX_KEY_BYTES) throw new S3Error('KeyTooLongError', 'Your key is too long');
-  if (key.includes('\0')) throw new S3Error('InvalidArgument', 'A key must not hold a NUL character.');
+  if (key.includes('\0')) throw new S3Error('InvalidArgument', 'A key must not contain a NUL character.');
 }
 
 /**
@@ -73,7 +73,7 @@ export function parseS3Request(message: IncomingMessage): S3Request & { checkNam
     key,
     header,
     parameter,
-    // A separate step after authentication: an unauthenticated client only learns that access is denied.
+    // A separate step after authentication, so that an unauthenticated client gets no error about names.
     checkNames: () => checkNames(bucket, key),
   };
 }

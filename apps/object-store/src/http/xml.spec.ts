@@ -7,7 +7,7 @@ describe('textElement', () => {
 });
 
 describe('parseXml', () => {
-  it('reads back what was written', () => {
+  it('parses the text that was written', () => {
     const root = parseXml(xmlDocument('Delete', [textElement('Key', '<a> & \r\u0001 🎬')]));
     expect(root).toMatchObject({ name: 'Delete', children: [{ name: 'Key', text: '<a> & \r\u0001 🎬' }] });
   });

@@ -6,7 +6,7 @@ const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '
 /** Returns an XML element that contains the escaped text. */
 export function textElement(name: string, text: string | number | boolean): string {
   const escaped = String(text).replace(
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: keys may hold control characters, which XML must escape
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: keys may contain control characters, which XML must escape
     /[&<>"\u0000-\u001f\u007f-\u009f\ufffe\uffff]/g,
     (character) => ESCAPES[character] ?? `&#${character.charCodeAt(0)};`,
   );

@@ -18,7 +18,7 @@ function hmac(key: string | Buffer, text: string): Buffer {
   return createHmac('sha256', key).update(text).digest();
 }
 
-/** Computes the signature that the holder of the secret would make; "Signature Version 4", tasks 2 and 3. */
+/** Computes the expected signature of a request with this secret ("Signature Version 4", tasks 2 and 3). */
 export function computeSignature(
   request: SignableRequest,
   claim: Omit<SignatureClaim, 'signature'>,
@@ -35,7 +35,7 @@ export function computeSignature(
 }
 
 /**
- * Requires that every `x-amz-*` header is signed: each one affects the request, so none may be added later.
+ * Requires that every `x-amz-*` header is signed. Such headers affect the request, so none may be added later.
  *
  * @throws S3Error AccessDenied for an unsigned `x-amz-*` header, or when `host` is not signed
  */

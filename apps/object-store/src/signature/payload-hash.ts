@@ -2,7 +2,7 @@ import { S3Error } from '../s3-error.js';
 
 const UNSIGNED_PAYLOAD = 'UNSIGNED-PAYLOAD';
 
-/** Declaration of the body: the value that enters the signature, and the hash of the body if there is one. */
+/** Declaration of the body: the value that the signature covers, and the hash of the body if it is declared. */
 export interface DeclaredPayload {
   readonly hash: string;
   /** Lower-case hex SHA-256 to verify the body with; undefined for an unsigned payload. */

@@ -2,7 +2,7 @@ import { createHash, type Hash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { S3Error } from '../s3-error.js';
 
-/** Digests that a client sent for its body; each one present is verified. */
+/** Digests that a client sent for its body. All of them are verified. */
 export interface ExpectedDigests {
   /** Hex, from `x-amz-content-sha256`. */
   readonly payloadSha256?: string | undefined;

@@ -31,7 +31,7 @@ const KEYS = [
 const pathNames = (path: string) => path.split('/');
 
 describe('keyToPath', () => {
-  it.each(KEYS)('keeps %j inside the folder, with valid file names', (key) => {
+  it.each(KEYS)('maps %j to a path inside the folder, with valid file names', (key) => {
     expect(resolve('/data', keyToPath(key)).startsWith('/data/')).toBe(true);
     for (const name of pathNames(keyToPath(key))) {
       expect(name).toMatch(/^[a-z0-9._%A-F-]+[=+]$/);
@@ -44,7 +44,7 @@ describe('keyToPath', () => {
     expect(new Set(paths).size).toBe(KEYS.length);
   });
 
-  it('never needs a file where another key needs a folder', () => {
+  it('never returns a path that is the folder of another key', () => {
     const paths = KEYS.map(keyToPath);
     for (const path of paths) expect(paths.filter((other) => dirname(other) === path)).toEqual([]);
   });
@@ -56,6 +56,6 @@ describe('keyToPath', () => {
   });
 });
 
-it('ignores files that are not its own', () => {
+it('ignores files that the store did not create', () => {
   expect(readEntryName('.DS_Store')).toBeUndefined();
 });

@@ -35,7 +35,7 @@ export function keyToPath(key: string): string {
   return join(...names.map((name) => `${name}${FOLDER_SUFFIX}`), `${file}${OBJECT_SUFFIX}`);
 }
 
-/** Decodes one entry of a bucket's folder; returns undefined for a file that is not ours. */
+/** Decodes one entry of a bucket's folder; returns undefined for a file that this store did not create. */
 export function readEntryName(name: string): { kind: 'object' | 'folder'; text: string } | undefined {
   const text = name.slice(0, -1);
   if (name.endsWith(OBJECT_SUFFIX)) return { kind: 'object', text };

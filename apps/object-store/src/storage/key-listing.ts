@@ -24,9 +24,9 @@ export async function readKeys(folder: string, above = ''): Promise<string[]> {
 
 export interface ListQuery {
   readonly prefix: string;
-  /** Empty for no delimiter. */
+  /** Empty if there is no delimiter. */
   readonly delimiter: string;
-  /** Returns only keys after this one. */
+  /** Lists only keys after this key; empty to list all keys. */
   readonly startAfter: string;
   readonly limit: number;
   /** `ListPage.next` of the previous page. */

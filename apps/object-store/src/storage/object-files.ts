@@ -25,7 +25,7 @@ export interface NewObject {
   readonly onlyIfAbsent: boolean;
 }
 
-/** Objects as files of one data folder. The files are the only state; nothing is kept in memory. */
+/** Stores objects as files of one data folder. The files are the only state; nothing is cached in memory. */
 export class ObjectFiles {
   private constructor(
     private readonly folder: string,

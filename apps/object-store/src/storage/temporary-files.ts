@@ -9,14 +9,14 @@ import { makeFolder } from './durable-files.js';
 export class TemporaryFiles {
   private constructor(private readonly folder: string) {}
 
-  /** Removes what a killed process left behind. */
+  /** Creates an empty folder, and removes files that a killed process left there. */
   static async open(folder: string): Promise<TemporaryFiles> {
     await rm(folder, { recursive: true, force: true });
     await makeFolder(folder);
     return new TemporaryFiles(folder);
   }
 
-  /** Passes a new file to `use`, and removes it afterwards unless it was moved away. */
+  /** Passes a new file to `use`, and removes it afterwards unless `use` has moved it. */
   async with<T>(use: (file: FileHandle, path: string) => Promise<T>): Promise<T> {
     const path = join(this.folder, randomUUID());
     const file = await open(path, 'wx', 0o600);

@@ -20,6 +20,6 @@ it('fails when a command never settles and no work is pending', () => {
   const args = ['--import', preload, program, 'list-leads'];
   const { status } = spawnSync(process.execPath, args, { env, timeout: 60_000 });
   rmSync(dir, { recursive: true });
-  // Node's code for an unsettled await at the top level.
+  // Node's exit code for a top-level await that never settles.
   expect(status).toBe(13);
 }, 90_000);

@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(root, { recursive: true }));
 
-it('returns whether the output has changed, and keeps it while a save has emptied the source', async () => {
+it('returns whether the output has changed, and keeps the output while the source is empty', async () => {
   writeFileSync(source(), 'export const one: number = 1;');
   expect(await compile(source())).toBe(true);
   expect(await compile(source())).toBe(false);

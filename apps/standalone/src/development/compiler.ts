@@ -6,7 +6,7 @@ export interface Compiler {
   isSource(file: string): boolean;
   /**
    * @returns whether the output has changed
-   * @throws Error that shows what cannot be parsed
+   * @throws Error that shows the syntax error
    */
   compile(source: string): Promise<boolean>;
 }

@@ -6,14 +6,14 @@ import { appOf, migratedServices, type ServiceName } from '../supervisor/service
 import { affectedServices, definesSchema } from './affected-services.js';
 import type { Compiler } from './compiler.js';
 
-/** Milliseconds that a restarted service has to finish its work; interrupted work is repeated. */
+/** Milliseconds in which a stopped service must finish its work. Interrupted work is repeated. */
 const GRACE_MS = 1_000;
 
 /** Message to the parent process of `npm run dev` after each edit of a service. */
 export interface RestartedMessage {
   type: 'restarted';
   services: readonly ServiceName[];
-  /** Milliseconds from the edit until the services answered again. */
+  /** Milliseconds from the edit until the restarted services were ready. */
   ms: number;
 }
 
@@ -34,8 +34,8 @@ async function compileAll(paths: readonly string[], compiler: Compiler): Promise
 }
 
 /**
- * Creates the handler of edits. It compiles, migrates if migrations changed, and restarts the affected
- * services.
+ * Returns the handler of edits. The handler compiles the sources, runs the migrations if they changed, and restarts the
+ * affected services.
  */
 export function reloader(root: string, portal: Portal, compiler: Compiler) {
   const affectedBy = affectedServices(root);

@@ -15,8 +15,8 @@ const runsFor = (user: OsUser, { ffmpeg, ffprobe }: Ffmpeg) =>
   );
 
 /**
- * Returns an ffmpeg that this user can run: `found`, or a copy of the unpacked tree if the cache is in
- * a private home. Returns undefined if neither runs.
+ * Returns an ffmpeg that this user can run: `found`, or a copy of the unpacked tree if the cache is in a private home
+ * directory. Returns undefined if this user can run neither.
  */
 export async function reachableFfmpeg(found: Ffmpeg, user: OsUser): Promise<Ffmpeg | undefined> {
   if (runsFor(user, found)) return found;

@@ -23,7 +23,7 @@ const NAMES = [
 ];
 
 export interface Person {
-  /** Number of times the list of names was used up before this person. */
+  /** Number of times that all names were used before this person. */
   readonly round: number;
   readonly name: string;
   readonly email: string;

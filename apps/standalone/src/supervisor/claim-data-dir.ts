@@ -39,10 +39,10 @@ function inUseMessage(dataDir: string, pid: number): string {
     : `A portal is already running on ${dataDir} at ${url} (process ${pid}).`;
 }
 
-/** File in a data folder whose upload password is the public one of `npm run dev`. */
+/** Returns the file that marks a data folder with the public upload password of `npm run dev`. */
 const publicPasswordFile = (dataDir: string) => join(dataDir, 'development');
 
-/** Marks a data folder for development. A portal for visitors refuses to start on it. */
+/** Marks a data folder for development. `npm start` rejects such a folder. */
 export function markForDevelopment(dataDir: string): void {
   writeFileSync(publicPasswordFile(dataDir), 'The upload password of this folder is public.\n');
 }

@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 const maxBytes = 10 * 1024 * 1024;
 const MAX_OLD_FILES = 3;
 
-/** A log file that rotates to `.1`, `.2` and `.3` as it grows. All of them take at most 40 MB. */
+/** A log file that rotates to `.1`, `.2` and `.3` as it grows. The four files take at most 40 MB together. */
 export class LogFile {
   private fd: number;
   private size: number;
@@ -19,7 +19,7 @@ export class LogFile {
     this.size = fstatSync(this.fd).size;
   }
 
-  /** Appends to the file. A full disk loses log lines, but does not stop the portal. */
+  /** Appends to the file. On a full disk, log lines are lost, but the portal keeps running. */
   write(chunk: Buffer | string): void {
     if (this.closed) return;
     try {

@@ -74,13 +74,13 @@ describe('ManagedProcess', () => {
     expect(() => process.kill(events.pids.at(-1) ?? 0, 0)).not.toThrow();
   });
 
-  it('gives up when the program repeatedly exits before it serves', async () => {
+  it('fails the start when the program repeatedly exits before it is ready', async () => {
     const { managed, events } = supervise('process.exit(3)', (_pid, exitSignal) => untilExit(exitSignal));
     await expect(managed.start()).rejects.toThrow('test program does not start (exit code 3)');
     expect(events.pids).toHaveLength(5);
   });
 
-  it('gives up when the program runs but does not serve in time', async () => {
+  it('fails the start when the program runs but is not ready in time', async () => {
     const { managed, events } = supervise('setInterval(() => {}, 1000)', async () => {
       throw new Error('Not ready in time');
     });

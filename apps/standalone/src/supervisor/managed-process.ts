@@ -40,7 +40,7 @@ export class ManagedProcess {
     private readonly events: ManagedProcessEvents,
   ) {}
 
-  /** Resolves once the program serves for the first time; rejects when it repeatedly exits before that. */
+  /** Resolves once the program is ready for the first time; rejects when it repeatedly exits before that. */
   start(): Promise<void> {
     return new Promise((resolve, reject) => {
       this.loop = this.keepRunning(resolve, reject);
@@ -53,7 +53,7 @@ export class ManagedProcess {
     this.wake?.();
   }
 
-  /** Stops the program and starts it again at once. Resolves once it serves, or ends before that. */
+  /** Stops the program and starts it again at once. Resolves once it is ready, or has ended before that. */
   async restart(graceMs: number): Promise<void> {
     const settled = new Promise<void>((resolve) => {
       this.restarted = resolve;
@@ -64,7 +64,7 @@ export class ManagedProcess {
     await settled;
   }
 
-  /** Stops the program for good: by its stop signal, then by SIGKILL after `graceMs`. */
+  /** Stops the program permanently: by its stop signal, then by SIGKILL after `graceMs`. */
   async stop(graceMs?: number): Promise<void> {
     this.retire();
     await this.running?.stop(graceMs);
@@ -83,7 +83,7 @@ export class ManagedProcess {
           served();
           this.restarted();
         },
-        // A program that has exited is restarted. Only one that runs without serving fails the start.
+        // A program that has exited is restarted. The start fails only if a program runs without becoming ready.
         (error) => this.running?.isAlive() && failed(error),
       );
       if (this.isStopping) break;

@@ -41,7 +41,7 @@ export interface PortalEvents {
 export interface PortalOptions {
   /** Called with the output that a process writes to its log. */
   output?(name: string, text: string, stream: 'stdout' | 'stderr'): void;
-  /** Flags for the Node that runs a service. */
+  /** Flags for the Node process of a service. */
   nodeArgs?(name: ServiceName): readonly string[];
 }
 
@@ -86,7 +86,7 @@ export class Portal {
     });
   }
 
-  /** Starts everything. Resolves once the gateway answers ready. */
+  /** Starts everything. Resolves once all services are ready. */
   async start(): Promise<void> {
     const { env, settings, events } = this;
     const orphans = await endOrphans(settings.dataDir);

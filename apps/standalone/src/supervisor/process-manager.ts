@@ -34,7 +34,7 @@ export class ProcessManager {
     return log;
   }
 
-  /** Starts a program, keeps it running from then on, and resolves once it serves. */
+  /** Starts a program and keeps it running. Resolves once it is ready. */
   async add(program: Program): Promise<void> {
     if (this.isStopping) throw new Error('The portal is stopping');
     const { name } = program;
@@ -57,7 +57,7 @@ export class ProcessManager {
     }
   }
 
-  /** Stops the named programs and starts them again. Resolves once each serves or has ended. */
+  /** Stops the named programs and starts them again. Resolves once each is ready or has ended. */
   async restart(names: readonly string[], graceMs: number): Promise<void> {
     const selected = this.members.filter(({ program }) => names.includes(program.name));
     await Promise.all(selected.map((managed) => managed.restart(graceMs)));

@@ -15,17 +15,17 @@ import {
 export interface RunState extends DatabaseAccess {
   supervisor: ProcessIdentity;
   url: string;
-  /** True once the portal has answered ready. */
+  /** True once all services are ready. */
   ready: boolean;
   redisUrl: string;
   rpcRedisUrl: string;
   s3Endpoint: string;
   processes: Record<string, ProcessIdentity>;
-  /** The internal port of each service: health and metrics. */
+  /** Port of each service for health checks and metrics. */
   internalPorts: Record<string, number>;
 }
 
-/** The variable that marks our processes; its value is the data folder. */
+/** Variable that marks the processes of a portal. Its value is the data folder. */
 export const ownerVariable = 'SECURE_PREVIEW_OWNER';
 
 const file = (dataDir: string) => join(dataDir, 'run.json');
@@ -75,7 +75,7 @@ function markedProcesses(dataDir: string): ProcessIdentity[] {
 
 /**
  * Stops every process that an earlier run on this folder left running, services before servers. The caller must
- * hold the lock of the folder. Ignores pids that other programs use by now.
+ * hold the lock of the folder. Ignores pids that other programs now use.
  *
  * @returns the number of stopped processes
  */

@@ -65,7 +65,7 @@ describe('serviceEnv', () => {
     ['FFMPEG_PATH', ['media-worker']],
     ['OUTBOX_SECRET', ['auth-service', 'notifier']],
     ['SMTP_URL', ['notifier']],
-  ])('passes %s to %j alone', (variable, names) => {
+  ])('passes %s only to %j', (variable, names) => {
     expect(servicesWith(variable)).toEqual(names);
   });
 

@@ -16,7 +16,7 @@ import { localUrl, repositoryRoot, type Settings } from './settings.js';
 export interface Backing extends DatabaseAccess {
   /** Redis for sessions and counters. */
   redisUrl: string;
-  /** Redis for calls. They contain passwords, so this server writes nothing to disk. */
+  /** Redis for calls. Calls contain passwords, so this server writes nothing to disk. */
   rpcRedisUrl: string;
   s3: {
     endpoint: string;
@@ -56,7 +56,7 @@ export function appOf(name: ServiceName) {
 export const migratedServices = ['auth-service', 'media-service', 'analytics-service'] as const;
 export type MigratedService = (typeof migratedServices)[number];
 
-/** Returns the folder of the built applications; tests put fakes there. */
+/** Returns the folder of the built applications. Tests use a folder with fake applications. */
 export const appsDir = (env: NodeJS.ProcessEnv) =>
   env['SECURE_PREVIEW_APPS_DIR'] || join(repositoryRoot, 'apps');
 
@@ -71,11 +71,11 @@ export function builtFile(env: NodeJS.ProcessEnv, name: string, ...path: string[
   return file;
 }
 
-/** Variables that are not forwarded: useless to a service, or secrets of other services. */
+/** Variables that are not forwarded, because a service does not need them or they are secrets of other services. */
 const WITHHELD =
   /^(npm_.*|NODE_OPTIONS|(HOST|PORT|DATABASE_ADMIN_URL|((AUTH|ANALYTICS|MEDIA|MEDIA_WORKER|NOTIFIER)_)?DATABASE_URL|REDIS_URL|RPC_REDIS_URL|UPLOAD_PASSWORD|SESSION_SECRET|MEDIA_SECRET|MEDIA_SECRET_PREVIOUS|OUTBOX_SECRET|SMTP_URL|S3_ACCESS_KEY_ID|S3_SECRET_ACCESS_KEY)(_FILE)?)$/;
 
-/** Makes paths absolute: services run in other folders than the operator. */
+/** Makes paths absolute, because services run in other folders than `npm start`. */
 const absolutePath = ([name, value]: [string, string | undefined]): [string, string | undefined] => [
   name,
   value && name.endsWith('_FILE') ? resolve(value) : value,
@@ -95,7 +95,7 @@ function pick(env: NodeJS.ProcessEnv, ...names: string[]): NodeJS.ProcessEnv {
   return Object.fromEntries(all.flatMap((name) => (env[name] ? [absolutePath([name, env[name]])] : [])));
 }
 
-/** Returns the environment of a migration, the only process that gets the owner's role. */
+/** Returns the environment of a migration, the only process that connects as the owner of the database. */
 export function migrationEnv(
   env: NodeJS.ProcessEnv,
   settings: Settings,

@@ -6,7 +6,7 @@ import { configuredSecret } from '@secure-preview/embedded';
 /** Root of the checkout, both from dist/supervisor and from src/supervisor. */
 export const repositoryRoot = resolve(fileURLToPath(import.meta.url), '../../../../..');
 
-/** Settings of `npm start` in the environment. A server that they configure is not embedded. */
+/** Settings of `npm start` in the environment. Servers with a configured URL are not started. */
 export interface Settings {
   dataDir: string;
   host: string;

@@ -94,7 +94,7 @@ describe('npm start', () => {
     expect(await migrations(portal)).toBe(1);
     expect(statSync(join(dataDir, 'run.json')).mode & 0o777).toBe(0o600);
 
-    // The cluster is inside the data folder, because Postgres's user can reach it.
+    // The cluster is in the data folder, because Postgres's user has access to that folder.
     expect(lstatSync(join(dataDir, 'postgres')).isDirectory()).toBe(true);
 
     const pids = Object.values(portal.pids());

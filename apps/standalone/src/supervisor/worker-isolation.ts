@@ -16,9 +16,9 @@ const USER_NAME = 'secure-preview-media';
 
 /** Isolation of the media worker, which reads uploaded files, from the rest of the portal. */
 export interface WorkerIsolation {
-  /** User of the worker; undefined if it runs as the portal does. */
+  /** User of the worker; undefined if the worker runs as the user of the portal. */
   user: OsUser | undefined;
-  /** Folder where the worker processes uploads; no other user can enter it. */
+  /** Folder in which the worker processes uploads. No other user has access. */
   workDir: string;
   ffmpeg: Ffmpeg;
 }

@@ -20,7 +20,7 @@ function read(path: string): NodeJS.Dict<string> {
 const settingOf = (name: string) => name.replace(/_FILE$/, '');
 
 /**
- * Adds the settings of the `.env` file to `env`. Settings already in `env` win.
+ * Adds the settings of the `.env` file to `env`. Settings already in `env` take precedence.
  *
  * @returns where each variable was set
  */

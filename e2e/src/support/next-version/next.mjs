@@ -1,4 +1,4 @@
-// Preload of a service or gateway that turns it into a future version. Its schema, calls and responses have the
+// Preloaded module that turns a service or gateway into a future version, whose schema, calls and responses have the
 // additions that ADR 15 allows.
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';

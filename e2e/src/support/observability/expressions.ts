@@ -78,10 +78,7 @@ export function groupsIn({ text }: Expression): string[] {
   return [...text.matchAll(/\bby \(([^)]*)\)/g)].flatMap(([, names = '']) => names.split(/,\s*/));
 }
 
-/**
- * A counter whose increase an expression reads, with the required values of its labels; one for each value
- * listed.
- */
+/** A counter whose increase an expression reads, with one combination of the label values that its selector allows. */
 export interface AlertCounter {
   readonly series: string;
   readonly labels: Readonly<Record<string, string>>;

@@ -27,7 +27,7 @@ function clean(text: string): string {
     });
 }
 
-/** Escapes text except character references, because browsers support more of them than the tokenizer. */
+/** Escapes text except character references: browsers support more references than the tokenizer decodes. */
 const escapeText = (text: string) =>
   text
     .replace(/&(?!(?:#\d+|#x[\da-f]+|[a-z][a-z\d]*);)/gi, '&amp;')

@@ -1,5 +1,6 @@
 /**
- * Replaces the library's declarations, which name files without extensions: Node's resolution rejects that.
+ * Replaces the library's declarations, which import files without extensions. Node's module resolution rejects such
+ * imports.
  */
 declare module 'media-captions' {
   interface Cue {
@@ -9,7 +10,7 @@ declare module 'media-captions' {
   }
   export interface VTTText {
     readonly type: 'text';
-    /** With its entities decoded. */
+    /** Text with decoded character references. */
     readonly data: string;
   }
   export interface VTTSpan {

@@ -12,7 +12,7 @@ const ARROW = '-->';
 const SIGNATURE = /^WEBVTT(?:[ \t]|$)/;
 /** Blocks of a WebVTT file that are not cues. */
 const OTHER_BLOCK = /^(?:NOTE|STYLE|REGION)(?:[ \t]|$)/;
-/** Two times without a valid arrow between them. */
+/** A timing line with two times but no valid arrow between them. */
 const BROKEN_TIMING = /^\s*\d{1,3}:\d{2}(?::\d{2})?(?:[.,]\d{1,3})?\s*[-–—=>]{1,4}\s*\d{1,3}:\d{2}/;
 const COUNTER = /^\s*\d+\s*$/;
 

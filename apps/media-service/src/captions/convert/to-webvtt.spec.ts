@@ -135,13 +135,13 @@ describe('markup', () => {
     expect(text('<c.loud-- >Hello')).toBe('<c.loud>Hello</c>');
   });
 
-  it('contains no arrow, however tags, hyphens and angle brackets are combined', () => {
+  it('contains no arrow for any combination of tags, hyphens and angle brackets', () => {
     const pieces = '--|-|>|&gt;|<v |<v -- >|<c.--|<b.-- >|</v>|<|a| |--\t'.split('|');
     for (const first of pieces)
       for (const second of pieces)
         for (const third of pieces) {
           const file = `WEBVTT\n\n00:01.000 --> 00:02.000\n.${first}${second}${third}`;
-          // Text that reads as a timing line begins another cue.
+          // Text with an arrow is a timing line, which begins another cue.
           if (file.split('-->').length > 2) continue;
           expect(cues(file).split('-->')).toHaveLength(2);
         }
@@ -154,7 +154,7 @@ describe('invalid input', () => {
   it.each([
     ['without captions', 'Dear Sir or Madam,\nplease find attached', 'NOT_CAPTIONS'],
     ['that is empty', '', 'NOT_CAPTIONS'],
-    ['that has a signature alone', 'WEBVTT\n\nNOTE nothing\n', 'CAPTIONS_EMPTY'],
+    ['that contains only a signature', 'WEBVTT\n\nNOTE nothing\n', 'CAPTIONS_EMPTY'],
     ['whose cues are empty', '1\n00:00:01,000 --> 00:00:02,000\n\n', 'CAPTIONS_EMPTY'],
     ['that is too long', `${srt}${'x'.repeat(180_000)}`, 'CAPTIONS_TOO_LARGE'],
   ])('is rejected in a file %s', (_what, file, code) => {
@@ -193,7 +193,7 @@ describe('invalid input', () => {
     });
   });
 
-  it('is checked within 5 s, whatever it contains', () => {
+  it('is checked within 5 s for any content', () => {
     const startedAt = performance.now();
     for (const filler of ['<', '<script>', '<b>', '&', '{\\', '1\n', '\n\n', '<v ']) {
       const file = `WEBVTT\n\n00:01.000 --> 00:02.000\n${filler.repeat(170_000 / filler.length)}`;

@@ -61,7 +61,7 @@ export class MediaPrograms {
     return runOnUpload('ffprobe', this.ffprobePath, args, options);
   }
 
-  /** Returns `ok` when both programs can be run; otherwise names the one that cannot. */
+  /** Returns `ok` when both programs can be run; otherwise names the program that cannot. */
   async describe(): Promise<string> {
     if (this.runnable) return 'ok';
     const options = { dir: tmpdir(), signal: AbortSignal.timeout(VERSION_MS), timeoutMs: VERSION_MS };

@@ -60,7 +60,7 @@ it.each([
   ['crashed', 'kill -SEGV $$', true],
   ['was killed', 'kill -KILL $$', false],
   ['could not be started', 'exit 127', false],
-])('decides whether the input is to blame when a program %s', async (_how, script, isCausedByInput) => {
+])('reports whether the input is the cause when a program %s', async (_how, script, isCausedByInput) => {
   await expect(run('sh', ['-c', script]).done).rejects.toMatchObject({ isCausedByInput });
 });
 

@@ -59,14 +59,14 @@ export interface ProgramOptions {
   readonly dir: string;
   readonly signal: AbortSignal;
   readonly timeoutMs: number;
-  /** `low` and `lowest` yield the processors to other programs; for runs that take minutes. */
+  /** `low` and `lowest` leave the processors to other programs. They are for runs that take minutes. */
   readonly priority?: Priority;
   /** Bytes of address space. Allocations beyond it fail. */
   readonly maxMemory?: number;
-  /** Maximum bytes that it prints to standard output. */
+  /** Maximum bytes that the program may print to standard output. */
   readonly maxPrinted?: number;
   readonly onLine: (line: string) => void;
-  /** Receives lines of error output, which need not be fatal. */
+  /** Receives each line of error output. The program may still succeed. */
   readonly onErrorLine?: (line: string) => void;
 }
 
@@ -77,8 +77,8 @@ const MAX_ERROR_OUTPUT_CHARS = 8000;
 const OOM_SCORE = 800;
 
 /**
- * Runs the program together with a watcher process that reads file descriptor 3. Only this process holds the
- * other end, which closes when it exits or crashes. The watcher then kills the process group, so no orphan
+ * Runs the program together with a watcher process that reads file descriptor 3. Only the Node process holds the other
+ * end, which closes when the Node process exits or crashes. The watcher then kills the process group, so no orphan
  * continues to encode.
  */
 const WATCHDOG_SCRIPT = `
@@ -106,9 +106,9 @@ function environment(dir: string): NodeJS.ProcessEnv {
 }
 
 /**
- * Runs a program on an untrusted file, with a minimal environment and in its own process group. The group is
- * killed when it takes too long, when the signal aborts, or when this process dies. Memory is limited where
- * the system supports it.
+ * Runs a program on an untrusted file, with a minimal environment and in its own process group. The group is killed
+ * when the program takes too long, when the signal aborts, or when this process dies. Memory is limited where the
+ * system supports it.
  *
  * @throws ProgramError, ProgramTimeoutError, OutputLimitError, or the signal's reason
  */

@@ -9,8 +9,8 @@ export interface RemuxFolders {
 }
 
 /**
- * Returns arguments that copy video and audio unchanged into separate segments. Both are shifted to start the
- * video at 0; earlier audio is cut off.
+ * Returns arguments that copy video and audio unchanged into separate segments. Video and audio are shifted so that the
+ * video starts at 0. Earlier audio is cut off.
  */
 export function remuxArgs(
   file: string,

@@ -9,7 +9,7 @@ const ASSUMED_DELAY_SECONDS = 5;
 
 /**
  * Returns filters that convert PQ or HLG to BT.709, through linear light with white at 100 cd/m² (ITU-R
- * BT.2408). Unstated values are taken as BT.2020, as PQ and HLG imply.
+ * BT.2408). Missing values are taken as BT.2020, which PQ and HLG imply.
  */
 function toneMap(transfer: string, { width, height }: Size): string[] {
   return [

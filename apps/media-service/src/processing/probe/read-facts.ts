@@ -2,7 +2,7 @@ import { InvalidMediaError } from '../processing-errors.js';
 import { type FfprobeStream, ffprobeOutput } from './ffprobe-output.js';
 import type { AudioFacts, SourceFacts, VideoFacts } from './source-facts.js';
 
-/** Codecs of single images, which containers carry as cover art. */
+/** Codecs of single images, which containers hold as cover art. */
 const STILL_IMAGES = new Set(['png', 'bmp', 'gif', 'webp', 'tiff']);
 const INTERLACED = new Set(['tt', 'bb', 'tb', 'bt']);
 

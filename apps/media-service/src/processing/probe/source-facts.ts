@@ -57,7 +57,7 @@ export function displaySize({ width, height, pixelAspect, rotation }: VideoFacts
   return rotation % 180 === 0 ? square : { width: square.height, height: square.width };
 }
 
-/** Returns whether the transfer function is PQ or HLG, which carry high dynamic range. */
+/** Returns whether the transfer function is PQ or HLG, which encode high dynamic range. */
 export const isHdr = ({ transfer }: VideoFacts): boolean =>
   transfer === 'smpte2084' || transfer === 'arib-std-b67';
 

@@ -2,7 +2,7 @@
 export interface StreamExtent {
   /** Start of the last packet in display order. */
   readonly last: number;
-  /** End of that packet; equals `last` when the file does not state its duration. */
+  /** End of the last packet; equals `last` when the file does not state its duration. */
   readonly end: number;
   /** Whether timestamps jump. A decoder may then correct them and end at another time. */
   readonly hasTimestampJump: boolean;
@@ -18,7 +18,7 @@ export class StreamEnd {
   private before = Number.NaN;
   private hasTimestampJump = false;
 
-  /** Adds a packet. Times are in seconds, NaN when unknown. AVI states only decoding times. */
+  /** Adds a packet. Times are in seconds, NaN when unknown. AVI has only decoding times. */
   add(pts: number, dts: number, duration: number): void {
     const time = Number.isFinite(pts) ? pts : dts;
     const order = Number.isFinite(dts) ? dts : pts;

@@ -20,7 +20,8 @@ const CORS_RULES = [
 const ALREADY_EXISTS = new Set(['BucketAlreadyOwnedByYou', 'BucketAlreadyExists']);
 
 /**
- * Returns whether the store lacks the call or denies it to this key pair. Its operator then sets the rules.
+ * Returns whether the store lacks the call or denies it to this key pair. The operator of the store then sets the CORS
+ * rules.
  */
 function isUnsupported(error: unknown): boolean {
   const status = storeStatus(error);

@@ -10,7 +10,7 @@ const CONNECT_MS = 2000;
 /** Milliseconds until the first byte of a response. */
 const RESPONSE_MS = 8000;
 
-/** Silent logger, because callers report failures. Without it the SDK writes some of them to the console. */
+/** Silent logger, because callers report failures. Without it, the SDK writes some failures to the console. */
 const noop = () => undefined;
 const SILENT = { trace: noop, debug: noop, info: noop, warn: noop, error: noop };
 
@@ -22,7 +22,7 @@ export type S3Settings = StoreSettings &
   PublicEndpointSettings;
 
 /**
- * Creates a client without the checksums of the SDK. These corrupt objects on some servers, and presigned URLs
+ * Creates a client without the checksums of the SDK. The checksums corrupt objects on some servers, and presigned URLs
  * would contain the checksum of an empty body.
  *
  * @param responseMs limit from the first byte sent to the first byte of the response, in milliseconds

@@ -46,7 +46,7 @@ export class S3ObjectStore extends ObjectStore {
   private readonly signer: UrlSigner;
   private readonly Bucket: string;
 
-  /** @param mayCreateBucket whether a missing bucket may be created; a mistyped name would be created too */
+  /** @param mayCreateBucket whether a missing bucket may be created. If so, a mistyped name creates a bucket. */
   constructor(
     private readonly settings: S3Settings,
     private readonly mayCreateBucket: () => Promise<boolean> = async () => false,

@@ -21,7 +21,7 @@ export class UrlSigner {
   put(Key: string, browser: BrowserAddress, expiresIn: number, file: DeclaredFile): Promise<string> {
     const declared = { ContentLength: file.size, ContentType: file.type };
     const command = new PutObjectCommand({ Bucket: this.settings.S3_BUCKET, Key, ...declared });
-    // Without a declared type, the SDK adds one that browsers do not send.
+    // Without a declared type, the SDK would sign a default type, which browsers do not send.
     const signableHeaders = new Set(file.type === undefined ? [] : ['content-type']);
     return getSignedUrl(this.client(browser), command, { expiresIn, signableHeaders });
   }

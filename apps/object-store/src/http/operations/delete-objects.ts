@@ -17,7 +17,7 @@ function readKeys(xml: string): { keys: string[]; quiet: boolean } {
   const root = parseXml(xml);
   const objects = root.children.filter(({ name }) => name === 'Object');
   if (root.name !== 'Delete' || objects.length === 0 || objects.length > MAX_KEYS) {
-    throw new S3Error('MalformedXML', `A Delete document holds 1 to ${MAX_KEYS} objects.`);
+    throw new S3Error('MalformedXML', `A Delete document must contain 1 to ${MAX_KEYS} objects.`);
   }
   const keys = objects.map(({ children }) => {
     const key = children.find(({ name }) => name === 'Key')?.text;

@@ -47,7 +47,7 @@ function contents({ key, size, etag, lastModified }: ObjectRecord, encode: (text
 /** ListObjectsV2. */
 export async function listObjects({ request, response, files }: RequestContext): Promise<void> {
   if (request.parameter('list-type') !== '2') {
-    throw new S3Error('NotImplemented', 'Of the listings, only ListObjectsV2 (list-type=2) is supported.');
+    throw new S3Error('NotImplemented', 'ListObjectsV2 (list-type=2) is the only supported listing.');
   }
   const limit = readLimit(request);
   const encode = readEncoding(request);

@@ -20,10 +20,7 @@ function contentLength({ request, maxObjectBytes }: RequestContext): number {
 function onlyIfAbsent({ request }: RequestContext): boolean {
   const ifNoneMatch = request.header('if-none-match');
   if (request.header('if-match') !== undefined || (ifNoneMatch !== undefined && ifNoneMatch.trim() !== '*')) {
-    throw new S3Error(
-      'NotImplemented',
-      'Of the conditions on a write, only "If-None-Match: *" is supported.',
-    );
+    throw new S3Error('NotImplemented', '"If-None-Match: *" is the only supported condition of a write.');
   }
   return ifNoneMatch !== undefined;
 }
