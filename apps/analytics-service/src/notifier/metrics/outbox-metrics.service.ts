@@ -17,7 +17,7 @@ const gaugeOf = (name: string, help: string, value: (counts: OutboxCounts) => nu
 
 gaugeOf(
   'portal_outbox_waiting',
-  'Mails and webhooks that are not sent yet, by channel; the same from every notifier.',
+  'Mails and webhooks that are not sent yet, by channel; identical in every notifier.',
   ({ waiting }) => waiting,
 );
 gaugeOf(
