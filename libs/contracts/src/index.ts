@@ -23,6 +23,7 @@ export * from './errors/field-errors.js';
 export * from './errors/gate-field-errors.js';
 export * from './errors/parse.js';
 export * from './gate/access-ended.js';
+export * from './gate/gate-art.js';
 export * from './gate/gate-mode.js';
 export * from './gate/session-invitation.js';
 export * from './http/define-route.js';
