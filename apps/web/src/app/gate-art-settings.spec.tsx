@@ -1,21 +1,21 @@
 import { jest } from '@jest/globals';
 import { routes, type SettingsView } from '@secure-preview/contracts';
 import { act, screen, within } from '@testing-library/react';
-import { answer, FakeApi, failure } from '../../../testing/fake-api.js';
-import { config, settings, statuses } from '../../../testing/fixtures.js';
-import { renderApp } from '../../../testing/render-app.js';
-import type { createUploadDialog } from '../../upload/lib/upload-dialog.js';
+import type { createUploadDialog } from '../features/upload/lib/upload-dialog.js';
+import { answer, FakeApi, failure } from '../testing/fake-api.js';
+import { config, settings, statuses } from '../testing/fixtures.js';
+import { renderApp } from '../testing/render-app.js';
 
 type DialogOptions = Parameters<typeof createUploadDialog>[0];
 /** Options of the upload dialogs by kind; tests simulate the upload through them. */
 const dialogs = new Map<string, DialogOptions>();
-jest.unstable_mockModule('../../upload/lib/upload-dialog.js', () => ({
+jest.unstable_mockModule('../features/upload/lib/upload-dialog.js', () => ({
   createUploadDialog: (options: DialogOptions) => {
     dialogs.set(options.kind, options);
     return { open: () => undefined, destroy: () => undefined };
   },
 }));
-const { default: AdminArea } = await import('../../../app/admin-area.js');
+const { default: AdminArea } = await import('./admin-area.js');
 
 const { read, change, history } = routes.settings;
 const [logoId, keyArtId] = ['7c4bdf6e-3a3c-4f5e-9c1b-4a0a4a5f1c11', '8d5ce07f-4b4d-4a6f-8d2c-5b1b5b6a2d22'];
