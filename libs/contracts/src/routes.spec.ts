@@ -31,6 +31,7 @@ describe('the table of routes', () => {
     expect(open.sort()).toEqual([
       'GET /api/auth/status',
       'GET /api/config',
+      'GET /api/gate/images/:imageId',
       'GET /api/health/live',
       'GET /api/health/ready',
       'GET /api/logout',

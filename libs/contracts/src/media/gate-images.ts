@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { fieldError } from '../errors/field-error.js';
+import { gateImagePath } from '../gate/gate-art.js';
 import { http } from '../http/define-route.js';
 import { rpc, rpcGroup } from '../rpc/define-rpc.js';
 
@@ -17,12 +18,6 @@ const gateImage = z.object({
   height: z.int(),
 });
 export type GateImage = z.infer<typeof gateImage>;
-
-const gateImagePath = '/api/gate/images/:imageId';
-
-/** Returns the portal's path of an image of the gate; null for none. */
-export const pathOfGateImage = (id: string | null): string | null =>
-  id === null ? null : gateImagePath.replace(':imageId', id);
 
 export const gateImagesRoutes = {
   finishUpload: http({

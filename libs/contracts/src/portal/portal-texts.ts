@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { sha256Hex } from '../auth/lead-capture.js';
+import { gateArt } from '../gate/gate-art.js';
 import { gateMode } from '../gate/gate-mode.js';
 import { http } from '../http/define-route.js';
-import { gateArt } from '../media/gate-art.js';
 import { languageTags } from '../settings/languages.js';
 
 /** Customer-specific texts that every page shows, even before the gate. */

@@ -137,6 +137,18 @@ describe('the languages', () => {
   });
 });
 
+const imageId = '7c4bdf6e-3a3c-4f5e-9c1b-4a0a4a5f1c11';
+
+describe('an image of the gate', () => {
+  it.each(['logoId', 'keyArtId'])('%s is named by its id, or null for none', (name) => {
+    for (const value of [imageId, null]) expect(parse({ [name]: value })).toEqual({ [name]: value });
+    for (const value of ['', 'x', '/api/gate/images/x', 7])
+      expect(errors({ [name]: value })).toEqual({
+        [name]: 'This image does not exist. Please upload it again',
+      });
+  });
+});
+
 describe('a change', () => {
   it('needs the version that the administrator edited', () => {
     for (const version of [undefined, -1, 0.5, 'x'])
@@ -168,6 +180,9 @@ describe('a change', () => {
       languages: [...visitorLanguages],
       senderLine: line,
       alertEmail: `${'é'.repeat(240)}@kino.example`,
+      gateArt: false,
+      logoId: imageId,
+      keyArtId: imageId,
       gateMode: 'invited',
       requiredInside: 'invitationOrLink',
       invitationProof: 'code',

@@ -99,6 +99,12 @@ export function SettingsForm({
     focusSetting(language === undefined ? name : `${name}.${language}`);
   }
 
+  /** Clears errors of the server too, because buttons that change a setting send no change event. */
+  const setValue: FormState['setValue'] = (name, value) => {
+    setRefused({});
+    form.setValue(name, value);
+  };
+
   const defaultTerms = (language: string) => settings.defaults.termsTexts[language] ?? '';
 
   const errors = { ...refused, ...(isChecking ? checkDraft(form.draft, settings, messages).errors : {}) };
@@ -119,7 +125,7 @@ export function SettingsForm({
           form.isRestored && <RestoredNotice onDiscard={form.discard} />
         )}
         <SettingSections
-          form={{ ...form, errors, isSavedMeanwhile: newer.contains }}
+          form={{ ...form, setValue, errors, isSavedMeanwhile: newer.contains }}
           renderUpload={renderUpload}
         />
         <SaveBar changes={form.changed.length} isSaving={save.isPending} onDiscard={form.discard} />

@@ -60,6 +60,20 @@ const submit = async (user: ReturnType<typeof renderApp>['user']) => {
 };
 
 describe('an invitation link', () => {
+  it('shows the images that only invited people see, after the invitation was read', async () => {
+    const gateArt = { logo: '/api/gate/images/logo', keyArt: null };
+    api.on(routes.portal.config, () => {
+      const isInvited = api.calls(readInvitation).length > 0;
+      return answer(routes.portal.config, {
+        ...config,
+        gateMode: 'invited',
+        gateArt: isInvited ? gateArt : null,
+      });
+    });
+    openLink();
+    expect(await screen.findByRole('img', { name: config.companyName })).toBeInTheDocument();
+  });
+
   it('fills in name and address, which cannot be changed, and explains why', async () => {
     openLink();
     const name = await screen.findByLabelText('Full name');

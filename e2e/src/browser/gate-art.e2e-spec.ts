@@ -1,0 +1,209 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { until } from '@secure-preview/testing';
+import { type Device, Visitor } from '../support/browser.js';
+import { Client, enterAsUploader } from '../support/client.js';
+import { Mailbox } from '../support/mailbox.js';
+import { startTestPortal, type TestPortal, UPLOAD_PASSWORD } from '../support/portal.js';
+import { expect, test } from '../support/test.js';
+import { UploadPage } from '../support/upload-page.js';
+
+let mailbox: Mailbox;
+let portal: TestPortal;
+let admin: Client;
+let administrator: Visitor;
+
+const KEY_ART = { width: 1920, height: 1080 };
+const LOGO = { width: 800, height: 160 };
+
+// Each test depends on the settings that the previous one saved.
+test.describe.configure({ mode: 'serial' });
+test.beforeAll(async ({ browser }) => {
+  mailbox = await Mailbox.open();
+  portal = await startTestPortal({ ...mailbox.settings, COMPANY_NAME: 'Meridian Film' });
+  admin = await enterAsUploader(portal.url);
+  administrator = await Visitor.arrive(browser, portal.url, { as: admin, path: '/upload/settings' });
+});
+test.afterAll(async () => {
+  await administrator?.leave();
+  await portal?.dispose();
+  await mailbox?.stop();
+});
+
+const artOf = async (client: Client) => (await client.get('/api/config')).json().gateArt;
+const valuesOf = async () => (await admin.get('/api/settings')).json().values;
+const keyArt = (page: Page) => page.locator('.key-art img');
+const logo = (page: Page) => page.getByRole('img', { name: 'Meridian Film' });
+
+async function save(): Promise<void> {
+  const { page } = administrator;
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await administrator.expectToast('Settings Saved');
+  await administrator.dismissToast();
+}
+
+/** Returns the width of an image in pixels; 0 if it has not loaded. */
+const naturalWidth = (image: ReturnType<typeof keyArt>) =>
+  image.evaluate((element: HTMLImageElement) => element.decode().then(() => element.naturalWidth));
+
+/** Returns the sum of the layout shifts since the page was loaded. */
+const layoutShift = (page: Page): Promise<number> =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        const add = (list: PerformanceObserverEntryList) =>
+          resolve(
+            list.getEntries().reduce((sum, entry) => sum + (entry as unknown as { value: number }).value, 0),
+          );
+        new PerformanceObserver(add).observe({ type: 'layout-shift', buffered: true });
+        // Without shifts, the observer is never called.
+        setTimeout(() => resolve(0), 500);
+      }),
+  );
+
+/** Checks that the gate shows both images and fits the window. */
+async function expectArt({ page }: Visitor): Promise<void> {
+  await expect(logo(page)).toBeVisible();
+  expect(await naturalWidth(keyArt(page))).toBe(KEY_ART.width);
+  expect(await naturalWidth(logo(page))).toBe(LOGO.width);
+}
+
+test('shows no image and has no link preview while gate art is off', async ({ browser }) => {
+  const visitor = await Visitor.arrive(browser, portal.url);
+  const { page } = visitor;
+  await expect(page.getByRole('button', { name: 'Access Trailer' })).toBeVisible();
+  await expect(page.locator('img')).toHaveCount(0);
+  await expect(page.locator('.key-art, meta[property], meta[name="gate-art"]')).toHaveCount(0);
+  expect(await artOf(new Client(portal.url))).toBeNull();
+  await visitor.leave();
+});
+
+test('an administrator uploads both images, previews them, and turns them on', async ({ files }) => {
+  const { page } = administrator;
+  const dialogs = new UploadPage(administrator);
+  const field = (name: string) => page.getByRole('group', { name, exact: true });
+  await dialogs.button('Upload Key Art').click();
+  await dialogs.choose(files.image(400, 400));
+  await expect(dialogs.dialog.getByText('Key art must be 16:9')).toBeVisible();
+  await page.keyboard.press('Escape');
+  for (const [name, button, { width, height }] of [
+    ['Key art', 'Upload Key Art', KEY_ART],
+    ['Logo', 'Upload Logo', LOGO],
+  ] as const) {
+    await dialogs.button(button).click();
+    await administrator.sendFile(files.image(width, height));
+    await expect(field(name).getByRole('img')).toBeVisible();
+  }
+  await page.getByRole('checkbox', { name: 'Show logo and key art' }).check();
+  await expect(page.getByText('3 unsaved changes')).toBeVisible();
+  const preview = page.frameLocator('iframe');
+  await expect(preview.locator('.key-art img')).toBeVisible();
+  await expect(preview.getByRole('img', { name: 'Meridian Film', includeHidden: true })).toBeVisible();
+  for (const device of ['desktop', 'narrow'] as const) {
+    await administrator.resize(device);
+    expect(await administrator.overflow()).toBe(0);
+    expect(await administrator.accessibilityViolations()).toEqual([]);
+  }
+  await administrator.resize('desktop');
+  await save();
+  const { logoId, keyArtId } = await valuesOf();
+  await expect(page.getByRole('list', { name: 'Changes of the settings' })).toContainText(
+    `Key artdefault→changed toimage ${keyArtId.slice(0, 8)}`,
+  );
+  const stranger = new Client(portal.url);
+  const art = { logo: `/api/gate/images/${logoId}`, keyArt: `/api/gate/images/${keyArtId}` };
+  await until(async () => JSON.stringify(await artOf(stranger)) === JSON.stringify(art), {
+    deadlineMs: 2000,
+    what: 'the gate to follow the change',
+  });
+});
+
+for (const device of ['phone', 'desktop'] as const satisfies readonly Device[]) {
+  test(`a stranger sees the images at once, and nothing moves: ${device}`, async ({ browser }) => {
+    const visitor = await Visitor.arrive(browser, portal.url, device);
+    const { page } = visitor;
+    await expectArt(visitor);
+    expect(await layoutShift(page)).toBe(0);
+    expect(await visitor.overflow()).toBe(0);
+    expect(await visitor.accessibilityViolations()).toEqual([]);
+    await visitor.screenshot(`gate-art-${device}`);
+    await visitor.leave();
+  });
+}
+
+test('has a link preview with the company and the key art', async () => {
+  const stranger = new Client(portal.url);
+  const page = await stranger.get('/');
+  const [, image = ''] = /<meta property="og:image" content="([^"]+)"/.exec(page.text) ?? [];
+  expect(page.text).toContain('<meta property="og:title" content="Meridian Film" />');
+  expect(image).toBe(`${portal.url}${(await artOf(stranger)).keyArt}`);
+  const read = await fetch(image);
+  expect(read.status).toBe(200);
+  expect(read.headers.get('content-type')).toBe('image/jpeg');
+});
+
+async function setMode(gateMode: string, more: object = {}): Promise<void> {
+  const { version } = (await admin.get('/api/gate-mode')).json();
+  const change = { version, gateMode, gateAppliesTo: 'newVisitors', invitationProof: 'code', ...more };
+  const changed = await admin.post('/api/gate-mode', { ...change, password: UPLOAD_PASSWORD });
+  expect(changed.status, changed.text).toBe(200);
+}
+
+/** Invites an address. @returns the link of its mail */
+async function invite(email: string): Promise<string> {
+  const imports = `/api/invitations/imports/${randomUUID()}`;
+  await admin.call('PUT', `${imports}/rows`, { body: { rows: [{ line: 1, email }] } });
+  expect((await admin.post(`${imports}/confirm`, { language: 'en' })).status).toBe(200);
+  return mailbox.link(email);
+}
+
+test('where only invited people enter, shows the images only after a link was opened', async ({
+  browser,
+}) => {
+  const email = 'producer@kino.example';
+  const { codeId } = (await admin.post('/api/gate-mode/test-code', { email })).json();
+  await setMode('invited', { testCode: { email, codeId, code: await mailbox.code(email) } });
+  const { keyArtId } = await valuesOf();
+  const path = `/api/gate/images/${keyArtId}`;
+  const stranger = await Visitor.arrive(browser, portal.url);
+  await expect(stranger.page.getByRole('button', { name: 'Access Trailer' })).toBeVisible();
+  await expect(stranger.page.locator('img')).toHaveCount(0);
+  expect((await new Client(portal.url).get(path)).status).toBe(404);
+  expect((await new Client(portal.url).get('/')).text).not.toContain('<meta property=');
+  await stranger.leave();
+
+  const link = await invite('jean@kino.example');
+  const invited = await Visitor.arrive(browser, portal.url, { device: 'phone', path: null });
+  await invited.page.goto(link);
+  await expectArt(invited);
+  expect(await invited.page.evaluate((url) => fetch(url).then(({ status }) => status), path)).toBe(200);
+  expect(await invited.accessibilityViolations()).toEqual([]);
+  await reopened(invited);
+  await invited.leave();
+});
+
+/** Checks that the images are there again without the link, and nothing moves. */
+async function reopened(visitor: Visitor): Promise<void> {
+  const { page, base } = visitor;
+  await page.goto(`${base}/`);
+  await expectArt(visitor);
+  expect(await layoutShift(page)).toBe(0);
+  await expect(page.locator('meta[property]')).toHaveCount(0);
+}
+
+test('an administrator removes an image, and restores it from the history', async () => {
+  await setMode('open');
+  const { page } = administrator;
+  await page.reload();
+  const { logoId } = await valuesOf();
+  await page.getByRole('button', { name: 'Remove: Logo' }).click();
+  await save();
+  expect(await artOf(new Client(portal.url))).toMatchObject({ logo: null });
+  expect((await new Client(portal.url).get(`/api/gate/images/${logoId}`)).status).toBe(404);
+  const restore = `Restore Logo: image ${logoId.slice(0, 8)}`;
+  await page.getByRole('button', { name: restore }).click();
+  await administrator.dismissToast();
+  await save();
+  expect((await valuesOf()).logoId).toBe(logoId);
+  expect((await new Client(portal.url).get(`/api/gate/images/${logoId}`)).status).toBe(200);
+});
