@@ -21,6 +21,7 @@ import { SettingsModule } from './settings/settings.module.js';
 import { TrailersModule } from './trailers/trailers.module.js';
 import { UploadsModule } from './uploads/uploads.module.js';
 import { ViewingModule } from './viewing/viewing.module.js';
+import { WebhooksModule } from './webhooks/webhooks.module.js';
 
 @Module({})
 class AppModule {}
@@ -59,6 +60,7 @@ export function appModule({
       UploadsModule,
       TrailersModule,
       CaptionsModule,
+      WebhooksModule,
     ],
     providers: [{ provide: APP_FILTER, useClass: ErrorFilter }],
   };

@@ -57,3 +57,4 @@ export * from './uuid.js';
 export * from './viewing/deliveries.js';
 export * from './viewing/played-ranges.js';
 export * from './viewing/viewing.js';
+export * from './webhooks/webhooks.js';

@@ -13,6 +13,7 @@ import { portalRoutes } from './portal/portal.routes.js';
 import { settingsRoutes } from './settings/settings.routes.js';
 import { trailersRoutes } from './trailers/trailers.routes.js';
 import { viewingRoutes } from './viewing/viewing.js';
+import { webhooksRoutes } from './webhooks/webhooks.js';
 
 /** Every HTTP route of the portal by feature. */
 export const routes = {
@@ -29,6 +30,7 @@ export const routes = {
   playback: playbackRoutes,
   captions: captionsRoutes,
   settings: settingsRoutes,
+  webhooks: webhooksRoutes,
   portal: portalRoutes,
 } as const;
 

@@ -20,6 +20,8 @@ type Agent = ReturnType<typeof stranger>;
 beforeAll(async () => {
   env = await startTestEnvironment();
   await env.serveAll();
+  // Without an address, the routes of webhooks answer with an error.
+  services.settings = { version: 1, overrides: { webhookUrl: 'https://hooks.example' } };
   gateway = await env.readyGateway();
   const redis = new Redis(env.redis.url);
   await redis.set(redisKeys.uploadEpoch, services.epoch);

@@ -21,6 +21,7 @@ import {
   trailersRpc,
   uploadsRpc,
   viewingRpc,
+  webhooksRpc,
 } from '@secure-preview/contracts';
 import { createRpcClient, type RpcClient, RpcListClient, redisFromUrl } from '@secure-preview/rpc';
 import { type Logger, observeClient, watchRedis, watchRedisMemory } from '@secure-preview/service-kit';
@@ -42,6 +43,7 @@ export const TRAILERS = Symbol('trailers');
 export const CAPTIONS = Symbol('captions');
 export const UPLOADS = Symbol('uploads');
 export const PLAYBACK = Symbol('playback');
+export const WEBHOOKS = Symbol('webhooks');
 
 export type AuthClient = RpcClient<typeof authRpc>;
 export type EntryClient = RpcClient<typeof entryRpc>;
@@ -57,6 +59,7 @@ export type TrailersClient = RpcClient<typeof trailersRpc>;
 export type CaptionsClient = RpcClient<typeof captionsRpc>;
 export type UploadsClient = RpcClient<typeof uploadsRpc>;
 export type PlaybackClient = RpcClient<typeof playbackRpc>;
+export type WebhooksClient = RpcClient<typeof webhooksRpc>;
 
 const clients = [
   [AUTH, authRpc],
@@ -73,6 +76,7 @@ const clients = [
   [CAPTIONS, captionsRpc],
   [UPLOADS, uploadsRpc],
   [PLAYBACK, playbackRpc],
+  [WEBHOOKS, webhooksRpc],
 ] as const satisfies readonly (readonly [symbol, RpcGroup])[];
 
 /** Names of all services that the gateway needs. */

@@ -48,6 +48,8 @@ export function defaultSettings(environment: GatewayEnvironment): DefaultSetting
     languages: inMenuOrder(environment.LANGUAGES),
     senderLine: null,
     alertEmail: null,
+    webhookUrl: null,
+    webhookNames: false,
     gateMode: environment.GATE_MODE,
     requiredInside: 'nothing' as const,
     invitationProof: 'code' as const,

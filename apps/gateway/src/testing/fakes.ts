@@ -24,10 +24,12 @@ import {
   trailersRpc,
   uploadsRpc,
   viewingRpc,
+  webhooksRpc,
 } from '@secure-preview/contracts';
 import { type RpcContext, RpcHandler, RpcListServer, type RpcServer } from '@secure-preview/rpc';
 import { createLogger } from '@secure-preview/service-kit';
 import { FakeAccess, FakeBlocks, FakeEntry, FakeInvitations } from './fake-entry.js';
+import { FakeWebhooks } from './fake-webhooks.js';
 
 export const UPLOAD_PASSWORD = 'the right password';
 
@@ -391,8 +393,17 @@ class Media
 
 const fakes = {
   auth: {
-    controllers: [Auth, FakeEntry, FakeInvitations, FakeAccess, FakeBlocks],
-    groups: [authRpc, leadAccessRpc, settingsRpc, entryRpc, invitationsRpc, accessRequestsRpc, blocksRpc],
+    controllers: [Auth, FakeEntry, FakeInvitations, FakeAccess, FakeBlocks, FakeWebhooks],
+    groups: [
+      authRpc,
+      leadAccessRpc,
+      settingsRpc,
+      entryRpc,
+      invitationsRpc,
+      accessRequestsRpc,
+      blocksRpc,
+      webhooksRpc,
+    ],
   },
   analytics: { controllers: [Analytics], groups: [leadsRpc, viewingRpc, deliveriesRpc] },
   media: { controllers: [Media], groups: [trailersRpc, captionsRpc, uploadsRpc, playbackRpc] },

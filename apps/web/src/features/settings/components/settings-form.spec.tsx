@@ -258,6 +258,96 @@ describe('asking everybody to accept the terms again', () => {
   });
 });
 
+describe('webhooks', () => {
+  const url = 'https://hooks.example/portal';
+  const { webhooks } = routes;
+  const outcome = {
+    key: 'webhook-test:1',
+    type: 'webhook.test',
+    state: 'waiting',
+    reason: null,
+    detail: null,
+    attempts: 0,
+    at: '2026-03-02T12:00:00.000Z',
+  };
+  const none = { lastTest: null, lastDelivered: null, lastError: null };
+
+  beforeEach(() => {
+    saved = { ...saved, values: { ...saved.values, webhookUrl: url }, overridden: ['webhookUrl'] };
+    api.on(webhooks.status, none).on(webhooks.secret, { secret: 'whsec_c2VjcmV0' });
+  });
+
+  it('need an https address, which is saved before it is tested, and can be removed', async () => {
+    const { user } = open();
+    const address = await field('Address for webhooks');
+    expect(await screen.findByText('Nothing was sent to this address yet.')).toBeVisible();
+    await user.clear(address);
+    await user.type(address, 'http://hooks.example');
+    expect(screen.getByText('Save the address before you test it.')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Send a test' })).toBeNull();
+    await user.click(button('Save'));
+    await waitFor(() => expect(address).toBeInvalid());
+    await user.clear(address);
+    await user.click(screen.getByRole('checkbox', { name: 'Names in webhooks' }));
+    await user.click(button('Save'));
+    await screen.findByText('Settings Saved');
+    expect(sent()).toEqual([{ version: 2, set: { webhookUrl: null, webhookNames: true }, reset: [] }]);
+    expect(screen.queryByRole('button', { name: 'Send a test' })).toBeNull();
+  });
+
+  it('have a signing secret that is shown on request, and can be copied', async () => {
+    const { user } = open();
+    await user.click(await screen.findByRole('button', { name: 'Show signing secret' }));
+    const secret = await field('Signing secret');
+    expect(secret).toHaveValue('whsec_c2VjcmV0');
+    expect(secret).toHaveFocus();
+    await user.click(button('Copy'));
+    expect(await screen.findByText('Secret Copied')).toBeVisible();
+    expect(await navigator.clipboard.readText()).toBe('whsec_c2VjcmV0');
+  });
+
+  it('show what became of a test', async () => {
+    api.on(webhooks.test, () => {
+      api.on(webhooks.status, { ...none, lastTest: outcome });
+      return answer(webhooks.test, { key: outcome.key });
+    });
+    const { user } = open();
+    await user.click(await screen.findByRole('button', { name: 'Send a test' }));
+    expect(await screen.findByText('Waiting to be sent')).toBeVisible();
+    const failed = { ...outcome, reason: 'REJECTED', detail: '503', attempts: 1 };
+    api.on(webhooks.status, { ...none, lastTest: failed, lastError: failed });
+    const error = 'The receiver reported an error: 503. It is sent again.';
+    expect(await screen.findAllByText(error, {}, { timeout: 4000 })).toHaveLength(2);
+    const delivered = { ...outcome, state: 'delivered', attempts: 2 };
+    api.on(webhooks.status, { lastTest: delivered, lastDelivered: delivered, lastError: null });
+    await user.click(button('Send a test'));
+    api.on(webhooks.status, { lastTest: delivered, lastDelivered: delivered, lastError: null });
+    expect(await screen.findAllByText('Delivered', {}, { timeout: 4000 })).toHaveLength(2);
+  });
+
+  it('report that a test or the secret could not be requested', async () => {
+    api.on(webhooks.test, () => failure('WEBHOOK_NOT_SET')).on(webhooks.secret, () => failure('INTERNAL'));
+    const { user } = open();
+    await user.click(await screen.findByRole('button', { name: 'Send a test' }));
+    expect(await screen.findByText('No Test Sent')).toBeVisible();
+    await user.click(button('Show signing secret'));
+    expect(await screen.findByText('No Secret')).toBeVisible();
+  });
+
+  it('are in the history in words, and names can be restored', async () => {
+    const changes = [
+      { name: 'webhookUrl', from: null, to: url },
+      { name: 'webhookNames', from: 'true', to: 'false' },
+    ];
+    api.on(history, { entries: [{ version: 1, at: outcome.at, byName: 'Noor', changes }] });
+    const { user } = open();
+    const list = within(await screen.findByRole('list', { name: 'Changes of the settings' }));
+    expect(list.getByText('off')).toBeVisible();
+    await user.click(list.getByRole('button', { name: 'Restore Names in webhooks: on' }));
+    expect(screen.getByRole('checkbox', { name: 'Names in webhooks' })).toBeChecked();
+  });
+});
+
 describe('a conflict', () => {
   /** Another administrator saves a company name before this one saves an owner and a company name. */
   async function conflict() {

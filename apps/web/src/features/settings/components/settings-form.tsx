@@ -7,7 +7,7 @@ import { uploadDrafts } from '../../../lib/memory/upload-drafts.js';
 import { useSettingsPageMessages } from '../../../messages/settings-page/use-settings-page-messages.js';
 import { useSaveSettings } from '../api/settings.js';
 import { checkDraft, type SettingErrors, serverErrors } from '../lib/setting-errors.js';
-import { type HistoryChange, isPageSettingName, settingLabel } from '../lib/setting-text.js';
+import { type HistoryChange, isPageSettingName, restoredValue, settingLabel } from '../lib/setting-text.js';
 import { useNewerChanges } from '../lib/use-newer-changes.js';
 import { type SettingsForm as FormState, useSettingsForm } from '../lib/use-settings-form.js';
 import { ConflictNotice, RestoredNotice } from './form-notices.js';
@@ -83,7 +83,7 @@ export function SettingsForm({ settings, unlocked, onUnsaved, renderPreview }: S
     if (!isPageSettingName(name)) return;
     if (name === 'termsTexts') form.setTerms(language ?? 'en', defaultTerms(language ?? 'en'));
     else if (from === null) form.resetToDefault(name);
-    else form.setValue(name, (from === '' ? null : from) as never);
+    else form.setValue(name, restoredValue(change) as never);
     toast({
       title: t.history.restoredTitle,
       description: t.history.restoredText(settingLabel(change, messages)),

@@ -24,6 +24,15 @@ const isSettingName = (name: string): name is SettingName => settingNames.some((
 export const isPageSettingName = (name: string): name is PageSettingName =>
   pageSettingNames.some((known) => known === name);
 
+/** Returns whether a setting is on or off. The history has it as text. */
+const isSwitch = (name: string): boolean => name === 'webhookNames';
+
+/** Returns the earlier value of a setting other than the terms. */
+export function restoredValue({ name, from }: HistoryChange): string | string[] | boolean | null {
+  if (isSwitch(name)) return from === 'true';
+  return from === '' ? null : from;
+}
+
 /** Returns the name of a language in the language of the page. */
 export const languageName = (tag: string, { locale }: AllSettingsMessages): string =>
   formatsOf(locale).language.of(tag) ?? tag;
@@ -43,6 +52,7 @@ export function settingLabel(
 
 /** Returns a value of a setting as text. */
 export function valueText(value: PortalSettings[PlainName], messages: AllSettingsMessages): string {
+  if (typeof value === 'boolean') return value ? messages.settings.on : messages.settings.off;
   if (Array.isArray(value)) return value.map((tag) => languageName(tag, messages)).join(', ');
   return value || messages.settings.none;
 }
@@ -58,6 +68,7 @@ export function historyText(
   if (value === null) return t.default;
   if (name === 'termsTexts' && typeof value === 'string')
     return t.termsText(value.slice(0, FINGERPRINT_LENGTH));
+  if (isSwitch(name)) return valueText(value === 'true', messages);
   const gateName = gateSettingNames.find((known) => known === name);
   if (gateName) return gateText(gateName, value, messages);
   return valueText(value, messages);
