@@ -10,6 +10,7 @@ import type { GatewayDependencies } from './gateway-dependencies.js';
 import { HealthModule } from './health/health.module.js';
 import { ErrorFilter } from './http/error.filter.js';
 import { LeadsModule } from './leads/leads.module.js';
+import { MailPreviewsModule } from './mail-previews/mail-previews.module.js';
 import { ShedReport } from './overload/shed-report.js';
 import { PlaybackModule } from './playback/playback.module.js';
 import { PortalModule } from './portal/portal.module.js';
@@ -61,6 +62,7 @@ export function appModule({
       TrailersModule,
       CaptionsModule,
       WebhooksModule,
+      MailPreviewsModule,
     ],
     providers: [{ provide: APP_FILTER, useClass: ErrorFilter }],
   };

@@ -29,6 +29,7 @@ export * from './http/define-route.js';
 export * from './leads/lead-access.js';
 export * from './leads/leads.js';
 export * from './limits.js';
+export * from './mails/mail-previews.js';
 export * from './media/playback.js';
 export * from './media/requester.js';
 export * from './media/storage-address.js';

@@ -7,6 +7,7 @@ import { authRoutes } from './auth/auth.routes.js';
 import { captionsRoutes } from './captions/captions.routes.js';
 import type { HttpRoute } from './http/define-route.js';
 import { leadsRoutes } from './leads/leads.js';
+import { mailPreviewsRoutes } from './mails/mail-previews.js';
 import { playbackRoutes } from './media/playback.js';
 import { uploadsRoutes } from './media/uploads.js';
 import { portalRoutes } from './portal/portal.routes.js';
@@ -31,6 +32,7 @@ export const routes = {
   captions: captionsRoutes,
   settings: settingsRoutes,
   webhooks: webhooksRoutes,
+  mailPreviews: mailPreviewsRoutes,
   portal: portalRoutes,
 } as const;
 

@@ -15,6 +15,7 @@ import {
   invitationsRpc,
   leadAccessRpc,
   leadsRpc,
+  mailPreviewsRpc,
   playbackRpc,
   type RpcGroup,
   settingsRpc,
@@ -44,6 +45,7 @@ export const CAPTIONS = Symbol('captions');
 export const UPLOADS = Symbol('uploads');
 export const PLAYBACK = Symbol('playback');
 export const WEBHOOKS = Symbol('webhooks');
+export const MAIL_PREVIEWS = Symbol('mail previews');
 
 export type AuthClient = RpcClient<typeof authRpc>;
 export type EntryClient = RpcClient<typeof entryRpc>;
@@ -60,6 +62,7 @@ export type CaptionsClient = RpcClient<typeof captionsRpc>;
 export type UploadsClient = RpcClient<typeof uploadsRpc>;
 export type PlaybackClient = RpcClient<typeof playbackRpc>;
 export type WebhooksClient = RpcClient<typeof webhooksRpc>;
+export type MailPreviewsClient = RpcClient<typeof mailPreviewsRpc>;
 
 const clients = [
   [AUTH, authRpc],
@@ -77,6 +80,7 @@ const clients = [
   [UPLOADS, uploadsRpc],
   [PLAYBACK, playbackRpc],
   [WEBHOOKS, webhooksRpc],
+  [MAIL_PREVIEWS, mailPreviewsRpc],
 ] as const satisfies readonly (readonly [symbol, RpcGroup])[];
 
 /** Names of all services that the gateway needs. */

@@ -13,6 +13,7 @@ import {
   invitationsRpc,
   leadAccessRpc,
   leadsRpc,
+  mailPreviewsRpc,
   playbackRpc,
   type Requester,
   type RpcGroup,
@@ -29,6 +30,7 @@ import {
 import { type RpcContext, RpcHandler, RpcListServer, type RpcServer } from '@secure-preview/rpc';
 import { createLogger } from '@secure-preview/service-kit';
 import { FakeAccess, FakeBlocks, FakeEntry, FakeInvitations } from './fake-entry.js';
+import { FakeMailPreviews } from './fake-mail-previews.js';
 import { FakeWebhooks } from './fake-webhooks.js';
 
 export const UPLOAD_PASSWORD = 'the right password';
@@ -405,7 +407,10 @@ const fakes = {
       webhooksRpc,
     ],
   },
-  analytics: { controllers: [Analytics], groups: [leadsRpc, viewingRpc, deliveriesRpc] },
+  analytics: {
+    controllers: [Analytics, FakeMailPreviews],
+    groups: [leadsRpc, viewingRpc, deliveriesRpc, mailPreviewsRpc],
+  },
   media: { controllers: [Media], groups: [trailersRpc, captionsRpc, uploadsRpc, playbackRpc] },
 } satisfies Record<string, { controllers: Type[]; groups: readonly RpcGroup[] }>;
 

@@ -295,7 +295,10 @@ describe('in a second language', () => {
       .on(routes.webhooks.secret, { secret: 'whsec_1' })
       .on(routes.settings.history, { entries: settingsHistory });
     const { user, queryClient } = open('/upload/settings');
+    api.on(routes.mailPreviews.create, { id: crypto.randomUUID(), subject: 'Meridian', text: 'Meridian' });
     await user.click(await button('Show signing secret'));
+    await user.click(await button('Show preview of the mail'));
+    await screen.findByTitle(bracketed('Preview of the mail'));
     const company = await screen.findByLabelText(bracketed('Company name'));
     await screen.findByRole('list', { name: bracketed('Changes of the settings') });
     await expectNoHardCodedText(queryClient);

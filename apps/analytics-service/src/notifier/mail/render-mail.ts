@@ -18,6 +18,8 @@ const directionOf = (language: string) =>
 export interface MailFrame {
   readonly companyName: string;
   readonly language: string;
+  /** Whether the link of the HTML leads nowhere. */
+  readonly isPreview?: boolean;
 }
 
 /** Unicode isolates by direction (UAX 9): FSI or LRI, closed by PDI. */
@@ -61,13 +63,13 @@ const BUTTON =
   'display:inline-block;padding:12px 20px;background:#4f46e5;color:#ffffff;border-radius:6px;text-decoration:none';
 
 /** Returns the HTML of a mail. Names and messages in it are text, never markup. */
-export function mailHtml(content: MailContent, { companyName, language }: MailFrame): string {
+export function mailHtml(content: MailContent, { companyName, language, isPreview }: MailFrame): string {
   const { subject, paragraphs, link } = content;
   const body = paragraphs.map((paragraph) => `<p>${paragraphHtml(paragraph)}</p>`).join('\n');
   const button =
     link === undefined
       ? ''
-      : `<p><a href="${escaped(link.url)}" style="${BUTTON}">${escaped(link.label)}</a></p>\n`;
+      : `<p><a${isPreview ? '' : ` href="${escaped(link.url)}"`} style="${BUTTON}">${escaped(link.label)}</a></p>\n`;
   return `<!doctype html>
 <html lang="${escaped(language)}" dir="${directionOf(language)}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width">

@@ -13,6 +13,7 @@ export const deSettingsPage: SettingsPageMessages = {
       zoneAndLanguages: 'Zeitzone und Sprachen',
       webhooks: 'Webhooks',
       preview: 'Vorschau der Eingangsseite',
+      mailPreview: 'Vorschau der E-Mails',
       history: 'Verlauf',
     },
     names: {

@@ -13,6 +13,7 @@ export const enSettingsPage = {
       zoneAndLanguages: 'Time zone and languages',
       webhooks: 'Webhooks',
       preview: 'Preview of the gate',
+      mailPreview: 'Preview of mails',
       history: 'History',
     },
     names: {

@@ -508,6 +508,43 @@ describe('the history of the settings', () => {
   });
 });
 
+describe('the preview of mails', () => {
+  const { create } = routes.mailPreviews;
+
+  it('shows a mail with unsaved values on request, in a sandboxed frame', async () => {
+    const id = crypto.randomUUID();
+    api.on(create, { id, subject: 'Invitation to a preview', text: 'Hello,' });
+    const { user } = open();
+    await user.type(await field('Company name'), ' Berlin');
+    await user.type(screen.getByLabelText('Sender in mails'), 'Invited by Ada');
+    expect(api.calls(create)).toHaveLength(0);
+    await user.click(button('Show preview of the mail'));
+    const frame = await screen.findByTitle('Preview of the mail');
+    expect(frame).toHaveAttribute('sandbox', '');
+    expect(frame).toHaveAttribute('src', `/api/mail-previews/${id}`);
+    expect(screen.getByText('Invitation to a preview')).toBeVisible();
+    const shown = { companyName: 'Meridian Film Berlin', senderLine: 'Invited by Ada' };
+    expect(api.calls(create).at(-1)?.body).toEqual({ kind: 'invitation', language: 'en', ...shown });
+    await user.selectOptions(screen.getByLabelText('Mail'), 'Alert about a request for access');
+    await user.selectOptions(screen.getByLabelText('Language of the mail'), 'German');
+    await waitFor(() =>
+      expect(api.calls(create).at(-1)?.body).toEqual({ kind: 'accessRequested', language: 'de', ...shown }),
+    );
+    await user.click(button('Hide preview of the mail'));
+    expect(screen.queryByTitle('Preview of the mail')).toBeNull();
+  });
+
+  it('reports that it could not be loaded, and retries on request', async () => {
+    api.on(create, () => failure('SERVICE_UNAVAILABLE'));
+    const { user } = open();
+    await user.click(await screen.findByRole('button', { name: 'Show preview of the mail' }));
+    expect(await screen.findByText('The preview could not be loaded.')).toBeVisible();
+    api.on(create, { id: crypto.randomUUID(), subject: 'Again', text: 'Hello,' });
+    await user.click(button('Try again'));
+    expect(await screen.findByText('Again')).toBeVisible();
+  });
+});
+
 describe('the preview of the gate', () => {
   it('shows unsaved values, without a second form on the page', async () => {
     const { user } = open();

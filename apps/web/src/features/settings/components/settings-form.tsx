@@ -12,6 +12,7 @@ import { useNewerChanges } from '../lib/use-newer-changes.js';
 import { type SettingsForm as FormState, useSettingsForm } from '../lib/use-settings-form.js';
 import { ConflictNotice, RestoredNotice } from './form-notices.js';
 import { HistorySection } from './history-section.js';
+import { MailPreviewSection } from './mail-preview-section.js';
 import { SaveBar } from './save-bar.js';
 import { SettingSections } from './setting-sections.js';
 
@@ -114,6 +115,7 @@ export function SettingsForm({ settings, unlocked, onUnsaved, renderPreview }: S
         <SaveBar changes={form.changed.length} isSaving={save.isPending} onDiscard={form.discard} />
       </form>
       {renderPreview(form)}
+      <MailPreviewSection form={form} />
       <HistorySection unlocked={unlocked} locked={settings.locked} onRestore={restore} />
     </>
   );
