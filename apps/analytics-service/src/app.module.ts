@@ -4,6 +4,7 @@ import { analyticsDataSource } from './database/data-source.js';
 import { DeliveriesModule } from './deliveries/deliveries.module.js';
 import type { AnalyticsEnvironment } from './environment.js';
 import { LeadsModule } from './leads/leads.module.js';
+import { MailPreviewsModule } from './mail-previews/mail-previews.module.js';
 import { ViewingModule } from './viewing/viewing.module.js';
 
 @Module({})
@@ -18,6 +19,7 @@ export function appModule(environment: Pick<AnalyticsEnvironment, 'DATABASE_URL'
       LeadsModule,
       ViewingModule,
       DeliveriesModule,
+      MailPreviewsModule,
     ],
   };
 }

@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import { deliveriesRpc, leadsRpc, viewingRpc } from '@secure-preview/contracts';
+import { deliveriesRpc, leadsRpc, mailPreviewsRpc, viewingRpc } from '@secure-preview/contracts';
 import { rpcApplication, runProcess, workerApplication } from '@secure-preview/service-kit';
 import { appModule } from './app.module.js';
 import { outboxState } from './database/outbox/schema.js';
@@ -30,7 +30,7 @@ const runAnalytics = () =>
       rpcApplication({
         service: leadsRpc.service,
         module: appModule(settings),
-        groups: [leadsRpc, viewingRpc, deliveriesRpc],
+        groups: [leadsRpc, viewingRpc, deliveriesRpc, mailPreviewsRpc],
         settings,
         logger,
         schema: schemaOf,

@@ -13,6 +13,7 @@ import { LeadAccessModule } from './lead-access/lead-access.module.js';
 import { openRedis } from './redis.js';
 import { SettingsModule } from './settings/settings.module.js';
 import { UploadPasswordModule } from './upload-password/upload-password.module.js';
+import { WebhooksModule } from './webhooks/webhooks.module.js';
 
 @Module({})
 class AppModule implements OnApplicationShutdown {
@@ -42,6 +43,7 @@ export function appModule(environment: AuthEnvironment, logger: Logger): Dynamic
       CodesModule,
       InvitationsModule,
       EntryModule,
+      WebhooksModule,
     ],
   };
 }

@@ -7,6 +7,7 @@ import {
   invitationsRpc,
   leadAccessRpc,
   settingsRpc,
+  webhooksRpc,
 } from '@secure-preview/contracts';
 import { rpcApplication, runProcess } from '@secure-preview/service-kit';
 import { appModule } from './app.module.js';
@@ -21,7 +22,16 @@ await runProcess({
     rpcApplication({
       service: authRpc.service,
       module: appModule(settings, logger),
-      groups: [authRpc, leadAccessRpc, settingsRpc, blocksRpc, accessRequestsRpc, entryRpc, invitationsRpc],
+      groups: [
+        authRpc,
+        leadAccessRpc,
+        settingsRpc,
+        blocksRpc,
+        accessRequestsRpc,
+        entryRpc,
+        invitationsRpc,
+        webhooksRpc,
+      ],
       settings,
       logger,
       schema: schemaOf,

@@ -11,6 +11,7 @@ import type { GatewayDependencies } from './gateway-dependencies.js';
 import { HealthModule } from './health/health.module.js';
 import { ErrorFilter } from './http/error.filter.js';
 import { LeadsModule } from './leads/leads.module.js';
+import { MailPreviewsModule } from './mail-previews/mail-previews.module.js';
 import { ShedReport } from './overload/shed-report.js';
 import { PlaybackModule } from './playback/playback.module.js';
 import { PortalModule } from './portal/portal.module.js';
@@ -22,6 +23,7 @@ import { SettingsModule } from './settings/settings.module.js';
 import { TrailersModule } from './trailers/trailers.module.js';
 import { UploadsModule } from './uploads/uploads.module.js';
 import { ViewingModule } from './viewing/viewing.module.js';
+import { WebhooksModule } from './webhooks/webhooks.module.js';
 
 @Module({})
 class AppModule {}
@@ -61,6 +63,8 @@ export function appModule({
       UploadsModule,
       TrailersModule,
       CaptionsModule,
+      WebhooksModule,
+      MailPreviewsModule,
     ],
     providers: [{ provide: APP_FILTER, useClass: ErrorFilter }],
   };

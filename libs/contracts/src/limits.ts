@@ -72,6 +72,8 @@ export const limits = {
     line: { max: 200 },
     /** Characters of the fallback description. */
     description: { max: 2000 },
+    /** Characters. */
+    webhookUrl: { max: 1000 },
     terms: {
       /** Characters of the terms in one language. */
       max: 50_000,

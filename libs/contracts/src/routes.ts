@@ -7,6 +7,7 @@ import { authRoutes } from './auth/auth.routes.js';
 import { captionsRoutes } from './captions/captions.routes.js';
 import type { HttpRoute } from './http/define-route.js';
 import { leadsRoutes } from './leads/leads.js';
+import { mailPreviewsRoutes } from './mails/mail-previews.js';
 import { gateImagesRoutes } from './media/gate-images.js';
 import { playbackRoutes } from './media/playback.js';
 import { uploadsRoutes } from './media/uploads.js';
@@ -14,6 +15,7 @@ import { portalRoutes } from './portal/portal.routes.js';
 import { settingsRoutes } from './settings/settings.routes.js';
 import { trailersRoutes } from './trailers/trailers.routes.js';
 import { viewingRoutes } from './viewing/viewing.js';
+import { webhooksRoutes } from './webhooks/webhooks.js';
 
 /** Every HTTP route of the portal by feature. */
 export const routes = {
@@ -31,6 +33,8 @@ export const routes = {
   captions: captionsRoutes,
   settings: settingsRoutes,
   gateImages: gateImagesRoutes,
+  webhooks: webhooksRoutes,
+  mailPreviews: mailPreviewsRoutes,
   portal: portalRoutes,
 } as const;
 

@@ -15,4 +15,6 @@ export {
   type TestRedisSentinel,
 } from './servers/redis-sentinel.js';
 export { type ReceivedMail, reply, type SmtpBehaviour, SmtpReceiver } from './servers/smtp-receiver.js';
+export { testCertificate } from './servers/test-certificate.js';
 export { startTestServer, type TestServer, temporaryDir } from './servers/test-server.js';
+export { type ReceivedWebhook, WebhookReceiver } from './servers/webhook-receiver.js';

@@ -1,4 +1,5 @@
-import type { OutgoingMail } from '@secure-preview/service-kit/outbox';
+import type { OutgoingMail, OutgoingWebhook } from '@secure-preview/service-kit/outbox';
+import { webhookTo } from '../webhooks/webhook.js';
 import type { NewAccessRequest } from './access-request.js';
 
 const DAY_SECONDS = 24 * 60 * 60;
@@ -15,4 +16,12 @@ export function alertOf(id: string, request: NewAccessRequest): OutgoingMail | u
     payload: { event: 'accessRequested', name, email, reason, companyName: alert.companyName },
     validSeconds: DAY_SECONDS,
   };
+}
+
+/** Returns the webhook about a stored request; undefined without an address for webhooks. */
+export function alertWebhookOf(id: string, request: NewAccessRequest): OutgoingWebhook | undefined {
+  const { name, email, reason, webhook } = request;
+  if (webhook === null) return undefined;
+  const data = { requestId: id, ...(webhook.names ? { name, email, reason } : {}) };
+  return webhookTo(webhook.url, { key: `access-requested:${id}`, type: 'access.requested', data });
 }

@@ -3,7 +3,7 @@ import { InjectRepository } from '@nestjs/typeorm';
 import type { Administrator } from '@secure-preview/contracts';
 import { type AccessRequest } from '@secure-preview/contracts';
 import { addressKey } from '@secure-preview/service-kit';
-import { enqueueMail } from '@secure-preview/service-kit/outbox';
+import { enqueueMail, enqueueWebhook } from '@secure-preview/service-kit/outbox';
 import type { Repository } from 'typeorm';
 import { AccessRequestEntity } from './access-request.entity.js';
 import type { NewAccessRequest } from './access-request.js';
@@ -14,7 +14,7 @@ import {
   type Requester,
   storeDecision,
 } from './access-request.queries.js';
-import { alertOf } from './access-request-alert.js';
+import { alertOf, alertWebhookOf } from './access-request-alert.js';
 
 /** Stores requests for access, and the decisions about them. */
 @Injectable()
@@ -33,6 +33,8 @@ export class AccessRequestRepository {
       if (!stored?.isFirstOfDay) return;
       const alert = alertOf(stored.id, request);
       if (alert) await enqueueMail(transaction, alert);
+      const webhook = alertWebhookOf(stored.id, request);
+      if (webhook) await enqueueWebhook(transaction, webhook);
     });
   }
 

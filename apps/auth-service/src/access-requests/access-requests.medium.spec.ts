@@ -34,6 +34,7 @@ const requestOf = (email: string, changes: Partial<NewAccessRequest> = {}): NewA
   language: 'fr',
   gateMode: 'invited',
   alert,
+  webhook: null,
   ...changes,
 });
 const request = (email: string, changes: Partial<NewAccessRequest> = {}, commandId = randomUUID()) =>
@@ -73,6 +74,28 @@ describe('a request', () => {
     await request(email, { alert: null });
     expect(await requestsOf(email)).toHaveLength(1);
     expect(await alertsOf(email)).toEqual([]);
+  });
+
+  it.each([
+    [false, {}],
+    [true, { name: 'Ada', reason: 'I review films.\nPlease.' }],
+  ])('is sent as a webhook with the alert, with names: %s', async (names, expected) => {
+    const email = newAddress();
+    const url = `https://hooks.example/${randomUUID()}`;
+    const commandId = randomUUID();
+    for (const service of [requests, otherReplica])
+      await service.request(requestOf(email, { webhook: { url, names } }), commandId);
+    const [{ id }] = await requestsOf(email);
+    const deliveries = await owner.query('SELECT * FROM outbox.webhook_deliveries WHERE url = $1', [url]);
+    expect(deliveries).toMatchObject([
+      {
+        idempotency_key: `access-requested:${id}`,
+        event_type: 'access.requested',
+        data: { requestId: id, ...expected, ...(names ? { email } : {}) },
+      },
+    ]);
+    if (!names) expect(Object.keys(deliveries[0].data)).toEqual(['requestId']);
+    expect(await alertsOf(email)).toHaveLength(1);
   });
 
   it('is stored once when the command is repeated, also after the decision', async () => {

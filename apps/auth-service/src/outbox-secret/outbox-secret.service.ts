@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { AppError, RETRY_AFTER_PARAM } from '@secure-preview/contracts';
 import type { Logger } from '@secure-preview/service-kit';
-import { deriveCode, deriveInvitationSecret } from '@secure-preview/service-kit/outbox';
+import { deriveCode, deriveInvitationSecret, deriveSecret } from '@secure-preview/service-kit/outbox';
 import { AUTH_ENVIRONMENT, type AuthEnvironment, LOGGER } from '../environment.js';
 
 /** Seconds after which a caller may try again. An operator has to set the secret first. */
@@ -14,7 +14,7 @@ function isSame(expected: string, given: string): boolean {
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
-/** Derives and compares codes and secrets of invitation links. Each method fails without `OUTBOX_SECRET`. */
+/** Derives and compares codes, secrets of invitation links, and secrets of webhooks. Each method fails without `OUTBOX_SECRET`. */
 @Injectable()
 export class OutboxSecretService {
   constructor(
@@ -26,7 +26,7 @@ export class OutboxSecretService {
   key(): string {
     const { OUTBOX_SECRET: key } = this.environment;
     if (key !== undefined) return key;
-    this.logger.error('OUTBOX_SECRET is not set, so there are no codes and no invitation links');
+    this.logger.error('OUTBOX_SECRET is not set, so there are no codes, invitation links and webhooks');
     throw new AppError('SERVICE_UNAVAILABLE', { params: { [RETRY_AFTER_PARAM]: RETRY_SECONDS } });
   }
 
@@ -36,6 +36,11 @@ export class OutboxSecretService {
 
   invitationSecret(id: string, generation: number): string {
     return deriveInvitationSecret(this.key(), id, generation);
+  }
+
+  /** Returns the secret that signs the webhooks to an endpoint, in base64. */
+  webhookSecret(endpointId: string, generation: number): string {
+    return deriveSecret(this.key(), 'webhook', endpointId, generation).toString('base64');
   }
 
   /** Returns the generation, at most `newest`, that a link belongs to; undefined if its secret is wrong. */

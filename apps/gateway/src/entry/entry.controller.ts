@@ -50,10 +50,12 @@ export class EntryController {
   @Route(entry.requestAccess)
   async requestAccess({ body }: RouteInput<typeof entry.requestAccess>, http: RequestContext) {
     await this.limit.take('requestAccess', http.ip);
-    const { gateMode, alertEmail, companyName, languages } = this.settings.current.values;
+    const { values } = this.settings.current;
+    const { gateMode, alertEmail, companyName, languages, webhookUrl } = values;
     const language = languages[0] ?? 'en';
     const alert = alertEmail === null ? null : { recipient: alertEmail, language, companyName };
-    const input = { ...body, email: readableAddress(body.email), gateMode, alert };
+    const webhook = webhookUrl === null ? null : { url: webhookUrl, names: values.webhookNames };
+    const input = { ...body, email: readableAddress(body.email), gateMode, alert, webhook };
     return withSameTiming(this.client.requestAccess(input, http.call));
   }
 

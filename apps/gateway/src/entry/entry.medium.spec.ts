@@ -388,11 +388,19 @@ describe('a request for access', () => {
       email: 'eve@例え.jp',
       gateMode: 'invited',
       alert: null,
+      webhook: null,
     });
   });
 
-  it('is sent to the recipient of alerts', async () => {
-    await published.settings({ alertEmail: 'desk@kino.example', languages: ['de'], companyName: 'Halcyon' });
+  it('is sent to the receivers of alerts', async () => {
+    const webhook = { url: 'https://hooks.example/portal', names: true };
+    await published.settings({
+      alertEmail: 'desk@kino.example',
+      webhookUrl: webhook.url,
+      webhookNames: webhook.names,
+      languages: ['de'],
+      companyName: 'Halcyon',
+    });
     const named = async () => (await newVisitor('verified').get('/api/config')).body.companyName;
     await until(async () => (await named()) === 'Halcyon');
     await newVisitor('verified').post('/api/auth/access-request').send(form).expect(200);
@@ -401,6 +409,7 @@ describe('a request for access', () => {
       language: 'de',
       companyName: 'Halcyon',
     });
+    expect(entries.accessRequests.at(-1)?.webhook).toEqual(webhook);
     await published.settings({});
     await until(async () => (await named()) !== 'Halcyon');
   });

@@ -16,12 +16,14 @@ import {
   invitationsRpc,
   leadAccessRpc,
   leadsRpc,
+  mailPreviewsRpc,
   playbackRpc,
   type RpcGroup,
   settingsRpc,
   trailersRpc,
   uploadsRpc,
   viewingRpc,
+  webhooksRpc,
 } from '@secure-preview/contracts';
 import { createRpcClient, type RpcClient, RpcListClient, redisFromUrl } from '@secure-preview/rpc';
 import { type Logger, observeClient, watchRedis, watchRedisMemory } from '@secure-preview/service-kit';
@@ -44,6 +46,8 @@ export const CAPTIONS = Symbol('captions');
 export const UPLOADS = Symbol('uploads');
 export const GATE_IMAGES = Symbol('gate images');
 export const PLAYBACK = Symbol('playback');
+export const WEBHOOKS = Symbol('webhooks');
+export const MAIL_PREVIEWS = Symbol('mail previews');
 
 export type AuthClient = RpcClient<typeof authRpc>;
 export type EntryClient = RpcClient<typeof entryRpc>;
@@ -60,6 +64,8 @@ export type CaptionsClient = RpcClient<typeof captionsRpc>;
 export type UploadsClient = RpcClient<typeof uploadsRpc>;
 export type GateImagesClient = RpcClient<typeof gateImagesRpc>;
 export type PlaybackClient = RpcClient<typeof playbackRpc>;
+export type WebhooksClient = RpcClient<typeof webhooksRpc>;
+export type MailPreviewsClient = RpcClient<typeof mailPreviewsRpc>;
 
 const clients = [
   [AUTH, authRpc],
@@ -77,6 +83,8 @@ const clients = [
   [UPLOADS, uploadsRpc],
   [GATE_IMAGES, gateImagesRpc],
   [PLAYBACK, playbackRpc],
+  [WEBHOOKS, webhooksRpc],
+  [MAIL_PREVIEWS, mailPreviewsRpc],
 ] as const satisfies readonly (readonly [symbol, RpcGroup])[];
 
 /** Names of all services that the gateway needs. */

@@ -51,6 +51,8 @@ export function defaultSettings(environment: GatewayEnvironment): DefaultSetting
     gateArt: false,
     logoId: null,
     keyArtId: null,
+    webhookUrl: null,
+    webhookNames: false,
     gateMode: environment.GATE_MODE,
     requiredInside: 'nothing' as const,
     invitationProof: 'code' as const,

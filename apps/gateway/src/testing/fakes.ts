@@ -14,6 +14,7 @@ import {
   invitationsRpc,
   leadAccessRpc,
   leadsRpc,
+  mailPreviewsRpc,
   playbackRpc,
   type Requester,
   type RpcGroup,
@@ -25,10 +26,13 @@ import {
   trailersRpc,
   uploadsRpc,
   viewingRpc,
+  webhooksRpc,
 } from '@secure-preview/contracts';
 import { type RpcContext, RpcHandler, RpcListServer, type RpcServer } from '@secure-preview/rpc';
 import { createLogger } from '@secure-preview/service-kit';
 import { FakeAccess, FakeBlocks, FakeEntry, FakeInvitations } from './fake-entry.js';
+import { FakeMailPreviews } from './fake-mail-previews.js';
+import { FakeWebhooks } from './fake-webhooks.js';
 
 export const UPLOAD_PASSWORD = 'the right password';
 
@@ -424,10 +428,22 @@ class Media
 
 const fakes = {
   auth: {
-    controllers: [Auth, FakeEntry, FakeInvitations, FakeAccess, FakeBlocks],
-    groups: [authRpc, leadAccessRpc, settingsRpc, entryRpc, invitationsRpc, accessRequestsRpc, blocksRpc],
+    controllers: [Auth, FakeEntry, FakeInvitations, FakeAccess, FakeBlocks, FakeWebhooks],
+    groups: [
+      authRpc,
+      leadAccessRpc,
+      settingsRpc,
+      entryRpc,
+      invitationsRpc,
+      accessRequestsRpc,
+      blocksRpc,
+      webhooksRpc,
+    ],
   },
-  analytics: { controllers: [Analytics], groups: [leadsRpc, viewingRpc, deliveriesRpc] },
+  analytics: {
+    controllers: [Analytics, FakeMailPreviews],
+    groups: [leadsRpc, viewingRpc, deliveriesRpc, mailPreviewsRpc],
+  },
   media: { controllers: [Media], groups: [trailersRpc, captionsRpc, uploadsRpc, gateImagesRpc, playbackRpc] },
 } satisfies Record<string, { controllers: Type[]; groups: readonly RpcGroup[] }>;
 

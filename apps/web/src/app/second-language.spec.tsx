@@ -278,11 +278,27 @@ describe('in a second language', () => {
   });
 
   it('shows the settings with their history, errors and states', async () => {
+    const withWebhook = { ...settings, values: { ...settings.values, webhookUrl: 'https://hooks.example' } };
+    const outcome = {
+      key: 'webhook-test:1',
+      type: 'webhook.test',
+      state: 'waiting',
+      reason: 'TIMED_OUT',
+      detail: null,
+      attempts: 1,
+      at: '2026-03-02T12:00:00.000Z',
+    };
     api
       .on(auth.status, statuses.uploader)
-      .on(routes.settings.read, settings)
+      .on(routes.settings.read, withWebhook)
+      .on(routes.webhooks.status, { lastTest: outcome, lastDelivered: null, lastError: outcome })
+      .on(routes.webhooks.secret, { secret: 'whsec_1' })
       .on(routes.settings.history, { entries: settingsHistory });
     const { user, queryClient } = open('/upload/settings');
+    api.on(routes.mailPreviews.create, { id: crypto.randomUUID(), subject: 'Meridian', text: 'Meridian' });
+    await user.click(await button('Show signing secret'));
+    await user.click(await button('Show preview of the mail'));
+    await screen.findByTitle(bracketed('Preview of the mail'));
     const company = await screen.findByLabelText(bracketed('Company name'));
     await screen.findByRole('list', { name: bracketed('Changes of the settings') });
     await expectNoHardCodedText(queryClient);

@@ -122,6 +122,8 @@ const defaultSettings: PortalSettings = {
   headerLine: 'Coming soon',
   senderLine: null,
   alertEmail: null,
+  webhookUrl: null,
+  webhookNames: false,
   fallbackTitle: 'The Halcyon',
   fallbackDescription: 'A luxury hotel in outer space.\n\nA story of longing.',
   termsVersion: '1',

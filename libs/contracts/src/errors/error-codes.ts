@@ -53,6 +53,7 @@ export const errorCodes = {
     status: 409,
     message: 'Another administrator has changed the settings. Load them again before you change them',
   },
+  WEBHOOK_NOT_SET: { status: 409, message: 'No address for webhooks is saved' },
   CANNOT_END_OWN_VISIT: {
     status: 409,
     message: 'This is your own access. You cannot end your own visit',

@@ -37,6 +37,8 @@ export const fieldErrorMessages = {
   SETTING_UNSHOWABLE: 'The text contains characters that cannot be shown',
   TERMS_TEXT_TOO_LONG: 'The terms must be at most {max} characters',
   TERMS_TOGETHER_TOO_LONG: 'The terms of all languages together must be at most {max} bytes',
+  WEBHOOK_URL_INVALID:
+    'Please enter an address that begins with https://, without user name, of at most {max} characters',
   TIME_ZONE_UNKNOWN: 'Unknown time zone. Use a name such as Europe/Berlin',
   LANGUAGES_REQUIRED: 'Please choose at least one language',
   LANGUAGE_UNKNOWN: 'The portal has no texts in this language',
@@ -77,6 +79,7 @@ const params: Partial<Record<FieldErrorCode, ErrorParams>> = {
   SETTING_DESCRIPTION_TOO_LONG: { max: limits.settings.description.max },
   TERMS_TEXT_TOO_LONG: { max: limits.settings.terms.max },
   TERMS_TOGETHER_TOO_LONG: { max: limits.settings.terms.maxTotalBytes },
+  WEBHOOK_URL_INVALID: { max: limits.settings.webhookUrl.max },
   HISTORY_LIMIT_TOO_LARGE: { max: limits.settings.historyPage.max },
   MESSAGE_TOO_LONG: { max: limits.access.message.max },
   NOTE_TOO_LONG: { max: limits.access.note.max },

@@ -66,6 +66,29 @@ describe('a contact', () => {
   });
 });
 
+describe('the address of webhooks', () => {
+  it('begins with https, and can be removed', () => {
+    const longest = `https://hooks.example/${'x'.repeat(978)}`;
+    for (const webhookUrl of ['https://hooks.example/portal?key=1', 'https://127.0.0.1:8443', longest, null])
+      expect(parse({ webhookUrl })).toEqual({ webhookUrl });
+    expect(parse({ webhookUrl: ' https://hooks.example ' })).toEqual({ webhookUrl: 'https://hooks.example' });
+    const user = 'https://ada:secret@hooks.example';
+    for (const webhookUrl of [
+      '',
+      'hooks.example',
+      'http://hooks.example',
+      user,
+      'https://',
+      `${longest}x`,
+      7,
+    ])
+      expect(errors({ webhookUrl })).toEqual({
+        webhookUrl:
+          'Please enter an address that begins with https://, without user name, of at most 1000 characters',
+      });
+  });
+});
+
 describe('a text of several lines', () => {
   it('keeps tabs, paragraphs and direction marks, and gets line feeds', () => {
     const text = '\u2067سري\u2069 (Halcyon)\r\n\r\n1.\tOne\u2028Two';
@@ -183,6 +206,8 @@ describe('a change', () => {
       gateArt: false,
       logoId: imageId,
       keyArtId: imageId,
+      webhookUrl: `https://hooks.example/${'é'.repeat(970)}`,
+      webhookNames: true,
       gateMode: 'invited',
       requiredInside: 'invitationOrLink',
       invitationProof: 'code',

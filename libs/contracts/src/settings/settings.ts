@@ -7,7 +7,7 @@ import { displayableText, multilineText, visibleText } from '../text.js';
 import { languageTags, visitorLanguages } from './languages.js';
 import { isTimeZone } from './time-zone.js';
 
-const { line, description, terms } = limits.settings;
+const { line, description, terms, webhookUrl } = limits.settings;
 
 const required = fieldError('SETTING_REQUIRED');
 
@@ -42,6 +42,17 @@ const languageUnknown = fieldError('LANGUAGE_UNKNOWN');
 const languagesRequired = fieldError('LANGUAGES_REQUIRED');
 const termsTooLong = fieldError('TERMS_TOGETHER_TOO_LONG');
 
+/** Returns whether a text is a URL to which the notifier delivers webhooks. It refuses private networks later. */
+function isWebhookUrl(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, username, password } = new URL(text);
+  return protocol === 'https:' && username === '' && password === '';
+}
+const webhookUrlInvalid = fieldError('WEBHOOK_URL_INVALID');
+const webhookAddress = z
+  .string({ error: webhookUrlInvalid })
+  .check(z.trim(), z.maxLength(webhookUrl.max, webhookUrlInvalid), z.refine(isWebhookUrl, webhookUrlInvalid));
+
 const jsonBytes = (value: unknown) => new TextEncoder().encode(JSON.stringify(value)).length;
 
 /** The settings of the portal as an administrator enters them (docs/product.md#settings), in the order of the page. */
@@ -55,6 +66,10 @@ export const settingsForm = z.object({
   senderLine: z.nullable(oneLine),
   /** Receives the alerts of the portal; null for nobody. */
   alertEmail: z.nullable(emailAddress),
+  /** Receives the alerts as webhooks; null for none. */
+  webhookUrl: z.nullable(webhookAddress),
+  /** Whether webhooks contain names, addresses and texts of people. Otherwise they contain ids only. */
+  webhookNames: z.boolean(),
   fallbackTitle: oneLine,
   fallbackDescription: severalLines(description.max, fieldError('SETTING_DESCRIPTION_TOO_LONG')),
   termsVersion: oneLine,
@@ -112,6 +127,8 @@ const storedValues = {
   headerLine: z.string(),
   senderLine: z.nullable(z.string()),
   alertEmail: z.nullable(z.string()),
+  webhookUrl: z.nullable(z.string()),
+  webhookNames: z.boolean(),
   fallbackTitle: z.string(),
   fallbackDescription: z.string(),
   termsVersion: z.string(),
@@ -143,6 +160,8 @@ export const portalSettings = z.object({
   gateArt: z._default(storedValues.gateArt, false),
   logoId: z._default(storedValues.logoId, null),
   keyArtId: z._default(storedValues.keyArtId, null),
+  webhookUrl: z._default(storedValues.webhookUrl, null),
+  webhookNames: z._default(storedValues.webhookNames, false),
   gateMode: z._default(gateMode, 'open'),
   requiredInside: z._default(requiredInside, 'nothing'),
   invitationProof: z._default(invitationProof, 'code'),

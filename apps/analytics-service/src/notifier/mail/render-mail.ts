@@ -18,6 +18,8 @@ const directionOf = (language: string) =>
 export interface MailFrame {
   readonly companyName: string;
   readonly language: string;
+  /** Whether the link of the HTML leads nowhere. */
+  readonly isPreview?: boolean;
 }
 
 /** Left-to-right isolate of Unicode (UAX 9), and its end. */
@@ -68,12 +70,12 @@ const BUTTON =
 /** Returns the HTML of a mail. Names and messages in it are text, never markup. */
 export function mailHtml(content: MailContent, frame: MailFrame): string {
   const { paragraphs, link } = content;
-  const { companyName, language } = frame;
+  const { companyName, language, isPreview } = frame;
   const body = paragraphs.map((paragraph) => `<p>${paragraphHtml(paragraph)}</p>`).join('\n');
   const button =
     link === undefined
       ? ''
-      : `<p><a href="${escaped(link.url)}" style="${BUTTON}">${escaped(link.label)}</a></p>\n`;
+      : `<p><a${isPreview ? '' : ` href="${escaped(link.url)}"`} style="${BUTTON}">${escaped(link.label)}</a></p>\n`;
   return `<!doctype html>
 <html lang="${escaped(language)}" dir="${directionOf(language)}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width">

@@ -1,8 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
-import { reply, SmtpReceiver } from '@secure-preview/testing';
+import { reply, SmtpReceiver, testCertificate } from '@secure-preview/testing';
 import { logger } from '../../testing/running-analytics.js';
-import { testCertificate } from '../../testing/test-certificate.js';
 import { SmtpClient } from './smtp-client.js';
 
 const mail = {

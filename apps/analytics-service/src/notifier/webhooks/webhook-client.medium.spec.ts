@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import { testCertificate, WebhookReceiver } from '@secure-preview/testing';
 import { Webhook } from 'standardwebhooks';
-import { testCertificate } from '../../testing/test-certificate.js';
-import { WebhookReceiver } from '../../testing/webhook-receiver.js';
 import { WebhookClient, type WebhookClientOptions } from './webhook-client.js';
 
 const secret = randomBytes(32);

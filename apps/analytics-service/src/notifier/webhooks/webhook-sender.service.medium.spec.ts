@@ -2,13 +2,11 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { deriveSecret, enqueueWebhook } from '@secure-preview/service-kit/outbox';
-import { until } from '@secure-preview/testing';
+import { testCertificate, until, WebhookReceiver } from '@secure-preview/testing';
 import { Webhook } from 'standardwebhooks';
 import { DataSource } from 'typeorm';
 import { outboxDataSource } from '../../database/outbox/data-source.js';
 import { RunningOutbox } from '../../testing/running-outbox.js';
-import { testCertificate } from '../../testing/test-certificate.js';
-import { WebhookReceiver } from '../../testing/webhook-receiver.js';
 import { WebhookQueueRepository } from './webhook-queue.repository.js';
 
 const OUTBOX_SECRET = 'a secret of the portal, long enough';
@@ -43,7 +41,7 @@ const enqueue = (key: string) =>
     key,
     endpointId,
     endpointGeneration: 2,
-    url: receiver.url.replace('hooks.example', '127.0.0.1'),
+    url: receiver.localUrl,
     type: 'trailer.ready',
     data: { trailer: key },
   });

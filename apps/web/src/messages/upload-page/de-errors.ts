@@ -14,6 +14,7 @@ export const deAdminErrors: Pick<AdminTranslation, 'errors' | 'fieldErrors' | 'n
     SETTING_LOCKED: 'Die Einstellung {name} ist durch die Konfiguration des Servers gesperrt',
     SETTINGS_CHANGED:
       'Jemand anderes hat die Einstellungen inzwischen geändert. Laden Sie sie neu, bevor Sie sie ändern',
+    WEBHOOK_NOT_SET: 'Es ist keine Adresse für Webhooks gespeichert',
     LEAD_NOT_FOUND: 'Diesen Kontakt gibt es nicht',
     TRAILER_NOT_READY: 'Dieser Trailer kann noch nicht gezeigt werden',
     TRAILER_EXPIRED: 'Das Video dieses Trailers wurde entfernt. Bitte laden Sie es erneut hoch',
@@ -72,6 +73,8 @@ export const deAdminErrors: Pick<AdminTranslation, 'errors' | 'fieldErrors' | 'n
     SETTING_UNSHOWABLE: 'Der Text enthält Zeichen, die nicht angezeigt werden können',
     TERMS_TEXT_TOO_LONG: 'Die Bedingungen dürfen höchstens {max} Zeichen haben',
     TERMS_TOGETHER_TOO_LONG: 'Die Bedingungen aller Sprachen zusammen dürfen höchstens {max} Byte groß sein',
+    WEBHOOK_URL_INVALID:
+      'Bitte geben Sie eine Adresse ein, die mit https:// beginnt, ohne Benutzernamen und mit höchstens {max} Zeichen',
     TIME_ZONE_UNKNOWN: 'Unbekannte Zeitzone. Verwenden Sie einen Namen wie Europe/Berlin',
     LANGUAGES_REQUIRED: 'Bitte wählen Sie mindestens eine Sprache',
     LANGUAGE_UNKNOWN: 'Das Portal hat keine Texte in dieser Sprache',

@@ -31,6 +31,22 @@ export const deUploadPage: UploadPageMessages = {
       leave: 'Verlassen und verwerfen',
     },
   },
+  mailPreview: {
+    show: 'Vorschau der E-Mail zeigen',
+    hide: 'Vorschau der E-Mail schließen',
+    kind: 'E-Mail',
+    kinds: {
+      invitation: 'Einladung',
+      code: 'Code',
+      accessRequested: 'Hinweis auf eine Bitte um Zugang',
+    },
+    language: 'Sprache der E-Mail',
+    subject: 'Betreff',
+    frame: 'Vorschau der E-Mail',
+    text: 'Die E-Mail als reiner Text',
+    note: 'Code und Link sind Beispiele. Ungespeicherte Änderungen werden gezeigt.',
+    failed: 'Die Vorschau konnte nicht geladen werden.',
+  },
   admin: {
     title: 'Upload-Verwaltung',
     summary: {

@@ -1,4 +1,4 @@
-import type { ProcessingStep } from '@secure-preview/contracts';
+import type { MailPreviewKind, ProcessingStep } from '@secure-preview/contracts';
 import { isolateNames } from '../isolate.js';
 
 /** English texts of the upload page. They are separate, since visitors do not need them. */
@@ -29,6 +29,22 @@ export const enUploadPage = isolateNames({
       stay: 'Stay on this page',
       leave: 'Leave and discard them',
     },
+  },
+  mailPreview: {
+    show: 'Show preview of the mail',
+    hide: 'Hide preview of the mail',
+    kind: 'Mail',
+    kinds: {
+      invitation: 'Invitation',
+      code: 'Code',
+      accessRequested: 'Alert about a request for access',
+    } satisfies Record<MailPreviewKind, string>,
+    language: 'Language of the mail',
+    subject: 'Subject',
+    frame: 'Preview of the mail',
+    text: 'The mail as plain text',
+    note: 'The code and the link are examples. Unsaved changes are shown.',
+    failed: 'The preview could not be loaded.',
   },
   admin: {
     title: 'Admin Upload',

@@ -1,6 +1,6 @@
 import { deriveCode } from '@secure-preview/service-kit/outbox';
 import * as z from 'zod';
-import type { WriteContent } from '../mail-content.js';
+import type { MailContent, WriteContent } from '../mail-content.js';
 import { ltr } from '../mail-text.js';
 import { alertTextsOf } from './alert-texts/index.js';
 import { requiredSecret } from './required-secret.js';
@@ -23,10 +23,12 @@ function textsFor(purpose: string | undefined, language: string) {
   return { texts: texts.code, language: written };
 }
 
-/** The mail with the code that proves an e-mail address. It has no link, so that nobody learns to click on one. */
-export const codeMail: WriteContent = (payload, language, context) => {
-  const { codeId, companyName, purpose } = code.parse(payload);
-  const digits = deriveCode(requiredSecret(context), codeId);
+/** Returns the mail with a code. */
+export function codeContent(
+  digits: string,
+  { companyName, purpose }: Pick<z.output<typeof code>, 'companyName' | 'purpose'>,
+  language: string,
+): MailContent {
   const { texts, language: written } = textsFor(purpose, language);
   return {
     subject: texts.subject(digits, companyName),
@@ -34,4 +36,10 @@ export const codeMail: WriteContent = (payload, language, context) => {
     companyName,
     language: written,
   };
+}
+
+/** The mail with the code that proves an e-mail address. It has no link, so that nobody learns to click on one. */
+export const codeMail: WriteContent = (payload, language, context) => {
+  const { codeId, ...rest } = code.parse(payload);
+  return codeContent(deriveCode(requiredSecret(context), codeId), rest, language);
 };

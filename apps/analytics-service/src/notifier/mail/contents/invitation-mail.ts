@@ -1,6 +1,6 @@
 import { deriveInvitationSecret, invitationUrl } from '@secure-preview/service-kit/outbox';
 import * as z from 'zod';
-import type { MailContext, WriteContent } from '../mail-content.js';
+import type { MailContent, MailContext, WriteContent } from '../mail-content.js';
 import { auto, type MailText } from '../mail-text.js';
 import { paragraphsOf } from './paragraphs.js';
 import { requiredSecret } from './required-secret.js';
@@ -20,7 +20,10 @@ const invitation = z.object({
 });
 type Invitation = z.output<typeof invitation>;
 
-function windowText({ startsAt, endsAt }: Invitation, { invitation: texts }: VisitorTexts): MailText[] {
+function windowText(
+  { startsAt, endsAt }: Pick<Invitation, 'startsAt' | 'endsAt'>,
+  { invitation: texts }: VisitorTexts,
+): MailText[] {
   if (startsAt !== null && endsAt !== null) return [texts.window(startsAt, endsAt)];
   if (startsAt !== null) return [texts.opens(startsAt)];
   return endsAt === null ? [] : [texts.closes(endsAt)];
@@ -33,10 +36,13 @@ function linkOf({ invitationId, generation }: Invitation, context: MailContext):
   return invitationUrl(portalUrl, invitationId, secret);
 }
 
-/** The mail with the personal link of an invitation. */
-export const invitationMail: WriteContent = (payload, language, context) => {
-  const parsed = invitation.parse(payload);
-  const { name, senderLine, message, companyName } = parsed;
+/** Returns the mail of an invitation with a link. */
+export function invitationContent(
+  invitation: Omit<Invitation, 'invitationId' | 'generation'>,
+  url: string,
+  language: string,
+): MailContent {
+  const { name, senderLine, message, companyName } = invitation;
   const { texts, language: written } = visitorTextsOf(language);
   return {
     subject: texts.invitation.subject(companyName),
@@ -45,11 +51,17 @@ export const invitationMail: WriteContent = (payload, language, context) => {
       texts.invitation.intro(companyName),
       ...(senderLine === null ? [] : [[auto(senderLine)]]),
       ...paragraphsOf(message),
-      ...windowText(parsed, texts),
+      ...windowText(invitation, texts),
       texts.invitation.personal,
     ],
-    link: { label: texts.invitation.open, url: linkOf(parsed, context) },
+    link: { label: texts.invitation.open, url },
     companyName,
     language: written,
   };
+}
+
+/** The mail with the personal link of an invitation. */
+export const invitationMail: WriteContent = (payload, language, context) => {
+  const parsed = invitation.parse(payload);
+  return invitationContent(parsed, linkOf(parsed, context), language);
 };

@@ -42,18 +42,24 @@ export function SettingField({ name, form, hint, className, children }: SettingF
   );
 }
 
-type TextName = Exclude<FieldName, 'timeZone'>;
+type TextName = Exclude<FieldName, 'timeZone' | SwitchName>;
 interface TextSettingProps {
   name: TextName;
   form: SettingsEditor;
   hint?: string | undefined;
-  type?: 'text' | 'email' | 'tel';
+  type?: 'text' | 'email' | 'tel' | 'url';
   /** Shows several lines. */
   isLong?: boolean;
 }
 
 /** Settings that may be empty: null, which is not shown or used. */
-const optionalNames: readonly TextName[] = ['contactEmail', 'contactPhone', 'senderLine', 'alertEmail'];
+const optionalNames: readonly TextName[] = [
+  'contactEmail',
+  'contactPhone',
+  'senderLine',
+  'alertEmail',
+  'webhookUrl',
+];
 
 /** A setting that is a text. */
 export function TextSetting({ name, form, hint, type = 'text', isLong = false }: TextSettingProps) {
@@ -83,6 +89,33 @@ export function TextSetting({ name, form, hint, type = 'text', isLong = false }:
           />
         )
       }
+    </SettingField>
+  );
+}
+
+type SwitchName = 'webhookNames';
+
+/** A setting that is on or off. */
+export function SwitchSetting({
+  name,
+  form,
+  hint,
+}: {
+  name: SwitchName;
+  form: SettingsEditor;
+  hint: string;
+}) {
+  return (
+    <SettingField name={name} form={form} hint={hint}>
+      {(control) => (
+        <input
+          {...control}
+          type="checkbox"
+          checked={form.value(name)}
+          onChange={(event) => form.setValue(name, event.target.checked)}
+          className="checkbox control my-2.5"
+        />
+      )}
     </SettingField>
   );
 }

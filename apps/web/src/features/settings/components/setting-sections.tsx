@@ -6,6 +6,7 @@ import { AskAgain } from './ask-again.js';
 import { GateArtSection, type RenderUpload } from './gate-art-section.js';
 import { TextSetting } from './setting-field.js';
 import { TermsFields } from './terms-fields.js';
+import { WebhookSection } from './webhook/webhook-section.js';
 import { LanguagesField, TimeZoneField } from './zone-fields.js';
 
 /** All settings, by section. */
@@ -44,6 +45,7 @@ export function SettingSections({
         <TermsFields form={form} />
         <AskAgain form={form} />
       </Panel>
+      <WebhookSection form={form} />
       <Panel title={sections.zoneAndLanguages} icon={<Clock aria-hidden="true" />}>
         <div className="grid gap-x-8 gap-y-5 lg:grid-cols-2">
           <TimeZoneField form={form} />

@@ -258,6 +258,96 @@ describe('asking everybody to accept the terms again', () => {
   });
 });
 
+describe('webhooks', () => {
+  const url = 'https://hooks.example/portal';
+  const { webhooks } = routes;
+  const outcome = {
+    key: 'webhook-test:1',
+    type: 'webhook.test',
+    state: 'waiting',
+    reason: null,
+    detail: null,
+    attempts: 0,
+    at: '2026-03-02T12:00:00.000Z',
+  };
+  const none = { lastTest: null, lastDelivered: null, lastError: null };
+
+  beforeEach(() => {
+    saved = { ...saved, values: { ...saved.values, webhookUrl: url }, overridden: ['webhookUrl'] };
+    api.on(webhooks.status, none).on(webhooks.secret, { secret: 'whsec_c2VjcmV0' });
+  });
+
+  it('need an https address, which is saved before it is tested, and can be removed', async () => {
+    const { user } = open();
+    const address = await field('Address for webhooks');
+    expect(await screen.findByText('Nothing was sent to this address yet.')).toBeVisible();
+    await user.clear(address);
+    await user.type(address, 'http://hooks.example');
+    expect(screen.getByText('Save the address before you test it.')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Send a test' })).toBeNull();
+    await user.click(button('Save'));
+    await waitFor(() => expect(address).toBeInvalid());
+    await user.clear(address);
+    await user.click(screen.getByRole('checkbox', { name: 'Names in webhooks' }));
+    await user.click(button('Save'));
+    await screen.findByText('Settings Saved');
+    expect(sent()).toEqual([{ version: 2, set: { webhookUrl: null, webhookNames: true }, reset: [] }]);
+    expect(screen.queryByRole('button', { name: 'Send a test' })).toBeNull();
+  });
+
+  it('have a signing secret that is shown on request, and can be copied', async () => {
+    const { user } = open();
+    await user.click(await screen.findByRole('button', { name: 'Show signing secret' }));
+    const secret = await field('Signing secret');
+    expect(secret).toHaveValue('whsec_c2VjcmV0');
+    expect(secret).toHaveFocus();
+    await user.click(button('Copy'));
+    expect(await screen.findByText('Secret Copied')).toBeVisible();
+    expect(await navigator.clipboard.readText()).toBe('whsec_c2VjcmV0');
+  });
+
+  it('show what became of a test', async () => {
+    api.on(webhooks.test, () => {
+      api.on(webhooks.status, { ...none, lastTest: outcome });
+      return answer(webhooks.test, { key: outcome.key });
+    });
+    const { user } = open();
+    await user.click(await screen.findByRole('button', { name: 'Send a test' }));
+    expect(await screen.findByText('Waiting to be sent')).toBeVisible();
+    const failed = { ...outcome, reason: 'REJECTED', detail: '503', attempts: 1 };
+    api.on(webhooks.status, { ...none, lastTest: failed, lastError: failed });
+    const error = 'The receiver reported an error: 503. It is sent again.';
+    expect(await screen.findAllByText(error, {}, { timeout: 4000 })).toHaveLength(2);
+    const delivered = { ...outcome, state: 'delivered', attempts: 2 };
+    api.on(webhooks.status, { lastTest: delivered, lastDelivered: delivered, lastError: null });
+    await user.click(button('Send a test'));
+    api.on(webhooks.status, { lastTest: delivered, lastDelivered: delivered, lastError: null });
+    expect(await screen.findAllByText('Delivered', {}, { timeout: 4000 })).toHaveLength(2);
+  });
+
+  it('report that a test or the secret could not be requested', async () => {
+    api.on(webhooks.test, () => failure('WEBHOOK_NOT_SET')).on(webhooks.secret, () => failure('INTERNAL'));
+    const { user } = open();
+    await user.click(await screen.findByRole('button', { name: 'Send a test' }));
+    expect(await screen.findByText('No Test Sent')).toBeVisible();
+    await user.click(button('Show signing secret'));
+    expect(await screen.findByText('No Secret')).toBeVisible();
+  });
+
+  it('are in the history in words, and names can be restored', async () => {
+    const changes = [
+      { name: 'webhookUrl', from: null, to: url },
+      { name: 'webhookNames', from: 'true', to: 'false' },
+    ];
+    api.on(history, { entries: [{ version: 1, at: outcome.at, byName: 'Noor', changes }] });
+    const { user } = open();
+    const list = within(await screen.findByRole('list', { name: 'Changes of the settings' }));
+    expect(list.getByText('off')).toBeVisible();
+    await user.click(list.getByRole('button', { name: 'Restore Names in webhooks: on' }));
+    expect(screen.getByRole('checkbox', { name: 'Names in webhooks' })).toBeChecked();
+  });
+});
+
 describe('a conflict', () => {
   /** Another administrator saves a company name before this one saves an owner and a company name. */
   async function conflict() {
@@ -415,6 +505,43 @@ describe('the history of the settings', () => {
     api.on(history, { entries: [] });
     open();
     expect(await screen.findByText(/Nothing has been changed yet/)).toBeVisible();
+  });
+});
+
+describe('the preview of mails', () => {
+  const { create } = routes.mailPreviews;
+
+  it('shows a mail with unsaved values on request, in a sandboxed frame', async () => {
+    const id = crypto.randomUUID();
+    api.on(create, { id, subject: 'Invitation to a preview', text: 'Hello,' });
+    const { user } = open();
+    await user.type(await field('Company name'), ' Berlin');
+    await user.type(screen.getByLabelText('Sender in mails'), 'Invited by Ada');
+    expect(api.calls(create)).toHaveLength(0);
+    await user.click(button('Show preview of the mail'));
+    const frame = await screen.findByTitle('Preview of the mail');
+    expect(frame).toHaveAttribute('sandbox', '');
+    expect(frame).toHaveAttribute('src', `/api/mail-previews/${id}`);
+    expect(screen.getByText('Invitation to a preview')).toBeVisible();
+    const shown = { companyName: 'Meridian Film Berlin', senderLine: 'Invited by Ada' };
+    expect(api.calls(create).at(-1)?.body).toEqual({ kind: 'invitation', language: 'en', ...shown });
+    await user.selectOptions(screen.getByLabelText('Mail'), 'Alert about a request for access');
+    await user.selectOptions(screen.getByLabelText('Language of the mail'), 'German');
+    await waitFor(() =>
+      expect(api.calls(create).at(-1)?.body).toEqual({ kind: 'accessRequested', language: 'de', ...shown }),
+    );
+    await user.click(button('Hide preview of the mail'));
+    expect(screen.queryByTitle('Preview of the mail')).toBeNull();
+  });
+
+  it('reports that it could not be loaded, and retries on request', async () => {
+    api.on(create, () => failure('SERVICE_UNAVAILABLE'));
+    const { user } = open();
+    await user.click(await screen.findByRole('button', { name: 'Show preview of the mail' }));
+    expect(await screen.findByText('The preview could not be loaded.')).toBeVisible();
+    api.on(create, { id: crypto.randomUUID(), subject: 'Again', text: 'Hello,' });
+    await user.click(button('Try again'));
+    expect(await screen.findByText('Again')).toBeVisible();
   });
 });
 

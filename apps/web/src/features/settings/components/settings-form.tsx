@@ -7,12 +7,13 @@ import { uploadDrafts } from '../../../lib/memory/upload-drafts.js';
 import { useSettingsPageMessages } from '../../../messages/settings-page/use-settings-page-messages.js';
 import { useSaveSettings } from '../api/settings.js';
 import { checkDraft, type SettingErrors, serverErrors } from '../lib/setting-errors.js';
-import { type HistoryChange, isPageSettingName, settingLabel, settingValue } from '../lib/setting-text.js';
+import { type HistoryChange, isPageSettingName, restoredValue, settingLabel } from '../lib/setting-text.js';
 import { useNewerChanges } from '../lib/use-newer-changes.js';
 import { type SettingsForm as FormState, useSettingsForm } from '../lib/use-settings-form.js';
 import { ConflictNotice, RestoredNotice } from './form-notices.js';
 import type { RenderUpload } from './gate-art-section.js';
 import { HistorySection } from './history-section.js';
+import { MailPreviewSection } from './mail-preview-section.js';
 import { SaveBar } from './save-bar.js';
 import { SettingSections } from './setting-sections.js';
 
@@ -91,7 +92,7 @@ export function SettingsForm({
     if (!isPageSettingName(name)) return;
     if (name === 'termsTexts') form.setTerms(language ?? 'en', defaultTerms(language ?? 'en'));
     else if (from === null) form.resetToDefault(name);
-    else form.setValue(name, settingValue(change) as never);
+    else form.setValue(name, restoredValue(change) as never);
     toast({
       title: t.history.restoredTitle,
       description: t.history.restoredText(settingLabel(change, messages)),
@@ -131,6 +132,7 @@ export function SettingsForm({
         <SaveBar changes={form.changed.length} isSaving={save.isPending} onDiscard={form.discard} />
       </form>
       {renderPreview(form)}
+      <MailPreviewSection form={form} />
       <HistorySection unlocked={unlocked} locked={settings.locked} onRestore={restore} />
     </>
   );

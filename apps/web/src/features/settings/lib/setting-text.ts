@@ -27,6 +27,15 @@ const isSettingName = (name: string): name is SettingName => settingNames.some((
 export const isPageSettingName = (name: string): name is PageSettingName =>
   pageSettingNames.some((known) => known === name);
 
+/** Returns whether a setting is on or off. The history has it as text. */
+const isSwitch = (name: string): boolean => name === 'gateArt' || name === 'webhookNames';
+
+/** Returns the earlier value of a setting other than the terms. */
+export function restoredValue({ name, from }: HistoryChange): string | string[] | boolean | null {
+  if (isSwitch(name)) return from === 'true';
+  return from === '' ? null : from;
+}
+
 /** Returns the name of a language in the language of the page. */
 export const languageName = (tag: string, { locale }: AllSettingsMessages): string =>
   formatsOf(locale).language.of(tag) ?? tag;
@@ -62,7 +71,7 @@ export function historyText(
   if (value === null) return t.default;
   if (name === 'termsTexts' && typeof value === 'string')
     return t.termsText(value.slice(0, FINGERPRINT_LENGTH));
-  if (name === 'gateArt') return valueText(value === 'true', messages);
+  if (isSwitch(name)) return valueText(value === 'true', messages);
   if (imageNames.includes(name) && value !== '')
     return messages.settings.image(String(value).slice(0, IMAGE_LENGTH));
   const gateName = gateSettingNames.find((known) => known === name);
@@ -78,12 +87,6 @@ export function askedText(
   const time = Date.parse(instant ?? '');
   if (Number.isNaN(time)) return askAgain.never;
   return askAgain.askedAt(formatsOf(locale).date.format(time), timeZoneName(locale) ?? '');
-}
-
-/** Returns the earlier value of a change as a value of its setting. */
-export function settingValue({ name, from }: HistoryChange): string | boolean | readonly string[] | null {
-  if (name === 'gateArt') return from === 'true';
-  return from === '' ? null : from;
 }
 
 /** Returns a value of a gate setting as text; the value itself if it is unknown. */

@@ -7,6 +7,8 @@ export interface AlertTexts {
     intro(name: string, email: string): MailText;
     readonly reason: string;
     readonly open: string;
+    /** Reason in the preview of the mail. */
+    readonly exampleReason: string;
   };
   /** Mail with the code that is needed to change the gate mode. */
   readonly testCode: {

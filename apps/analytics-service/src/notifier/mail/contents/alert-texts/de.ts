@@ -8,6 +8,7 @@ export const de: AlertTexts = {
     intro: (name, email) => parts`${auto(name)} (${ltr(email)}) bittet um Zugang zur Vorschau.`,
     reason: 'Grund:',
     open: 'Anfrage ansehen',
+    exampleReason: 'Ich bespreche Filme für eine Zeitschrift.',
   },
   testCode: {
     subject: (code, company) => `${code} ist Ihr Testcode für ${company}`,

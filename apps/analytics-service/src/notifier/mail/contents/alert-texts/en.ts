@@ -8,6 +8,7 @@ export const en: AlertTexts = {
     intro: (name, email) => parts`${auto(name)} (${ltr(email)}) asks for access to the preview.`,
     reason: 'Reason:',
     open: 'Review the request',
+    exampleReason: 'I review films for a magazine.',
   },
   testCode: {
     subject: (code, company) => `${code} is your test code for ${company}`,

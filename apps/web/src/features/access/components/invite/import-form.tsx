@@ -1,6 +1,7 @@
 import { type CheckedRow, inMenuOrder, isVisitorLanguage } from '@secure-preview/contracts';
 import { clsx } from 'clsx';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { MailPreviewToggle } from '../../../../components/mail-preview/mail-preview-toggle.js';
 import { Button } from '../../../../components/ui/button.js';
 import { Field, inputVariants } from '../../../../components/ui/field.js';
 import { Select } from '../../../../components/ui/select.js';
@@ -11,6 +12,7 @@ import { useAccessPageMessages } from '../../../../messages/access-page/use-acce
 import { useConfirmImport } from '../../api/imports.js';
 import { checkOptions, type OptionsInput } from '../../lib/import-options.js';
 import { isInvited } from '../../lib/import-rows.js';
+import { validInstantOf } from '../../lib/instants.js';
 import { InstantField } from '../fields/instant-field.js';
 
 interface ImportFormProps {
@@ -121,6 +123,18 @@ export function ImportForm({ importId, rows, onBack, onDone }: ImportFormProps) 
           </span>
         </span>
       </label>
+      {input.sendMail && (
+        <MailPreviewToggle
+          form={{
+            kind: 'invitation',
+            language: input.language,
+            name: rows.find(isInvited)?.name || null,
+            message: input.message,
+            startsAt: validInstantOf(input.startsAt),
+            endsAt: validInstantOf(input.endsAt),
+          }}
+        />
+      )}
       {count === 0 && <p className="text-destructive">{t.nobodyToInvite}</p>}
       <div className="flex flex-wrap gap-3">
         <Button type="submit" pending={confirm.isPending} disabled={confirm.isPending || count === 0}>

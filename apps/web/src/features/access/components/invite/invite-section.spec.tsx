@@ -50,6 +50,32 @@ beforeEach(() => {
     );
 });
 
+describe('the preview of the mail', () => {
+  const { create } = routes.mailPreviews;
+
+  it('shows the unsent message with the name of the first person, in a sandboxed frame', async () => {
+    const id = crypto.randomUUID();
+    api.on(create, { id, subject: 'Invitation to a preview', text: 'Hello,' });
+    const user = await check('no@x.example\nGrace Hopper <grace@kino.example>');
+    await user.type(await screen.findByLabelText('Your message'), 'Welcome.');
+    expect(api.calls(create)).toHaveLength(0);
+    await user.click(button('Show preview of the mail'));
+    const frame = await screen.findByTitle('Preview of the mail');
+    expect(frame).toHaveAttribute('sandbox', '');
+    expect(frame).toHaveAttribute('src', `/api/mail-previews/${id}`);
+    expect(api.calls(create).at(-1)?.body).toEqual({
+      kind: 'invitation',
+      language: 'en',
+      name: 'Grace Hopper',
+      message: 'Welcome.',
+      startsAt: null,
+      endsAt: null,
+    });
+    await user.click(screen.getByRole('checkbox'));
+    expect(screen.queryByTitle('Preview of the mail')).toBeNull();
+  });
+});
+
 describe('a list of people to invite', () => {
   it('is checked and shown with problems first, and counted by outcome', async () => {
     const user = await check('ada@kino.example\nNobody\nBob <bob@kino.example>\nno@x.example');

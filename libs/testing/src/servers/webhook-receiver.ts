@@ -9,7 +9,7 @@ export interface ReceivedWebhook {
   readonly body: string;
 }
 
-/** A real HTTPS server in this process, for the name hooks.example. */
+/** A real HTTPS server in this process, for 127.0.0.1 and the name hooks.example. */
 export class WebhookReceiver {
   readonly received: ReceivedWebhook[] = [];
   /** Answers a request; a test may replace it. */
@@ -31,8 +31,18 @@ export class WebhookReceiver {
     return receiver;
   }
 
+  /** URL by name, for tests that resolve it themselves. */
   get url(): string {
-    return `https://hooks.example:${(this.server.address() as AddressInfo).port}/portal`;
+    return `https://hooks.example:${this.port}/portal`;
+  }
+
+  /** URL by address. */
+  get localUrl(): string {
+    return `https://127.0.0.1:${this.port}/portal`;
+  }
+
+  private get port(): number {
+    return (this.server.address() as AddressInfo).port;
   }
 
   async stop(): Promise<void> {

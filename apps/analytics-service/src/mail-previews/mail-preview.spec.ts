@@ -1,0 +1,50 @@
+import { mailPreviewKinds, visitorLanguages } from '@secure-preview/contracts';
+import { mailPreview } from './mail-preview.js';
+
+const shown = {
+  kind: 'invitation' as const,
+  language: 'en' as const,
+  name: 'Grace Hopper',
+  message: 'Welcome.\n\n<img src=x onerror=alert(1)>',
+  startsAt: null,
+  endsAt: '2026-12-08T22:00:00.000Z',
+  companyName: 'Halcyon <b>',
+  senderLine: 'Invited by Ada',
+  portalUrl: 'https://preview.example',
+};
+
+it('composes an invitation with all its values, whose link leads nowhere', () => {
+  const { subject, text, html } = mailPreview(shown);
+  expect(subject).toBe('Invitation to a preview by Halcyon <b>');
+  for (const part of ['Hello Grace Hopper,', 'Invited by Ada', 'Welcome.', 'December 8, 2026'])
+    for (const body of [text, html.replace(/<\/?(bdi|span)[^>]*>/g, '')]) expect(body).toContain(part);
+  expect(text).toContain('https://preview.example/#invitation=…');
+  expect(html).toContain('Open the preview</a>');
+  expect(html).toContain('&lt;img src=x');
+  expect(html).not.toMatch(/href|<img|<b>/);
+});
+
+it('shows an example as the code', () => {
+  const { subject, text } = mailPreview({ ...shown, kind: 'code' });
+  expect(subject).toBe('123456 is your code for Halcyon <b>');
+  expect(text.match(/\d{6}/g)).toEqual(['123456']);
+});
+
+it('composes an alert in German or English', () => {
+  const { subject, html } = mailPreview({ ...shown, kind: 'accessRequested', language: 'de' });
+  expect(subject).toBe('Ada Lovelace bittet um Zugang');
+  expect(html).toContain('Ich bespreche Filme');
+  expect(html).not.toContain('href');
+  expect(mailPreview({ ...shown, kind: 'accessRequested', language: 'ar' }).html).toContain(
+    '<html lang="en"',
+  );
+});
+
+it.each(visitorLanguages)('composes every mail in %s', (language) => {
+  for (const kind of mailPreviewKinds) {
+    const { html, text } = mailPreview({ ...shown, kind, language, name: null, endsAt: null });
+    expect(html).toMatch(/^<!doctype html>/);
+    expect(text).toContain('Halcyon <b>');
+  }
+  expect(mailPreview({ ...shown, language }).html).toContain(`<html lang="${language}"`);
+});

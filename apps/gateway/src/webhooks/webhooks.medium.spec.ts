@@ -1,0 +1,61 @@
+import { until } from '@secure-preview/testing';
+import { Redis } from 'ioredis';
+import { webhookError, webhooks } from '../testing/fake-webhooks.js';
+import { PublishedAccess } from '../testing/published-access.js';
+import {
+  type RunningGateway,
+  startTestEnvironment,
+  type TestEnvironment,
+} from '../testing/running-gateway.js';
+import { stranger, uploader, viewer } from '../testing/visitors.js';
+
+const URL = 'https://hooks.example/portal';
+let env: TestEnvironment;
+let gateway: RunningGateway;
+let redis: Redis;
+let published: PublishedAccess;
+
+beforeAll(async () => {
+  env = await startTestEnvironment();
+  await env.serveAll();
+  gateway = await env.readyGateway();
+  redis = new Redis(env.redis.url);
+  published = new PublishedAccess(redis);
+  await published.uploadEpoch();
+});
+afterAll(async () => {
+  redis?.disconnect();
+  await env?.stop();
+});
+
+it('fails without an address, and has no deliveries', async () => {
+  const administrator = await uploader(gateway);
+  const none = { lastTest: null, lastDelivered: null, lastError: null };
+  await administrator.get('/api/webhook').expect(200, none);
+  for (const request of [administrator.get('/api/webhook/secret'), administrator.post('/api/webhook/test')]) {
+    const { body } = await request.expect(409);
+    expect(body.code).toBe('WEBHOOK_NOT_SET');
+  }
+  expect(webhooks).toEqual({ statusOf: [], tests: [] });
+});
+
+it('concerns the address in the settings', async () => {
+  const administrator = await uploader(gateway);
+  await published.settings({ webhookUrl: URL, companyName: 'Halcyon' });
+  await until(async () => (await stranger(gateway).get('/api/config')).body.companyName === 'Halcyon');
+  const { body, headers } = await administrator.get('/api/webhook/secret').expect(200);
+  expect([body, headers['cache-control']]).toEqual([{ secret: `whsec_${URL}` }, 'no-store']);
+  const other = { url: 'https://other.example' };
+  await administrator.post('/api/webhook/test').send(other).expect(200, { key: 'webhook-test:1' });
+  expect(webhooks.tests).toEqual([{ url: URL, companyName: 'Halcyon' }]);
+  const status = await administrator.get('/api/webhook').expect(200);
+  expect(status.body).toEqual({ lastTest: null, lastDelivered: null, lastError: webhookError });
+  expect(webhooks.statusOf).toEqual([URL]);
+});
+
+it('is open only to uploaders', async () => {
+  const inside = await viewer(gateway);
+  await inside.get('/api/webhook/secret').expect(403);
+  await inside.post('/api/webhook/test').expect(403);
+  await stranger(gateway).get('/api/webhook').expect(401);
+});

@@ -1,0 +1,75 @@
+import * as z from 'zod/mini';
+import { fieldError } from '../errors/field-error.js';
+import { http } from '../http/define-route.js';
+import { limits } from '../limits.js';
+import { rpc, rpcGroup } from '../rpc/define-rpc.js';
+import { visitorLanguages } from '../settings/languages.js';
+
+/** Mails that can be previewed. */
+export const mailPreviewKinds = ['invitation', 'code', 'accessRequested'] as const;
+const mailPreviewKind = z.enum(mailPreviewKinds);
+export type MailPreviewKind = z.infer<typeof mailPreviewKind>;
+
+const line = z.string().check(z.maxLength(limits.settings.line.max, fieldError('SETTING_TOO_LONG')));
+const instant = z.nullable(z.iso.datetime({ error: fieldError('INSTANT_INVALID') }));
+
+/** What a preview shows. Values may be unsaved, and so invalid for a setting. */
+const shown = {
+  kind: mailPreviewKind,
+  language: z.enum(visitorLanguages),
+  /** Name of the invited person. */
+  name: z._default(z.nullable(line), null),
+  message: z._default(
+    z.string().check(z.maxLength(limits.access.message.max, fieldError('MESSAGE_TOO_LONG'))),
+    '',
+  ),
+  startsAt: z._default(instant, null),
+  endsAt: z._default(instant, null),
+};
+
+export const mailPreviewForm = z.object({
+  ...shown,
+  /** The setting is shown if it is absent. */
+  companyName: z.optional(line),
+  senderLine: z.optional(z.nullable(line)),
+});
+export type MailPreviewForm = z.input<typeof mailPreviewForm>;
+
+export const mailPreviewsRoutes = {
+  create: http({
+    method: 'POST',
+    path: '/api/mail-previews',
+    access: 'uploader',
+    summary: 'Compose a mail with example values; its HTML is kept for 10 minutes',
+    body: mailPreviewForm,
+    response: z.object({ id: z.uuid(), subject: z.string(), text: z.string() }),
+    errors: ['VALIDATION_FAILED'],
+  }),
+  /** Has a content security policy of its own, for a sandboxed frame. */
+  html: http({
+    method: 'GET',
+    path: '/api/mail-previews/:previewId',
+    access: 'uploader',
+    summary: 'Get the HTML of a composed mail',
+    params: z.object({ previewId: z.string().check(z.maxLength(100)) }),
+    produces: 'text/html',
+    errors: ['NOT_FOUND'],
+  }),
+} as const;
+
+export const mailPreviewsRpc = rpcGroup('analytics', {
+  /** Composes a mail with an example code, and a link that does not work. */
+  compose: rpc({
+    kind: 'query',
+    pattern: 'analytics.mailPreviews.compose',
+    input: z.object({
+      ...shown,
+      companyName: z.string(),
+      senderLine: z.nullable(z.string()),
+      /** URL of the portal in browsers. */
+      portalUrl: z.string(),
+    }),
+    output: z.object({ subject: z.string(), text: z.string(), html: z.string() }),
+    errors: [],
+  }),
+});
