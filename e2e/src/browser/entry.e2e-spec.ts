@@ -161,7 +161,7 @@ test('a refused request of the player ends access, without a report of the page'
   await visitor.leave();
 });
 
-test('a revoked link says so', async ({ browser }) => {
+test('reports a revoked invitation and an invalid link', async ({ browser }) => {
   const link = await mailbox.link('jean@kino.example');
   const visitor = await Visitor.arrive(browser, portal.url, { path: null, device: 'narrow' });
   await visitor.page.goto(link);

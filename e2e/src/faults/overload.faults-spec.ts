@@ -112,7 +112,7 @@ async function overload(
 
 const refusals = ({ outcomes }: Round) => outcomes.filter((outcome) => !isSuccess(outcome));
 
-/** Checks that every round rejects with Retry-After and in time, even on a busy machine. */
+/** Checks that every rejection can be retried, and that every request ends within `DEADLINE_MS`. */
 function expectRetryableRejections(rounds: readonly Round[]): void {
   for (const round of rounds) {
     const notRetryable = refusals(round).filter((outcome) => !isRetryableRejection(outcome));

@@ -85,7 +85,7 @@ const withoutPolicy: ProxyMistakes = {
   }),
 };
 
-/** Returns a cache that sends the first response of each path to all visitors. */
+/** Returns a proxy that caches the first successful response of `/api/preview-texts` for all visitors. */
 function cache(): ProxyMistakes {
   const stored = new Map<string, ReturnType<NonNullable<ProxyMistakes['answer']>>>();
   return {

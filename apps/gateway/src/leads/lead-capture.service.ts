@@ -13,7 +13,7 @@ import { TermsRegistrationService } from './terms-registration.service.js';
  */
 const CALLS_MS = 5000;
 
-/** Session of a lead, and what was proved. */
+/** Session of a lead, how its address was verified, and the invitation used. */
 export interface LeadFacts {
   readonly sessionRef: string;
   readonly verifiedBy?: VerifiedBy;

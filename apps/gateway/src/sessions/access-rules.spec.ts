@@ -15,7 +15,7 @@ describe('isProved', () => {
     ...(access ? { access } : {}),
   });
 
-  it('requires what visitors who have entered must prove, but no more than the gate requires', () => {
+  it('requires the proof in requiredInside, but no more than the gate requires', () => {
     const rules = new AccessRules();
     expect(() => rules.isProved(record(proved))).toThrow(AppError);
     rules.gate = { gateMode: 'invited', invitationProof: 'link', requiredInside: 'nothing' };

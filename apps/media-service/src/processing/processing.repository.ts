@@ -150,7 +150,7 @@ export class ProcessingRepository {
     return releaseRetired(this.dataSource);
   }
 
-  /** Enqueues a new job for each unfinished trailer without a job that will run. */
+  /** Enqueues a new job for each unfinished trailer without a runnable job. */
   enqueueForgotten(): Promise<void> {
     return enqueueForgotten(this.dataSource);
   }

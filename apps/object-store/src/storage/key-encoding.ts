@@ -8,8 +8,8 @@ const OBJECT_SUFFIX = '=';
 const FOLDER_SUFFIX = '+';
 
 /**
- * Percent-encodes every byte but lower-case letters, digits, `-`, `_` and `.`. The result is the same name on
- * file systems that fold case or normalise Unicode.
+ * Percent-encodes every byte but lower-case letters, digits, `-`, `_` and `.`. So two keys get different
+ * names even on file systems that fold case or normalise Unicode.
  */
 function encodeBytes(key: string): string[] {
   return Array.from(Buffer.from(key), (byte) => {

@@ -49,7 +49,10 @@ export type TrailerNotice = z.infer<typeof trailerNotice>;
 
 const { maxFrame, maxHours } = limits.video;
 const maxSize = { maxWidth: maxFrame.width, maxHeight: maxFrame.height };
-/** Limits that a notice states. Each notice stores them, so that it states the limit that rejected the file. */
+/**
+ * Limits that a notice states. Each notice stores them, so that it still states the limit that applied when the file was
+ * rejected.
+ */
 const limitParams: Partial<Record<TrailerNoticeCode, ErrorParams>> = {
   PICTURE_SIZE_INVALID: maxSize,
   PICTURE_TOO_LARGE: maxSize,

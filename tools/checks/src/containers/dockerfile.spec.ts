@@ -13,7 +13,7 @@ it('copies every manifest in the lock file for `npm ci` in the images', () => {
   expect(copied.sort()).toEqual(folders.sort());
 });
 
-it('gives the user of the secrets image every folder that compose mounts there', () => {
+it('creates every folder that compose mounts into the secrets container, owned by its user', () => {
   const { volumes = [] } = composeFile().services['secrets'] ?? {};
   const folders = volumes.map((volume) => String(volume).split(':').at(-1));
   const [, created = ''] = /AS secrets\n[\s\S]*?for folder in ([^;]+);/.exec(dockerfile) ?? [];

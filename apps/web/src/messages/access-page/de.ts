@@ -187,7 +187,7 @@ export const deAccessPage: AccessPageMessages = {
       reasons: {
         MAIL_NOT_CONFIGURED:
           'Das Portal hat keinen Mailserver. Bitten Sie den Betreiber, SMTP_URL und MAIL_FROM zu setzen.',
-        SERVER_UNAVAILABLE: 'Der Mailserver ist nicht erreichbar. Es wird noch einmal versucht.',
+        SERVER_UNAVAILABLE: 'Der Mailserver ist nicht erreichbar.',
         LOGIN_REFUSED: 'Der Mailserver lehnt die Anmeldung des Portals ab.',
         SENDER_REFUSED:
           'Der Mailserver lehnt den Absender ab. Bitten Sie den Betreiber, MAIL_FROM zu prüfen.',
@@ -198,7 +198,7 @@ export const deAccessPage: AccessPageMessages = {
         REFUSED: 'Der Mailserver lehnt diese Adresse ab.',
         INVALID_MAIL: 'Eine E-Mail an diese Adresse lässt sich nicht schreiben.',
         DEFERRED: 'Der Mailserver bittet um einen späteren Versuch.',
-        CONNECTION_LOST: 'Die Verbindung zum Mailserver brach ab. Es wird noch einmal versucht.',
+        CONNECTION_LOST: 'Die Verbindung zum Mailserver brach ab.',
         ANSWER_LOST: 'Die Verbindung brach ab, bevor der Mailserver antwortete.',
         INTERRUPTED: 'Das Portal wurde während des Sendens beendet.',
         RESTORED: 'Eine Sicherung wurde eingespielt, und die E-Mail ging vielleicht schon vorher ab.',

@@ -188,7 +188,7 @@ export const enAccessPage = isolateNames({
       } satisfies Record<InvitationState, string>,
       reasons: {
         MAIL_NOT_CONFIGURED: 'The portal has no mail server. Ask the operator to set SMTP_URL and MAIL_FROM.',
-        SERVER_UNAVAILABLE: 'The mail server cannot be reached. It is tried again.',
+        SERVER_UNAVAILABLE: 'The mail server cannot be reached.',
         LOGIN_REFUSED: 'The mail server rejects the login of the portal.',
         SENDER_REFUSED: 'The mail server rejects the sender. Ask the operator to check MAIL_FROM.',
         PORTAL_URL_UNKNOWN:
@@ -197,7 +197,7 @@ export const enAccessPage = isolateNames({
         REFUSED: 'The mail server rejects this address.',
         INVALID_MAIL: 'A mail to this address cannot be written.',
         DEFERRED: 'The mail server asked to try again later.',
-        CONNECTION_LOST: 'The connection to the mail server was lost. It is tried again.',
+        CONNECTION_LOST: 'The connection to the mail server was lost before the mail was sent.',
         ANSWER_LOST: 'The connection was lost before the mail server answered.',
         INTERRUPTED: 'The portal stopped while it sent the mail.',
         RESTORED: 'A backup was restored, and the mail may have left before.',
