@@ -45,6 +45,8 @@ export function enterAndPlay(): void {
         return;
       }
       const gateMs = performance.now();
+      // A pointer also focuses what it presses, and the page then preloads the next screen.
+      terms.focus();
       terms.click();
       submit.click();
       pressPlay(gateMs);
