@@ -17,6 +17,10 @@ export class CodeEntity {
   @Column({ type: 'text' })
   purpose!: string;
 
+  /** Requested with a valid invitation link. Such codes have an allowance of their own. */
+  @Column({ name: 'by_link', type: 'boolean' })
+  byLink!: boolean;
+
   /** Set by Postgres alone. */
   @Column({ name: 'requested_at', type: 'timestamptz', insert: false })
   requestedAt!: Date;

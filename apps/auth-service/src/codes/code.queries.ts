@@ -10,15 +10,15 @@ export async function lockAddress(transaction: Queryable, emailKey: string): Pro
   await execute(transaction, 'SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`code ${emailKey}`]);
 }
 
-/** Returns the seconds since each request for the address in the last day, newest first. */
-export async function requestAges(db: Queryable, emailKey: string): Promise<number[]> {
+/** Returns the seconds since each request of the last day, with or without a link, for the address; newest first. */
+export async function requestAges(db: Queryable, emailKey: string, byLink: boolean): Promise<number[]> {
   const rows = await queryRows(
     db,
     z.object({ age: z.number() }),
     `SELECT extract(epoch FROM clock_timestamp() - requested_at)::float8 AS age FROM auth.codes
-     WHERE email_key = $1 AND requested_at > clock_timestamp() - make_interval(secs => $2)
+     WHERE email_key = $1 AND by_link = $3 AND requested_at > clock_timestamp() - make_interval(secs => $2)
      ORDER BY requested_at DESC`,
-    [emailKey, DAY_SECONDS],
+    [emailKey, DAY_SECONDS, byLink],
   );
   return rows.map(({ age }) => age);
 }

@@ -4,7 +4,7 @@ import { limits } from '@secure-preview/contracts';
 import { enqueueMail } from '@secure-preview/service-kit/outbox';
 import type { Repository } from 'typeorm';
 import { CodeEntity } from './code.entity.js';
-import { type CodeLimit, type CodeMail, type RequestedCode, reachedLimit } from './code.js';
+import { type CodeLimit, type CodeMail, type NewCode, type RequestedCode, reachedLimit } from './code.js';
 import {
   deleteOldCodes,
   lockAddress,
@@ -20,16 +20,16 @@ export class CodeRepository {
   constructor(@InjectRepository(CodeEntity) private readonly codes: Repository<CodeEntity>) {}
 
   /**
-   * Stores a code, and its mail if there is one, unless the address has reached a limit.
+   * Stores a code, and its mail if there is one, unless its allowance for the address is used up.
    *
    * @returns the id of the code that the command stored, or the limit
    */
-  store(code: RequestedCode, mail: CodeMail | undefined, commandId: string): Promise<string | CodeLimit> {
+  store(code: NewCode, mail: CodeMail | undefined, commandId: string): Promise<string | CodeLimit> {
     return this.codes.manager.transaction(async (transaction) => {
       await lockAddress(transaction, code.emailKey);
       const repeated = await transaction.findOneBy(CodeEntity, { commandId });
       if (repeated) return repeated.id;
-      const limit = reachedLimit(await requestAges(transaction, code.emailKey));
+      const limit = reachedLimit(await requestAges(transaction, code.emailKey, code.byLink));
       if (limit) return limit;
       await transaction
         .createQueryBuilder()
@@ -46,6 +46,7 @@ export class CodeRepository {
           language: mail.language,
           payload: { codeId: code.id, companyName: mail.companyName, purpose: code.purpose },
           validSeconds: limits.access.code.seconds,
+          turn: mail.turn,
         });
       return code.id;
     });

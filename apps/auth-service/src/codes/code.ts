@@ -11,11 +11,19 @@ export interface RequestedCode {
   readonly purpose: CodePurpose;
 }
 
+/** A code for the table. */
+export interface NewCode extends RequestedCode {
+  /** Whether it was requested with a valid invitation link. Such codes have an allowance of their own. */
+  readonly byLink: boolean;
+}
+
 /** Mail with a code. */
 export interface CodeMail {
   readonly recipient: string;
   readonly language: string;
   readonly companyName: string;
+  /** Number of codes that the same network requested shortly before. */
+  readonly turn: number;
 }
 
 /** Why no further code may be requested now, and for how many seconds. */

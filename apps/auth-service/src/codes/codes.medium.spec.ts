@@ -30,7 +30,7 @@ afterAll(async () => {
 
 const purpose = 'verified';
 const address = () => `${randomUUID()}@kino.example`;
-const mailTo = (recipient: string) => ({ recipient, language: 'de', companyName: 'Halcyon' });
+const mailTo = (recipient: string) => ({ recipient, language: 'de', companyName: 'Halcyon', turn: 0 });
 const request = (email: string, { service = codes, commandId = randomUUID(), mail = mailTo(email) } = {}) =>
   service.request({ email, purpose }, mail, commandId);
 const verify = (
@@ -135,6 +135,58 @@ describe('a request', () => {
     expect(await mailsTo(email)).toHaveLength(perDay);
     await age(ids[0] ?? '', 86_400);
     expect(await request(email)).toMatch(/-/);
+  });
+
+  it('with a link has an allowance of its own, of the same size, which leaves the other one unchanged', async () => {
+    const email = address();
+    const byLink = (service = codes) =>
+      service.request({ email, purpose, byLink: true }, mailTo(email), randomUUID());
+    const ids: string[] = [];
+    for (let count = 0; count < perDay; count += 1) {
+      ids.push(await request(email));
+      for (const id of ids) await age(id, 100);
+    }
+    expect(await failure(request(email))).toMatchObject({ code: 'TOO_MANY_CODES' });
+    for (let count = 0; count < perDay; count += 1) {
+      const id = await byLink(count % 2 ? codes : otherReplica);
+      await verify(id, digits(id), email);
+      if (count === 0) expect(await failure(byLink())).toMatchObject({ code: 'CODE_TOO_SOON' });
+      ids.push(id);
+      for (const each of ids) await age(each, 100);
+    }
+    expect(await failure(byLink())).toMatchObject({ code: 'TOO_MANY_CODES' });
+    expect(await mailsTo(email)).toHaveLength(2 * perDay);
+    await age(ids[0] ?? '', 86_400);
+    expect(await request(email)).toMatch(/-/);
+  });
+
+  it('bounds guesses at an address to five for each code of both allowances', async () => {
+    const email = address();
+    let guesses = 0;
+    for (const byLink of [false, true]) {
+      const ids: string[] = [];
+      for (let count = 0; count < perDay; count += 1) {
+        const id = await codes.request({ email, purpose, byLink }, undefined, randomUUID());
+        ids.push(id);
+        const results = await Promise.all(
+          Array.from({ length: tries + 2 }, () => failure(verify(id, wrong(id), email))),
+        );
+        guesses += results.filter((result) => result?.code === 'CODE_WRONG').length;
+        for (const each of ids) await age(each, 100);
+      }
+    }
+    expect(guesses).toBe(2 * perDay * tries);
+  });
+
+  it('stores the turn of its network as the priority of the mail', async () => {
+    const [first, later] = [address(), address()];
+    await request(later, { mail: { ...mailTo(later), turn: 7 } });
+    await request(first);
+    const priorities = await Promise.all(
+      [first, later].map(async (email) => (await mailsTo(email))[0]?.priority),
+    );
+    expect(priorities[1] - priorities[0]).toBe(7);
+    expect(priorities[1]).toBeLessThan(0);
   });
 
   it('fails without the secret of the outbox, and stores nothing', async () => {

@@ -18,17 +18,18 @@ export class CodesService {
   /**
    * Stores a code for an address.
    *
+   * @param byLink whether the request came with a valid invitation link of the address
    * @param mail undefined if the address may not enter: then no code is sent, and everything else is the same
    * @returns the id of the code
    * @throws AppError `CODE_TOO_SOON` or `TOO_MANY_CODES`
    */
   async request(
-    { email, purpose }: { email: string; purpose: CodePurpose },
+    { email, purpose, byLink = false }: { email: string; purpose: CodePurpose; byLink?: boolean },
     mail: CodeMail | undefined,
     commandId: string,
   ): Promise<string> {
     this.secret.key();
-    const code = { id: randomUUID(), emailKey: addressKey(email), purpose };
+    const code = { id: randomUUID(), emailKey: addressKey(email), purpose, byLink };
     const stored = await this.codes.store(code, mail, commandId);
     if (typeof stored === 'string') return stored;
     throw new AppError(stored.error, { params: { [RETRY_AFTER_PARAM]: stored.retryAfterSeconds } });

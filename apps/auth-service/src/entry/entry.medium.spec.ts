@@ -34,7 +34,7 @@ afterAll(async () => {
 
 type Purpose = Parameters<EntryService['requestCode']>[0]['purpose'];
 const request = (email: string, purpose: Purpose) =>
-  entry.requestCode({ email, purpose, language: 'de', companyName: 'Halcyon' }, randomUUID());
+  entry.requestCode({ email, purpose, language: 'de', companyName: 'Halcyon', turn: 0 }, randomUUID());
 const verify = (codeId: string, email: string, purpose: Purpose) =>
   otherReplica.verifyCode({ codeId, code: deriveCode(OUTBOX_SECRET, codeId), email, purpose }, randomUUID());
 const recipientOf = async (codeId: string) =>
@@ -111,6 +111,38 @@ describe('a request for a code', () => {
     await change(revoked.id, { action: 'revoke' });
     for (const { email } of [revoked, expired])
       expect(await recipientOf((await request(email, 'invited')).codeId)).toBeUndefined();
+  });
+});
+
+describe('a request for a code with a link', () => {
+  const secretOf = (id: string) => app.get(InvitationsService, { strict: false }).linkSecret(id);
+  const requestWith = (email: string, invitation: { id: string; secret: string }) =>
+    entry.requestCode(
+      { email, purpose: 'invited', language: 'de', companyName: 'Halcyon', turn: 0, invitation },
+      randomUUID(),
+    );
+
+  it('is allowed although a stranger has just requested a code for the address', async () => {
+    const { id, email } = await inviteOne(app);
+    await request(email, 'invited');
+    const { codeId } = await requestWith(` ${email.toUpperCase()} `, await secretOf(id));
+    expect(await recipientOf(codeId)).toBe(email);
+    expect((await verify(codeId, email, 'invited')).invitation?.id).toBe(id);
+  });
+
+  it('is counted like one without a link if the link is invalid, of another address, or revoked', async () => {
+    const [person, other, revoked] = [await inviteOne(app), await inviteOne(app), await inviteOne(app)];
+    const revokedLink = await secretOf(revoked.id);
+    await change(revoked.id, { action: 'revoke' });
+    await request(person.email, 'invited');
+    await request(revoked.email, 'invited');
+    for (const [email, link] of [
+      [person.email, { id: person.id, secret: 'guessed' }],
+      [person.email, { id: 'unknown', secret: '' }],
+      [person.email, await secretOf(other.id)],
+      [revoked.email, revokedLink],
+    ] as const)
+      await expect(requestWith(email, link)).rejects.toMatchObject({ code: 'CODE_TOO_SOON' });
   });
 });
 

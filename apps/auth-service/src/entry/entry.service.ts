@@ -34,8 +34,12 @@ export class EntryService {
 
   /** Answers the same whether the address may enter or not. */
   async requestCode(request: CodeRequest, commandId: string) {
-    const mail = await this.mailFor(request);
-    const codeId = await this.codes.request(request, mail, commandId);
+    const { email, purpose, invitation } = request;
+    const [mail, byLink] = await Promise.all([
+      this.mailFor(request),
+      invitation !== undefined && this.invitations.isLinkOf(invitation, addressKey(email)),
+    ]);
+    const codeId = await this.codes.request({ email, purpose, byLink }, mail, commandId);
     return { codeId, expiresInSeconds: seconds, resendInSeconds: resendSeconds };
   }
 
@@ -82,13 +86,14 @@ export class EntryService {
     language,
     companyName,
     purpose,
+    turn,
   }: CodeRequest): Promise<CodeMail | undefined> {
     const key = addressKey(email);
     const [isBlocked, invitation] = await Promise.all([
       this.blocks.isBlocked(key),
       this.invitations.ofAddress(key),
     ]);
-    const mail = { recipient: withKnownDomain(email.trim()), language, companyName };
+    const mail = { recipient: withKnownDomain(email.trim()), language, companyName, turn };
     if (purpose === 'test') return mail;
     // With an open gate only invited people need a code, so nobody else gets a mail.
     if (isBlocked || (purpose !== 'verified' && !isInvited(invitation))) return undefined;

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { InvitationLink, Proof } from '@secure-preview/contracts';
 import { AppError, accessEnded, domainOfKey, isUuid } from '@secure-preview/contracts';
+import { addressKey } from '@secure-preview/service-kit';
 import { BlocksService } from '../blocks/blocks.service.js';
 import { OutboxSecretService } from '../outbox-secret/outbox-secret.service.js';
 import { endedReason, type Invitation, isDomain, keyOfDomain } from './invitation.js';
@@ -39,6 +40,16 @@ export class InvitationAccessService {
     const reason = endedReason(invitation, new Date());
     if (reason) throw accessEnded(reason);
     return { email, name, verifiedBy: 'link', invitation: { id, generation } };
+  }
+
+  /** Returns whether a link is valid, and its invitation is for the address. */
+  async isLinkOf(link: InvitationLink, emailKey: string): Promise<boolean> {
+    try {
+      return addressKey((await this.read(link)).email) === emailKey;
+    } catch (error) {
+      if (error instanceof AppError) return false;
+      throw error;
+    }
   }
 
   /** Returns what a link proves, as {@link read} does, and marks its invitation as opened. */

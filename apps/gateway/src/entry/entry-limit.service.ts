@@ -58,13 +58,19 @@ export class EntryLimitService {
     };
   }
 
-  /** Counts one action. @throws AppError `TOO_MANY_REQUESTS` with the seconds to wait */
-  async take(action: EntryAction, ip: string): Promise<void> {
+  /**
+   * Counts one action. Returns how many the network has taken within the slow limit, this one included.
+   *
+   * @throws AppError `TOO_MANY_REQUESTS` with the seconds to wait
+   */
+  async take(action: EntryAction, ip: string): Promise<number> {
     const network = networkOf(ip);
+    let taken = 0;
     for (const { perAddress, perNetwork } of this.limiters[action]) {
-      await consume(perAddress, rateLimitKey(ip));
-      if (network !== undefined) await consume(perNetwork, network);
+      taken = await consume(perAddress, rateLimitKey(ip));
+      if (network !== undefined) taken = await consume(perNetwork, network);
     }
+    return taken;
   }
 
   /** Refunds one counted action. */

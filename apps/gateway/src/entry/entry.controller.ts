@@ -24,8 +24,8 @@ export class EntryController {
 
   @Route(entry.requestCode)
   async requestCode({ body }: RouteInput<typeof entry.requestCode>, http: RequestContext) {
-    const { language, ...form } = body;
-    return this.entries.requestCode(form, language, http);
+    const { language, invitation, ...form } = body;
+    return this.entries.requestCode(form, { language, invitation }, http);
   }
 
   @Route(entry.enterWithCode)

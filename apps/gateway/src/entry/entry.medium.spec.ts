@@ -103,7 +103,29 @@ describe('a request for a code', () => {
       language: 'ar',
       purpose: mode,
       companyName: 'Secure Preview Pictures',
+      turn: 0,
     });
+  });
+
+  it('is passed on with the link of the page', async () => {
+    await requestCode(newVisitor('invited'), { invitation: LINK }).expect(200);
+    expect(entries.codeRequests.at(-1)?.invitation).toEqual(LINK);
+  });
+
+  it('is passed on with the number of earlier requests of the network, over two gateways', async () => {
+    const network = newIp().replace(/1$/, '');
+    const turns: unknown[] = [];
+    for (const [mode, host] of [
+      ['verified', 1],
+      ['invited', 2],
+      ['verified', 2],
+    ] as const) {
+      await requestCode(strangerFrom(gateways[mode], `${network}${host}`)).expect(200);
+      turns.push(entries.codeRequests.at(-1)?.turn);
+    }
+    await requestCode(newVisitor('verified')).expect(200);
+    turns.push(entries.codeRequests.at(-1)?.turn);
+    expect(turns).toEqual([0, 1, 2, 0]);
   });
 
   it('is rejected for outdated terms and invalid input, without a code', async () => {

@@ -38,13 +38,14 @@ export class EntryService {
 
   async requestCode(
     { email, termsHash }: LeadCaptureForm,
-    language: string,
+    options: { language: string; invitation?: InvitationLink | undefined },
     http: RequestContext,
   ): Promise<SentCode> {
     this.leads.assertCurrentTerms(termsHash);
-    await this.limit.take('requestCode', http.ip);
+    const taken = await this.limit.take('requestCode', http.ip);
     const { gateMode, companyName } = this.settings.current.values;
-    const input = { email: readableAddress(email), language, purpose: gateMode, companyName };
+    const address = { email: readableAddress(email), purpose: gateMode };
+    const input = { ...options, ...address, companyName, turn: taken - 1 };
     return withSameTiming(this.entry.requestCode(input, http.call));
   }
 

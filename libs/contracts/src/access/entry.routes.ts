@@ -57,7 +57,12 @@ export const entryRoutes = {
     path: '/api/auth/code',
     access: 'public',
     summary: 'Send a code to an e-mail address, if it may enter; the answer does not reveal whether it may',
-    body: z.object({ ...leadCaptureForm.shape, language }),
+    body: z.object({
+      ...leadCaptureForm.shape,
+      language,
+      /** Link with which the page was opened: codes for its address then have an allowance of their own. */
+      invitation: z.optional(invitationLink),
+    }),
     response: sentCode,
     errors: ['VALIDATION_FAILED', 'TERMS_CHANGED', 'CODE_TOO_SOON', 'TOO_MANY_CODES', 'TOO_MANY_REQUESTS'],
   }),

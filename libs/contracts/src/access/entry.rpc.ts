@@ -32,6 +32,10 @@ export const entryRpc = rpcGroup('auth', {
       /** Mode in effect; `test` sends a code to any address, for the change of the gate mode. */
       purpose: codePurpose,
       companyName: z.string(),
+      /** Link with which the page was opened. A valid one of this address has an allowance of its own. */
+      invitation: z.optional(z.object(link)),
+      /** Number of codes that the visitor's network requested in the last hour before this one. */
+      turn: z._default(z.int(), 0),
     }),
     output: z.object({ codeId: z.uuid(), expiresInSeconds: z.int(), resendInSeconds: z.int() }),
     errors: ['CODE_TOO_SOON', 'TOO_MANY_CODES'],

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { execute, type Queryable, queryRows } from '../postgres/query.js';
-import { mailKinds, mailStates, type OutgoingMail, type OutgoingWebhook } from './outgoing.js';
+import { mailStates, type OutgoingMail, type OutgoingWebhook, priorityOf } from './outgoing.js';
 
 /**
  * Stores a mail in the transaction of the change that causes it. Does nothing if the service has stored a mail with
@@ -13,7 +13,7 @@ export const enqueueMail = (db: Queryable, mail: OutgoingMail): Promise<void> =>
 /** Stores mails in one statement, as {@link enqueueMail} does with one. */
 export async function enqueueMails(db: Queryable, mails: readonly OutgoingMail[]): Promise<void> {
   if (mails.length === 0) return;
-  const rows = mails.map((mail) => ({ ...mail, priority: mailKinds.indexOf(mail.kind) }));
+  const rows = mails.map((mail) => ({ ...mail, priority: priorityOf(mail) }));
   await execute(
     db,
     `INSERT INTO outbox.messages (idempotency_key, kind, priority, recipient, language, payload, expires_at)

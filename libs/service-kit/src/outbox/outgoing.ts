@@ -14,7 +14,16 @@ export interface OutgoingMail {
   readonly payload: object;
   /** Seconds after which the mail is no longer sent. */
   readonly validSeconds: number;
+  /** Number of codes that the same network requested shortly before. Codes with a lower number are sent first. */
+  readonly turn?: number;
 }
+
+/** Codes with this turn or a higher one are sent in the order of their requests. */
+const MAX_TURN = 1000;
+
+/** Returns the priority of a mail. Mails with a lower priority are sent first. */
+export const priorityOf = ({ kind, turn = 0 }: OutgoingMail): number =>
+  kind === 'code' ? Math.min(turn, MAX_TURN) - MAX_TURN : mailKinds.indexOf(kind);
 
 /** A webhook for the notifier to deliver. */
 export interface OutgoingWebhook {

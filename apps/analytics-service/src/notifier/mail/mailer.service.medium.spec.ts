@@ -42,6 +42,20 @@ it('sends codes first, then alerts, then invitations, then tests', async () => {
   expect(await queue?.claim(rules)).toBeUndefined();
 });
 
+it('sends the first code of a network before the many codes of another, and alerts after both', async () => {
+  await outbox.enqueue({ key: 'alert', kind: 'alert', recipient: 'alert' });
+  for (let turn = 0; turn < 5; turn += 1)
+    await outbox.enqueue({ key: `many${turn}`, kind: 'code', recipient: `many${turn}`, turn });
+  for (const turn of [0, 1, 200_000])
+    await outbox.enqueue({ key: `few${turn}`, kind: 'code', recipient: `few${turn}`, turn });
+  const [queue] = await outbox.queues(1);
+  const rules = { kinds: mailKinds, domain: 'example.com', perMinute: 600 };
+  const order: string[] = [];
+  for (let mail = await queue?.claim(rules); mail; mail = await queue?.claim(rules))
+    order.push(mail.recipient);
+  expect(order).toEqual(['many0', 'few0', 'many1', 'few1', 'many2', 'many3', 'many4', 'few200000', 'alert']);
+});
+
 it('enforces the per-minute limit across notifiers, and reserves capacity for codes', async () => {
   for (let n = 0; n < 20; n += 1) await outbox.enqueue({ key: `i${n}`, kind: 'invitation' });
   const queues = await outbox.queues(2);

@@ -1,5 +1,6 @@
 import { emailKey, entryRoutes, type LeadCaptureForm, type VisitorLanguage } from '@secure-preview/contracts';
 import { call } from '../../../lib/http-client.js';
+import { invitationLink } from '../../../lib/invitation-link.js';
 import { type CodeRequest, rememberedCodeRequest } from '../../../lib/memory/code-request.js';
 
 /**
@@ -21,7 +22,10 @@ async function sendCode(
   form: LeadCaptureForm,
   language: VisitorLanguage,
 ): Promise<Omit<CodeRequest, 'form'>> {
-  const sent = await call(entryRoutes.requestCode, { body: { ...form, language } });
+  const invitation = invitationLink.read();
+  const sent = await call(entryRoutes.requestCode, {
+    body: { ...form, language, ...(invitation && { invitation }) },
+  });
   const now = Date.now();
   return {
     codeId: sent.codeId,

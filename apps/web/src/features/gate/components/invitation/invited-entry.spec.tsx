@@ -109,6 +109,9 @@ describe('an invitation link', () => {
     const { user } = openLink();
     await submit(user);
     const input = await screen.findByLabelText('Six-digit code');
+    expect(api.calls(requestCode).map(({ body }) => body)).toEqual([
+      { ...form, language: 'en', invitation: link },
+    ]);
     expect(screen.queryByRole('button', { name: 'Change address' })).toBeNull();
     await user.type(input, '123456');
     expect(await screen.findByRole('button', { name: 'Exit' })).toBeVisible();
