@@ -14,14 +14,16 @@ import { objectFile, SECRETS_FILE } from './saved-files.js';
 /** Objects in the order of the backup. A restore streams the upload, and buffers the segments. */
 const objects = new Map([
   ['0'.repeat(40), randomBytes(1000)],
+  ['1'.repeat(40), randomBytes(500)],
   ['a'.repeat(40), randomBytes(9 * 2 ** 20)],
   ['f'.repeat(40), randomBytes(100_000)],
 ]);
-const [segment = '', upload = '', retired = ''] = [...objects.keys()];
+const [segment = '', gateImage = '', upload = '', retired = ''] = [...objects.keys()];
 /** Key of the trailer. */
 const key = randomBytes(16);
 /** Id of the trailer. */
 const trailer = randomUUID();
+const gateImageId = randomUUID();
 let servers: MediaServers;
 let store: S3ObjectStore;
 
@@ -60,6 +62,11 @@ beforeAll(async () => {
        VALUES ($1, 0, 'init.mp4', $3, 1), ($2, 0, 'init.mp4', $4, 1)`,
       [shown, replaced, segment, retired],
     );
+    await admin.query(
+      `INSERT INTO media.gate_images (id, source_key, kind, object_key, content_type, bytes, width, height)
+       VALUES ($1, 'upload', 'logo', $2, 'image/png', 500, 32, 18)`,
+      [gateImageId, gateImage],
+    );
   });
 });
 afterAll(() => servers?.stop());
@@ -81,11 +88,11 @@ async function withoutObject<T>(key: string, work: () => Promise<T>): Promise<T>
 
 describe('a backup', () => {
   it('is incomplete when a needed object is missing', async () => {
-    for (const key of [segment, upload]) {
+    for (const key of [segment, upload, gateImage]) {
       expect(await withoutObject(key, () => portal('backup-data'))).toMatchObject({
         code: 3,
         stderr: expect.stringContaining(
-          'objects: 2 (missing in storage: 1, needed by trailers or the gate: 1)',
+          'objects: 3 (missing in storage: 1, needed by trailers or the gate: 1)',
         ),
       });
     }
@@ -95,7 +102,7 @@ describe('a backup', () => {
     expect(await withoutObject(retired, () => portal('backup-data'))).toMatchObject({
       code: 0,
       stderr: expect.stringContaining(
-        'objects: 2 (missing in storage: 1, needed by trailers or the gate: 0)',
+        'objects: 3 (missing in storage: 1, needed by trailers or the gate: 0)',
       ),
     });
   }, 120_000);
@@ -190,9 +197,9 @@ describe('a restore', () => {
       await builtPortal('restore-data', { ...variables, MEDIA_SECRET: newSecret }, backup),
     ).toMatchObject({
       code: 0,
-      stderr: expect.stringContaining('restored objects: 3'),
+      stderr: expect.stringContaining('restored objects: 4'),
     });
-    expect((await keys()).sort()).toEqual([segment, upload, retired]);
+    expect((await keys()).sort()).toEqual([segment, gateImage, upload, retired]);
     const facts = await restoredStore.facts(upload);
     const start = await restoredStore.readStart(upload, facts?.etag ?? '', 1000);
     expect(objects.get(upload)?.subarray(0, 1000).equals(start)).toBe(true);
@@ -201,6 +208,8 @@ describe('a restore', () => {
     try {
       // No backup of the restored portal exists yet.
       expect((await database.query('SELECT FROM media.last_backups')).rowCount).toBe(0);
+      const { rows: images } = await database.query('SELECT id, object_key AS key FROM media.gate_images');
+      expect(images).toEqual([{ id: gateImageId, key: gateImage }]);
       const { rows } = await database.query(
         `SELECT t.source_etag AS etag, k.wrapped,
                 ARRAY(SELECT key FROM media_jobs.jobs WHERE key LIKE '%' || t.id) AS jobs
