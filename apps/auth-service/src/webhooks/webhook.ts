@@ -1,12 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { OutgoingWebhook } from '@secure-preview/service-kit/outbox';
 
-/** An address for webhooks, and whether their bodies contain names. */
-export interface WebhookTarget {
-  readonly url: string;
-  readonly names: boolean;
-}
-
 /** Generation of the signing secrets. Another address has another secret, so none is revoked. */
 export const WEBHOOK_GENERATION = 1;
 
