@@ -43,6 +43,7 @@ const sessionDependentRoutes = new Set<HttpRoute | undefined>([
   entryRoutes.enterWithCode,
   entryRoutes.enterWithInvitation,
   entryRoutes.enterAsAdministrator,
+  entryRoutes.forgetBrowser,
 ]);
 
 type EdgeOptions = Omit<GatewayDependencies, 'report' | 'rules'> & {

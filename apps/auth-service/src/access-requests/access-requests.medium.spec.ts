@@ -226,6 +226,27 @@ describe('allowing', () => {
     expect(await invitationMailsTo(email)).toHaveLength(2);
   });
 
+  it('is refused while the address or its domain is blocked, and sends no mail', async () => {
+    const email = `ada@${randomUUID()}.example`;
+    await request(email);
+    const id = await idOf(email);
+    const targets = [
+      { kind: 'address' as const, value: email },
+      { kind: 'domain' as const, value: email.slice(4) },
+    ];
+    for (const target of targets) {
+      const change = (blocked: boolean) => blocks.change({ ...target, blocked, note: '' }, by, randomUUID());
+      await change(true);
+      await expect(allow(id)).rejects.toMatchObject({ code: 'ACCESS_REQUEST_BLOCKED' });
+      await change(false);
+    }
+    expect(await requestsOf(email)).toMatchObject([{ state: 'open' }]);
+    expect(await invitationsOf(email)).toEqual([]);
+    expect(await invitationMailsTo(email)).toEqual([]);
+    await allow(id);
+    expect(await invitationMailsTo(email)).toHaveLength(1);
+  });
+
   it('is possible after the request was dismissed', async () => {
     const email = newAddress();
     await request(email);

@@ -44,11 +44,12 @@ export class AccessRequestsService {
    * Invites the requester, and then stores the decision. Sends the mail of a valid invitation again: the person may have
    * lost it. A command that broke off in between can be repeated: nobody gets two mails for it.
    *
-   * @throws AppError `ACCESS_REQUEST_NOT_FOUND`
+   * @throws AppError `ACCESS_REQUEST_NOT_FOUND`, `ACCESS_REQUEST_BLOCKED`
    */
   async allow(id: string, by: Administrator, texts: MailTexts, commandId: string): Promise<void> {
     const { email, name, language, state } = await this.find(id);
     if (state === 'allowed') return;
+    if (await this.blocks.isBlocked(addressKey(email))) throw new AppError('ACCESS_REQUEST_BLOCKED');
     const change = { by, texts, commandId };
     const isNew = await this.invitations.invite({ email, name }, { ...UNLIMITED, language }, change);
     if (!isNew) await this.invitations.resendTo(email, change);

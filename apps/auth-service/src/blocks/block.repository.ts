@@ -1,12 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { AppError, type BlockChange, limits } from '@secure-preview/contracts';
+import { AppError, type BlockChange, type BlockTarget, limits } from '@secure-preview/contracts';
+import type { Queryable } from '@secure-preview/service-kit/postgres';
 import type { EntityManager, Repository } from 'typeorm';
 import type { ChangedBy } from '../changed-by.js';
 import { BlockEntity } from './block.entity.js';
-import type { AddressState, BlockRules, RequestedBlock } from './block.js';
+import type { AddressState, BlockedVisitor, BlockRules, RequestedBlock } from './block.js';
 import {
   blockedAmong,
+  blocksConcerning,
   countRules,
   currentOf,
   currentRules,
@@ -92,12 +94,21 @@ export class BlockRepository {
     return statesOfAddresses(this.blocks);
   }
 
-  /** Returns those of the addresses and domains that are blocked. */
+  /** Returns the blocks that concern each of the visitors, in their order. */
+  async concerning(visitors: readonly BlockedVisitor[]): Promise<BlockTarget[][]> {
+    const found = await blocksConcerning(this.blocks, visitors);
+    const blocks = visitors.map((): BlockTarget[] => []);
+    for (const { number, kind, value } of found) blocks[number - 1]?.push({ kind, value });
+    return blocks;
+  }
+
+  /** Returns those of the addresses and domains that are blocked, as a transaction sees them. */
   async blockedAmong(
     addresses: readonly string[],
     domains: readonly string[],
+    transaction?: Queryable,
   ): Promise<{ addresses: Set<string>; domains: Set<string> }> {
-    const found = await blockedAmong(this.blocks, addresses, domains);
+    const found = await blockedAmong(transaction ?? this.blocks, addresses, domains);
     const valuesOf = (wanted: string) =>
       new Set(found.filter(({ kind }) => kind === wanted).map(({ value }) => value));
     return { addresses: valuesOf('address'), domains: valuesOf('domain') };

@@ -114,6 +114,42 @@ describe('blocking an address', () => {
   });
 });
 
+describe('the blocks that concern visitors', () => {
+  it('are those of address, domain and network, in the order of the visitors', async () => {
+    const domain = `${randomUUID()}.example`;
+    const address = `ada@${domain}`;
+    await block('address', address);
+    await block('domain', domain);
+    await block('network', '198.18.0.0/16');
+    await block('network', '198.18.7.0/24');
+    await block('network', '2001:db8:7::/48');
+    const concerning = await otherReplica.concerning([
+      { email: 'nobody@kino.example', ip: '192.0.2.1' },
+      { email: address.toUpperCase(), ip: null },
+      { email: `eve@${domain}`, ip: '198.18.7.9' },
+      { email: `@${domain}`, ip: 'unknown' },
+      { email: 'bob@kino.example', ip: '2001:db8:7::1' },
+    ]);
+    expect(concerning).toEqual([
+      [],
+      [
+        { kind: 'address', value: address },
+        { kind: 'domain', value: domain },
+      ],
+      [
+        { kind: 'domain', value: domain },
+        { kind: 'network', value: '198.18.0.0/16' },
+        { kind: 'network', value: '198.18.7.0/24' },
+      ],
+      [{ kind: 'domain', value: domain }],
+      [{ kind: 'network', value: '2001:db8:7::/48' }],
+    ]);
+    for (const network of ['198.18.0.0/16', '198.18.7.0/24', '2001:db8:7::/48'])
+      await unblock('network', network);
+    expect(await blocks.concerning([{ email: 'bob@kino.example', ip: '198.18.7.9' }])).toEqual([[]]);
+  });
+});
+
 describe('rules', () => {
   it('contain blocked domains and networks, with a version that is published before a change resolves', async () => {
     const before = await blocks.rules();

@@ -28,6 +28,13 @@ export class BlocksRpcController implements RpcServer<typeof blocksRpc> {
     return this.blocks.rules();
   }
 
+  @RpcHandler(methods.concerning)
+  async concerning({
+    visitors,
+  }: RpcParsedInput<typeof methods.concerning>): Promise<RpcResult<typeof methods.concerning>> {
+    return { blocks: await this.blocks.concerning(visitors) };
+  }
+
   @RpcHandler(methods.isBlocked)
   async isBlocked({
     emailKey,

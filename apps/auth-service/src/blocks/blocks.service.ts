@@ -1,6 +1,8 @@
+import { isIP } from 'node:net';
 import { Injectable } from '@nestjs/common';
-import { type BlockChange, domainOfKey } from '@secure-preview/contracts';
-import { domainKey } from '@secure-preview/service-kit';
+import { type BlockChange, type BlockTarget, domainOfKey } from '@secure-preview/contracts';
+import { addressKey, domainKey } from '@secure-preview/service-kit';
+import type { Queryable } from '@secure-preview/service-kit/postgres';
 import type { ChangedBy } from '../changed-by.js';
 import { leadingWithin } from '../listing/leading-within.js';
 import type { BlockRules, RequestedBlock } from './block.js';
@@ -56,10 +58,20 @@ export class BlocksService {
     return (await this.blockedAmong([emailKey])).has(emailKey);
   }
 
-  /** Returns the addresses that are blocked themselves or by their domain. */
-  async blockedAmong(emailKeys: readonly string[]): Promise<Set<string>> {
+  /** Returns the blocks that concern each of the visitors, in their order. */
+  concerning(visitors: readonly { email: string; ip: string | null }[]): Promise<BlockTarget[][]> {
+    return this.blocks.concerning(
+      visitors.map(({ email, ip }) => {
+        const address = addressKey(email);
+        return { address, domain: domainOfKey(address), ip: ip !== null && isIP(ip) ? ip : null };
+      }),
+    );
+  }
+
+  /** Returns the addresses that are blocked themselves or by their domain, as a transaction sees them. */
+  async blockedAmong(emailKeys: readonly string[], transaction?: Queryable): Promise<Set<string>> {
     const domains = new Map(emailKeys.map((key) => [key, domainKey(domainOfKey(key))]));
-    const blocked = await this.blocks.blockedAmong(emailKeys, [...new Set(domains.values())]);
+    const blocked = await this.blocks.blockedAmong(emailKeys, [...new Set(domains.values())], transaction);
     const isBlocked = (key: string) =>
       blocked.addresses.has(key) || blocked.domains.has(domains.get(key) ?? '');
     return new Set(emailKeys.filter(isBlocked));

@@ -16,6 +16,7 @@ import { CreateBlocks1795595400000 } from './migrations/20261125T083000-create-b
 import { CreateAccessRequests1795595460000 } from './migrations/20261125T083100-create-access-requests.js';
 import { CreateCodes1795596000000 } from './migrations/20261125T084000-create-codes.js';
 import { CreateInvitations1795596060000 } from './migrations/20261125T084100-create-invitations.js';
+import { AddImportBlocked1795610880000 } from './migrations/20261125T124800-add-import-blocked.js';
 
 /** Postgres schema that belongs to this service alone. */
 export const AUTH_SCHEMA = 'auth';
@@ -30,6 +31,7 @@ export const authMigrations: Migrations = [
   CreateAccessRequests1795595460000,
   CreateCodes1795596000000,
   CreateInvitations1795596060000,
+  AddImportBlocked1795610880000,
 ];
 
 /** Returns the connection settings of the running service and its commands. */

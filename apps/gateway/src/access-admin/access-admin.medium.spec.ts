@@ -74,7 +74,7 @@ describe('invitations', () => {
     await administrator
       .post(`/api/invitations/imports/${importId}/confirm`)
       .send(form)
-      .expect(200, { invited: 1 });
+      .expect(200, { invited: 1, blocked: 0 });
     expect(entries.imports.at(-1)).toEqual({
       importId,
       options: { ...form, startsAt: null, sendMail: true },

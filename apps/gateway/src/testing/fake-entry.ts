@@ -103,6 +103,7 @@ const invitation = {
   reason: null,
   detail: null,
   openedAt: null,
+  blocks: [],
 };
 
 @Controller()
@@ -120,7 +121,7 @@ export class FakeInvitations implements RpcServer<typeof invitationsRpc> {
   @RpcHandler(invitations.confirmImport)
   async confirmImport(input: RpcParsedInput<typeof invitations.confirmImport>) {
     entries.imports.push(input);
-    return { invited: 1 };
+    return { invited: 1, blocked: 0 };
   }
 
   @RpcHandler(invitations.change)
@@ -167,6 +168,15 @@ export class FakeBlocks implements RpcServer<typeof blocksRpc> {
   @RpcHandler(blocks.rules)
   async rules() {
     return entries.rules;
+  }
+
+  @RpcHandler(blocks.concerning)
+  async concerning({ visitors }: RpcParsedInput<typeof blocks.concerning>) {
+    return {
+      blocks: visitors.map(({ email }) =>
+        entries.blocked.includes(email) ? [{ kind: 'address' as const, value: email }] : [],
+      ),
+    };
   }
 
   @RpcHandler(blocks.isBlocked)

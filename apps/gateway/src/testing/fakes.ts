@@ -82,6 +82,7 @@ export const services = {
   /** Leads that the fake analytics-service does not know. */
   unknownLeads: [] as string[],
   totalEstimated: false,
+  hasProofs: false,
   epoch: 1,
   /** While set, holdable calls wait for this promise. */
   heldUntil: undefined as Promise<void> | undefined,
@@ -216,8 +217,8 @@ class Analytics
 
   @RpcHandler(analytics.list)
   async list() {
-    const { totalEstimated } = services;
-    return { leads: [storedLead], total: 7, totalEstimated, nextCursor: 'next' };
+    const { totalEstimated, hasProofs } = services;
+    return { leads: [storedLead], total: 7, totalEstimated, nextCursor: 'next', hasProofs };
   }
 
   @RpcHandler(analytics.sharesOfInvitations)

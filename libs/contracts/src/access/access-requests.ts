@@ -36,7 +36,7 @@ export const accessRequestsRoutes = {
     summary: 'Invite the person who asked for access',
     params,
     response: ok,
-    errors: ['ACCESS_REQUEST_NOT_FOUND'],
+    errors: ['ACCESS_REQUEST_NOT_FOUND', 'ACCESS_REQUEST_BLOCKED'],
   }),
   dismiss: http({
     method: 'POST',
@@ -69,6 +69,6 @@ export const accessRequestsRpc = rpcGroup('auth', {
       companyName: z.string(),
     }),
     output: ok,
-    errors: ['ACCESS_REQUEST_NOT_FOUND'],
+    errors: ['ACCESS_REQUEST_NOT_FOUND', 'ACCESS_REQUEST_BLOCKED'],
   }),
 });

@@ -22,6 +22,10 @@ const blocked = {
     ),
 };
 
+/** A blocked address, domain or network. */
+export const blockTarget = z.object({ kind: blockKind, value: z.string() });
+export type BlockTarget = z.infer<typeof blockTarget>;
+
 export const blockForm = z.object({
   ...blocked,
   note: z._default(
@@ -99,6 +103,18 @@ export const blocksRpc = rpcGroup('auth', {
     pattern: 'auth.blocks.rules',
     input: z.object({}),
     output: z.object({ version: z.int(), domains: z.array(z.string()), networks: z.array(z.string()) }),
+    errors: [],
+  }),
+  /** Returns the blocks that concern each of these visitors, in their order. `ip`: null if unknown. */
+  concerning: rpc({
+    kind: 'query',
+    pattern: 'auth.blocks.concerning',
+    input: z.object({
+      visitors: z
+        .array(z.object({ email: z.string(), ip: z.nullable(z.string()) }))
+        .check(z.maxLength(limits.leadsPage.max)),
+    }),
+    output: z.object({ blocks: z.array(z.array(blockTarget)) }),
     errors: [],
   }),
   /** Returns whether an address is blocked, for the moments after Redis has lost its data. */

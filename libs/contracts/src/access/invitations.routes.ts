@@ -3,6 +3,7 @@ import { http } from '../http/define-route.js';
 import { limits } from '../limits.js';
 import {
   checkedRow,
+  confirmedImport,
   importOptions,
   importRow,
   invitationAction,
@@ -47,7 +48,7 @@ export const invitationsRoutes = {
     summary: 'Create the invitations of an import, and queue their mails',
     params: importParams,
     body: importOptions,
-    response: z.object({ invited: z.int() }),
+    response: confirmedImport,
     errors: ['VALIDATION_FAILED', 'IMPORT_NOT_FOUND'],
   }),
   change: http({

@@ -3,6 +3,7 @@ import { rpc, rpcGroup } from '../rpc/define-rpc.js';
 import { administrator } from '../session/administrator.js';
 import {
   checkedRow,
+  confirmedImport,
   importOptions,
   importRow,
   invitation,
@@ -47,7 +48,7 @@ export const invitationsRpc = rpcGroup('auth', {
       senderLine: z.nullable(z.string()),
       companyName: z.string(),
     }),
-    output: z.object({ invited: z.int() }),
+    output: confirmedImport,
     errors: ['IMPORT_NOT_FOUND'],
     deadlineMs: 15_000,
     attemptMs: 10_000,

@@ -3,6 +3,7 @@ import { fieldError } from '../errors/field-error.js';
 import { limits } from '../limits.js';
 import { visitorLanguages } from '../settings/languages.js';
 import { multilineText } from '../text.js';
+import { blockTarget } from './blocks.js';
 
 /**
  * State of an invitation, the newest fact first: revoked, expired, opened, then what became of its last mail.
@@ -38,6 +39,8 @@ export const invitation = z.object({
   reason: z.nullable(z.string()),
   detail: z.nullable(z.string()),
   openedAt: z.nullable(z.iso.datetime()),
+  /** Blocks of the address or its domain. */
+  blocks: z.array(blockTarget),
 });
 
 /** Share of the shown version that the invited person watched; absent while analytics-service is down. */
@@ -74,6 +77,14 @@ export const checkedRow = z.object({
   outcome: z.string(),
 });
 export type CheckedRow = z.infer<typeof checkedRow>;
+
+/** Result of an import. */
+export const confirmedImport = z.object({
+  invited: z.int(),
+  /** Addresses that were blocked after their lines had been checked. They are not invited. */
+  blocked: z.int(),
+});
+export type ConfirmedImport = z.infer<typeof confirmedImport>;
 
 /** What all invitations of an import share. */
 export const importOptions = z

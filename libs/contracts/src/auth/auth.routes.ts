@@ -11,6 +11,8 @@ export const authStatus = z.object({
   viewer: z.nullable(z.object({ name: z.string(), email: z.string(), ip: z.string() })),
   /** Why the session may not watch. It then counts as not authenticated until it ends. */
   accessEnded: z.optional(accessEndedReason),
+  /** True for a stranger whose network is blocked. Only an administrator can enter. */
+  networkBlocked: z.optional(z.boolean()),
 });
 export type AuthStatus = z.infer<typeof authStatus>;
 

@@ -32,6 +32,9 @@ export const invitationProof = z.enum(['code', 'link']);
 export const verifiedBy = z.enum(['none', 'code', 'invitation', 'link']);
 export type VerifiedBy = z.infer<typeof verifiedBy>;
 
+/** Returns whether a person has proved the address with a code: alone, or with an invitation. */
+export const provesAddress = (proof: VerifiedBy): boolean => proof === 'code' || proof === 'invitation';
+
 /**
  * Returns the form of an e-mail address under which a person is known: two addresses with the same key belong to the
  * same person. Case is ignored, although a mail server may distinguish it. Dots and plus signs count.

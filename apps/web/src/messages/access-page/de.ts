@@ -146,6 +146,10 @@ export const deAccessPage: AccessPageMessages = {
       },
       done: (count) => (count === '1' ? '1 Person ist eingeladen.' : `${count} Personen sind eingeladen.`),
       doneMail: 'Ihre E-Mails warten auf den Versand, dessen Tempo der Betreiber festlegt.',
+      doneBlocked: (count) =>
+        count === '1'
+          ? '1 Adresse wurde inzwischen gesperrt und ist nicht eingeladen.'
+          : `${count} Adressen wurden inzwischen gesperrt und sind nicht eingeladen.`,
       doneNoMail: 'Es wird keine E-Mail gesendet. Kopieren Sie die Links in der Liste unten.',
       undo: 'Um das rückgängig zu machen, wählen Sie diese Personen in der Liste der Einladungen aus und widerrufen Sie sie. Versandte E-Mails lassen sich nicht zurückholen, aber ihre Links lassen dann niemanden mehr hinein.',
       again: 'Weitere Personen einladen',
@@ -172,7 +176,7 @@ export const deAccessPage: AccessPageMessages = {
       watched: 'Gesehen',
       valid: 'Gültig',
       invited: 'Eingeladen',
-      actions: 'Link',
+      actions: 'Aktionen',
       states: {
         noMail: 'Keine E-Mail gesendet',
         queued: 'E-Mail wartet auf den Versand',
@@ -310,6 +314,16 @@ export const deAccessPage: AccessPageMessages = {
         domain: 'Alle Adressen einer Domain, etwa example.com.',
         network: 'Alle Besucher aus einem Netz, etwa 192.0.2.0/24 oder 2001:db8::/32.',
       },
+      kindHintsOfPerson: {
+        address: 'Nur diese Adresse, ob bestätigt oder am Eingang genannt.',
+        domain: 'Alle Adressen dieser Domain.',
+        network: 'Alle Besucher aus dem Netz dieses Besuchs, etwa aus einem Büro oder Haushalt.',
+      },
+      blockOf: (name) => `${name} sperren`,
+      mark: 'Gesperrt',
+      unblockTitle: (name) => `${name} entsperren?`,
+      unblockText: 'Diese Sperre wird entfernt. Besucher mit dieser Adresse können wieder Zugang haben.',
+      unblockManyText: 'Diese Sperren werden entfernt, auch für alle anderen, die sie betreffen.',
       value: { address: 'E-Mail-Adresse', domain: 'Domain', network: 'Netz' },
       note: 'Notiz',
       noteHint: 'Freiwillig. Nur Administratoren sehen sie.',

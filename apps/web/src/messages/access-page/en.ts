@@ -147,6 +147,10 @@ export const enAccessPage = {
       confirmFailed: { title: 'Not Invited', text: 'Failed to invite these people. Try again.' },
       done: (count: string) => (count === '1' ? '1 person is invited.' : `${count} people are invited.`),
       doneMail: 'Their mails are queued, and leave at the pace that the operator has set.',
+      doneBlocked: (count: string) =>
+        count === '1'
+          ? '1 address was blocked meanwhile, and is not invited.'
+          : `${count} addresses were blocked meanwhile, and are not invited.`,
       doneNoMail: 'No mail is sent. Copy the links in the list below.',
       undo: 'To undo it, select these people in the list of invitations and revoke them. Mails that have left cannot be taken back, but their links then let nobody in.',
       again: 'Invite more people',
@@ -173,7 +177,7 @@ export const enAccessPage = {
       watched: 'Watched',
       valid: 'Valid',
       invited: 'Invited',
-      actions: 'Link',
+      actions: 'Actions',
       states: {
         noMail: 'No mail sent',
         queued: 'Mail is queued',
@@ -296,6 +300,16 @@ export const enAccessPage = {
         domain: 'All addresses of a domain, such as example.com.',
         network: 'All visitors from a network, such as 192.0.2.0/24 or 2001:db8::/32.',
       } satisfies Record<BlockKind, string>,
+      kindHintsOfPerson: {
+        address: 'Only this address, whether it was proved or entered at the gate.',
+        domain: 'All addresses of this domain.',
+        network: 'All visitors from the network of this visit, such as an office or a household.',
+      } satisfies Record<BlockKind, string>,
+      blockOf: (name: string) => `Block ${name}`,
+      mark: 'Blocked',
+      unblockTitle: (name: string) => `Unblock ${name}?`,
+      unblockText: 'This block is removed. Visitors with this address can have access again.',
+      unblockManyText: 'These blocks are removed, also for everybody else whom they concern.',
       value: { address: 'Email address', domain: 'Domain', network: 'Network' } satisfies Record<
         BlockKind,
         string

@@ -1,4 +1,10 @@
-import { type BlockChange, type BlockKind, blocksRoutes, type RouteRequest } from '@secure-preview/contracts';
+import {
+  type BlockChange,
+  type BlockKind,
+  type BlockTarget,
+  blocksRoutes,
+  type RouteRequest,
+} from '@secure-preview/contracts';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/http-client.js';
 import { reader } from '../../../lib/query-client.js';
@@ -26,5 +32,17 @@ export function useRemoveBlock() {
     mutationFn: ({ kind, value }: BlockChange) =>
       call(blocksRoutes.remove, { body: { kind: kind as BlockKind, value } }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: blocksQuery.queryKey }),
+  });
+}
+
+/** Removes several blocks, one after the other. */
+export function useRemoveBlocks() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async (blocks: readonly BlockTarget[]) => {
+      for (const { kind, value } of blocks) await call(blocksRoutes.remove, { body: { kind, value } });
+    },
+    // Also after an error: earlier calls may have succeeded.
+    onSettled: () => queryClient.invalidateQueries({ queryKey: blocksQuery.queryKey }),
   });
 }

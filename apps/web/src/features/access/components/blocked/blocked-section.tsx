@@ -46,7 +46,7 @@ export function BlockedSection({ unlocked }: { unlocked: boolean }) {
         <LoadFailed text={t.failed} query={query} />
       ) : (
         <div ref={content} tabIndex={-1} className="grid grid-cols-[minmax(0,1fr)] gap-5 outline-none">
-          <BlockForm unlocked={unlocked} />
+          <BlockForm />
           {blocks.length === 0 ? (
             <p className="text-muted">{t.empty}</p>
           ) : (

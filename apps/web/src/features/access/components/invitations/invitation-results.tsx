@@ -3,6 +3,8 @@ import { useState } from 'react';
 import { Button } from '../../../../components/ui/button.js';
 import { formatsOf } from '../../../../lib/formats.js';
 import { useAccessPageMessages } from '../../../../messages/access-page/use-access-page-messages.js';
+import { useRefreshInvitations } from '../../api/invitations.js';
+import PersonBlockDialog from '../blocked/person-block-dialog.js';
 import { BulkBar } from './bulk-bar.js';
 import { InvitationTable } from './invitation-table.js';
 
@@ -22,6 +24,8 @@ export function InvitationResults(props: InvitationResultsProps) {
   const messages = useAccessPageMessages();
   const t = messages.access.invitations;
   const { number } = formatsOf(messages.locale);
+  const [toBlock, setToBlock] = useState<Invitation>();
+  const refresh = useRefreshInvitations();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   // Drops invitations that the list no longer contains.
   const selected = invitations.map(({ id }) => id).filter((id) => chosen.has(id));
@@ -55,8 +59,16 @@ export function InvitationResults(props: InvitationResultsProps) {
         invitations={invitations}
         selected={new Set(selected)}
         onSelect={(id, isSelected) => select([id], isSelected)}
+        onBlock={setToBlock}
         stale={stale}
       />
+      {toBlock && (
+        <PersonBlockDialog
+          person={{ name: toBlock.name || toBlock.email, email: toBlock.email, blocks: toBlock.blocks }}
+          onChanged={refresh}
+          onClose={() => setToBlock(undefined)}
+        />
+      )}
       <div className="flex flex-wrap items-center justify-between gap-4">
         <p role="status" className="text-sm text-muted tabular-nums">
           {t.shown(number.format(invitations.length), number.format(total))}
