@@ -1,7 +1,7 @@
-import type { AccessRequest, Administrator } from '@secure-preview/contracts';
-import { execute, type Queryable, queryRow, queryRows } from '@secure-preview/service-kit/postgres';
+import type { AccessRequestState, Administrator } from '@secure-preview/contracts';
+import { execute, type Queryable, queryRow } from '@secure-preview/service-kit/postgres';
 import * as z from 'zod';
-import { type AccessRequestState, type NewAccessRequest, REQUESTS_PER_DAY } from './access-request.js';
+import { type NewAccessRequest, REQUESTS_PER_DAY, searchTextOf } from './access-request.js';
 
 /** Serialises the requests of an address until the transaction ends, so that concurrent ones are counted. */
 async function lockAddress(transaction: Queryable, emailKey: string): Promise<void> {
@@ -16,38 +16,23 @@ async function lockAddress(transaction: Queryable, emailKey: string): Promise<vo
  */
 export async function insertRequest(
   transaction: Queryable,
-  { name, email, reason, language }: NewAccessRequest,
+  request: NewAccessRequest,
   emailKey: string,
   commandId: string,
 ): Promise<string | undefined> {
+  const { name, email, reason, language } = request;
   await lockAddress(transaction, emailKey);
   const stored = await queryRow(
     transaction,
     z.object({ id: z.string() }),
-    `INSERT INTO auth.access_requests (command_id, email_key, email, name, reason, language)
-     SELECT $1, $2, $3, $4, $5, $6
+    `INSERT INTO auth.access_requests (command_id, email_key, email, name, reason, language, search_text)
+     SELECT $1, $2, $3, $4, $5, $6, $8
      WHERE (SELECT count(*) FROM auth.access_requests
             WHERE email_key = $2 AND at > now() - interval '1 day') < $7
      ON CONFLICT DO NOTHING RETURNING id`,
-    [commandId, emailKey, email, name, reason, language, REQUESTS_PER_DAY],
+    [commandId, emailKey, email, name, reason, language, REQUESTS_PER_DAY, searchTextOf(request)],
   );
   return stored?.id;
-}
-
-const listed = z.object({
-  id: z.string(),
-  name: z.string(),
-  email: z.string(),
-  reason: z.string(),
-  at: z.date().transform((at) => at.toISOString()),
-  state: z.string(),
-});
-
-/** Returns requests, open ones first, then newest first. */
-export function listedRequests(db: Queryable, count: number): Promise<AccessRequest[]> {
-  const sql = `SELECT id, name, email, reason, at, state FROM auth.access_requests
-               ORDER BY state = 'open' DESC, at DESC, id LIMIT $1`;
-  return queryRows(db, listed, sql, [count]);
 }
 
 const requester = z.object({

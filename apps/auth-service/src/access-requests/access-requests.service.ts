@@ -1,18 +1,17 @@
 import { Injectable } from '@nestjs/common';
-import type { Administrator } from '@secure-preview/contracts';
-import { type AccessRequest, AppError, isUuid } from '@secure-preview/contracts';
+import type { Administrator, accessRequestsRpc, RpcParsedInput, RpcResult } from '@secure-preview/contracts';
+import { AppError, isUuid } from '@secure-preview/contracts';
 import { addressKey } from '@secure-preview/service-kit';
 import { BlocksService } from '../blocks/blocks.service.js';
 import type { MailTexts } from '../invitations/invitation.js';
 import { InvitationsService } from '../invitations/invitations.service.js';
-import { leadingWithin } from '../listing/leading-within.js';
+import { pageOf, unknownCursor } from '../listing/page-of.js';
+import { cursorOf, idOfCursor } from '../listing/uuid-cursor.js';
 import type { NewAccessRequest } from './access-request.js';
 import type { Requester } from './access-request.queries.js';
 import { AccessRequestRepository } from './access-request.repository.js';
 
-/** Requests in a list, and their bytes, which fit into a message. */
-const LIST_LENGTH = 200;
-const MAX_LIST_BYTES = 200_000;
+type ListMethod = typeof accessRequestsRpc.methods.list;
 
 /** Terms of an invitation without message and window. */
 const UNLIMITED = { message: '', startsAt: null, endsAt: null, sendMail: true };
@@ -35,9 +34,13 @@ export class AccessRequestsService {
     await this.requests.store(request, commandId);
   }
 
-  /** Returns requests, open ones first, then newest first, as many as fit into a message. */
-  async list(): Promise<AccessRequest[]> {
-    return leadingWithin(await this.requests.list(LIST_LENGTH), MAX_LIST_BYTES);
+  /** @throws AppError `VALIDATION_FAILED` for a cursor that this list did not issue */
+  async list({ limit, cursor, q, state, sort }: RpcParsedInput<ListMethod>): Promise<RpcResult<ListMethod>> {
+    const after = cursor === undefined ? undefined : idOfCursor(cursor);
+    const found = await this.requests.list({ limit: limit + 1, after, search: q, state, sort });
+    if (!found) throw unknownCursor();
+    const { rows: requests, nextCursor } = pageOf(found.requests, limit, ({ id }) => cursorOf(id));
+    return { requests, total: found.total, nextCursor, open: found.open };
   }
 
   /**

@@ -1,32 +1,11 @@
-import { type BlockChange, type BlockTarget, blockKind } from '@secure-preview/contracts';
+import { type BlockTarget, blockKind } from '@secure-preview/contracts';
 import { execute, type Queryable, queryRow, queryRows } from '@secure-preview/service-kit/postgres';
 import * as z from 'zod';
 import type { AddressState, BlockedVisitor, BlockRules } from './block.js';
 
 /** Selects the newest row of each value. */
-const CURRENT = `SELECT DISTINCT ON (kind, value) * FROM auth.blocks`;
-const NEWEST_FIRST = 'ORDER BY kind, value, id DESC';
-
-const change = z.object({
-  kind: z.string(),
-  value: z.string(),
-  blocked: z.boolean(),
-  note: z.string(),
-  byName: z.string().nullable(),
-  at: z.date().transform((at) => at.toISOString()),
-});
-const CHANGE = 'kind, value, blocked, note, by_name AS "byName", at';
-
-/** Returns present blocks, newest first. */
-export function presentBlocks(db: Queryable): Promise<BlockChange[]> {
-  const sql = `SELECT ${CHANGE} FROM (${CURRENT} ${NEWEST_FIRST}) b WHERE blocked ORDER BY id DESC`;
-  return queryRows(db, change, sql);
-}
-
-/** Returns the newest changes, newest first. */
-export function newestChanges(db: Queryable, count: number): Promise<BlockChange[]> {
-  return queryRows(db, change, `SELECT ${CHANGE} FROM auth.blocks ORDER BY id DESC LIMIT $1`, [count]);
-}
+export const CURRENT = `SELECT DISTINCT ON (kind, value) * FROM auth.blocks`;
+export const NEWEST_FIRST = 'ORDER BY kind, value, id DESC';
 
 const targetState = z.object({ blocked: z.boolean(), version: z.number() });
 

@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { AppError, type BlockChange, type BlockTarget, limits } from '@secure-preview/contracts';
+import { AppError, type BlockTarget, limits } from '@secure-preview/contracts';
 import type { Queryable } from '@secure-preview/service-kit/postgres';
 import type { EntityManager, Repository } from 'typeorm';
 import type { ChangedBy } from '../changed-by.js';
+import { foldForSearch } from '../listing/fold-for-search.js';
 import { BlockEntity } from './block.entity.js';
 import type { AddressState, BlockedVisitor, BlockRules, RequestedBlock } from './block.js';
 import {
@@ -13,11 +14,10 @@ import {
   currentOf,
   currentRules,
   lockBlocks,
-  newestChanges,
   newestNumber,
-  presentBlocks,
   statesOfAddresses,
 } from './block.queries.js';
+import { type BlockSelection, type BlocksPage, listChanges, listPresent } from './block-list.queries.js';
 
 /** Stores each change of a block. Rows are never changed. */
 @Injectable()
@@ -63,6 +63,7 @@ export class BlockRepository {
         value,
         blocked,
         note,
+        searchText: foldForSearch(`${value}\n${note}`),
         bySession: by?.sessionRef ?? null,
         byName: by?.name ?? null,
       })
@@ -70,14 +71,14 @@ export class BlockRepository {
       .execute();
   }
 
-  /** Returns present blocks, newest first. */
-  present(): Promise<BlockChange[]> {
-    return presentBlocks(this.blocks);
+  /** Returns a page of the present blocks; undefined if the row `selection.after` is unknown. */
+  present(selection: BlockSelection): Promise<BlocksPage | undefined> {
+    return listPresent(this.blocks, selection);
   }
 
-  /** Returns the newest changes, newest first. */
-  history(count: number): Promise<BlockChange[]> {
-    return newestChanges(this.blocks, count);
+  /** Returns a page of all changes; undefined if the row `selection.after` is unknown. */
+  history(selection: BlockSelection): Promise<BlocksPage | undefined> {
+    return listChanges(this.blocks, selection);
   }
 
   rules(): Promise<BlockRules> {

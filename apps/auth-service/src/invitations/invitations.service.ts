@@ -7,16 +7,13 @@ import {
   type RpcParsedInput,
 } from '@secure-preview/contracts';
 import { BlocksService } from '../blocks/blocks.service.js';
-import { leadingWithin } from '../listing/leading-within.js';
+import { pageOf, unknownCursor } from '../listing/page-of.js';
+import { cursorOf, idOfCursor } from '../listing/uuid-cursor.js';
 import { OutboxSecretService } from '../outbox-secret/outbox-secret.service.js';
 import { type InvitationTerms, type Invitee, invitationKey, isDomain } from './invitation.js';
 import { type Change, InvitationRepository, type RequestedAction } from './invitation.repository.js';
-import { cursorOf, idOfCursor, unknownCursor } from './invitation-cursor.js';
 import type { ListedInvitation } from './invitation-list.queries.js';
 import { InvitationPublisherService } from './invitation-publisher.service.js';
-
-/** Bytes of a page, which fits into a message. */
-const PAGE_BYTES = 200 * 1024;
 
 /** Lists and changes invitations for administrators (docs/product.md#access). */
 @Injectable()
@@ -37,17 +34,11 @@ export class InvitationsService {
     const after = cursor === undefined ? undefined : idOfCursor(cursor);
     const found = await this.invitations.list({ limit: limit + 1, after, search: q, state, sort });
     if (!found) throw unknownCursor();
-    const listed = found.invitations.slice(0, limit);
+    const listed = found.invitations;
     const blocks = await this.blocks.concerning(listed.map(({ email }) => ({ email, ip: null })));
     const withBlocks = listed.map((invitation, index) => ({ ...invitation, blocks: blocks[index] ?? [] }));
-    const invitations = leadingWithin(withBlocks, PAGE_BYTES);
-    const last = invitations.at(-1);
-    const hasMore = found.invitations.length > invitations.length;
-    return {
-      invitations,
-      total: found.total,
-      nextCursor: hasMore && last ? cursorOf(last.id) : null,
-    };
+    const { rows, nextCursor } = pageOf(withBlocks, limit, ({ id }) => cursorOf(id));
+    return { invitations: rows, total: found.total, nextCursor };
   }
 
   /**

@@ -47,6 +47,12 @@ export const entries = {
   failure: undefined as AppError | undefined,
 };
 
+/** Queries of lists that the fake received. */
+export const listQueries = {
+  requests: [] as RpcParsedInput<typeof requests.list>[],
+  blocks: [] as RpcParsedInput<typeof blocks.history>[],
+};
+
 /** Answer to a right code of an address without an invitation. */
 export const codeProof: Proof = { email: '', name: null, verifiedBy: 'code' };
 
@@ -140,8 +146,9 @@ export class FakeInvitations implements RpcServer<typeof invitationsRpc> {
 @Controller()
 export class FakeAccess implements RpcServer<typeof accessRequestsRpc> {
   @RpcHandler(requests.list)
-  async list() {
-    return { requests: [] };
+  async list(input: RpcParsedInput<typeof requests.list>) {
+    listQueries.requests.push(input);
+    return { requests: [], total: 0, nextCursor: null, open: 0 };
   }
 
   @RpcHandler(requests.decide)
@@ -155,8 +162,15 @@ export class FakeAccess implements RpcServer<typeof accessRequestsRpc> {
 @Controller()
 export class FakeBlocks implements RpcServer<typeof blocksRpc> {
   @RpcHandler(blocks.list)
-  async list() {
-    return { blocks: [] as BlockChange[], history: [] as BlockChange[] };
+  async list(input: RpcParsedInput<typeof blocks.list>) {
+    listQueries.blocks.push(input);
+    return { blocks: [] as BlockChange[], total: 0, nextCursor: null };
+  }
+
+  @RpcHandler(blocks.history)
+  async history(input: RpcParsedInput<typeof blocks.history>) {
+    listQueries.blocks.push(input);
+    return { changes: [] as BlockChange[], total: 0, nextCursor: null };
   }
 
   @RpcHandler(blocks.change)

@@ -5,6 +5,7 @@ import { limits } from '../limits.js';
 import { rpc, rpcGroup } from '../rpc/define-rpc.js';
 import { administrator } from '../session/administrator.js';
 import { displayableText } from '../text.js';
+import { pageEnd, pageInput, pageQuery } from './page-query.js';
 
 /** What is blocked: an e-mail address (claimed or proved), all addresses of a domain, or a network. */
 export const blockKind = z.enum(['address', 'domain', 'network']);
@@ -52,21 +53,38 @@ export const blockChange = z.object({
 export type BlockChange = z.infer<typeof blockChange>;
 
 const ok = z.object({ ok: z.literal(true) });
-const lists = z.object({
-  /** Present blocks, newest first. */
-  blocks: z.array(blockChange),
-  /** The newest changes, newest first. */
-  history: z.array(blockChange),
+const blocksSort = z.enum(['newest', 'oldest', 'value'], { error: fieldError('SORT_UNKNOWN') });
+export type BlocksSort = z.infer<typeof blocksSort>;
+
+/** Query of the present blocks. `q` is a part of a value or a note. */
+const blocksQuery = z.object({
+  ...pageQuery,
+  kind: z.optional(blockKind),
+  sort: z._default(blocksSort, 'newest'),
 });
+const blocksPage = z.object({ blocks: z.array(blockChange), ...pageEnd });
+/** Query of the changes of blocks, newest first. */
+const historyQuery = z.object(pageQuery);
+const historyPage = z.object({ changes: z.array(blockChange), ...pageEnd });
 
 export const blocksRoutes = {
   list: http({
     method: 'GET',
     path: '/api/blocks',
     access: 'uploader',
-    summary: 'List blocked addresses, domains and networks, and the history of blocks',
-    response: lists,
-    errors: [],
+    summary: 'List blocked addresses, domains and networks',
+    query: blocksQuery,
+    response: blocksPage,
+    errors: ['VALIDATION_FAILED'],
+  }),
+  history: http({
+    method: 'GET',
+    path: '/api/blocks/history',
+    access: 'uploader',
+    summary: 'List the changes of blocks, newest first',
+    query: historyQuery,
+    response: historyPage,
+    errors: ['VALIDATION_FAILED'],
   }),
   add: http({
     method: 'POST',
@@ -89,7 +107,20 @@ export const blocksRoutes = {
 } as const;
 
 export const blocksRpc = rpcGroup('auth', {
-  list: rpc({ kind: 'query', pattern: 'auth.blocks.list', input: z.object({}), output: lists, errors: [] }),
+  list: rpc({
+    kind: 'query',
+    pattern: 'auth.blocks.list',
+    input: z.object({ ...pageInput, kind: z.optional(blockKind), sort: blocksSort }),
+    output: blocksPage,
+    errors: ['VALIDATION_FAILED'],
+  }),
+  history: rpc({
+    kind: 'query',
+    pattern: 'auth.blocks.history',
+    input: z.object(pageInput),
+    output: historyPage,
+    errors: ['VALIDATION_FAILED'],
+  }),
   change: rpc({
     kind: 'command',
     pattern: 'auth.blocks.change',

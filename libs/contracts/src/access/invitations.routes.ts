@@ -11,6 +11,7 @@ import {
   invitationsQuery,
   invitationWithShare,
 } from './invitations.js';
+import { pageEnd } from './page-query.js';
 
 const importParams = z.object({ importId: z.uuid() });
 const invitationParams = z.object({ invitationId: z.string().check(z.maxLength(100)) });
@@ -24,8 +25,7 @@ export const invitationsRoutes = {
     query: invitationsQuery,
     response: z.object({
       invitations: z.array(invitationWithShare),
-      total: z.int(),
-      nextCursor: z.nullable(z.string()),
+      ...pageEnd,
     }),
     errors: ['VALIDATION_FAILED'],
   }),

@@ -11,22 +11,20 @@ import {
   invitationIds,
   invitationSort,
 } from './invitations.js';
+import { pageEnd, pageInput } from './page-query.js';
 
 export const invitationsRpc = rpcGroup('auth', {
   list: rpc({
     kind: 'query',
     pattern: 'auth.invitations.list',
     input: z.object({
-      limit: z.int(),
-      cursor: z.optional(z.string()),
-      q: z.optional(z.string()),
+      ...pageInput,
       state: z.optional(z.string()),
       sort: invitationSort,
     }),
     output: z.object({
       invitations: z.array(invitation),
-      total: z.int(),
-      nextCursor: z.nullable(z.string()),
+      ...pageEnd,
     }),
     errors: ['VALIDATION_FAILED'],
   }),

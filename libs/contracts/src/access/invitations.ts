@@ -4,6 +4,7 @@ import { limits } from '../limits.js';
 import { visitorLanguages } from '../settings/languages.js';
 import { multilineText } from '../text.js';
 import { blockTarget } from './blocks.js';
+import { pageQuery } from './page-query.js';
 
 /**
  * State of an invitation, the newest fact first: revoked, expired, opened, then what became of its last mail.
@@ -118,18 +119,7 @@ export const invitationSort = z.enum(['newest', 'oldest', 'email', 'name'], {
 });
 
 export const invitationsQuery = z.object({
-  limit: z._default(
-    z.coerce
-      .number({ error: fieldError('LIMIT_NOT_A_NUMBER') })
-      .check(
-        z.int(fieldError('LIMIT_NOT_WHOLE')),
-        z.minimum(1, fieldError('LIMIT_TOO_SMALL')),
-        z.maximum(limits.access.page.max, fieldError('PAGE_TOO_LARGE')),
-      ),
-    limits.access.page.default,
-  ),
-  cursor: z.optional(z.string().check(z.maxLength(500))),
-  q: z.optional(z.string().check(z.maxLength(200))),
+  ...pageQuery,
   /** Only invitations in this state. */
   state: z.optional(invitationState),
   sort: z._default(invitationSort, 'newest'),

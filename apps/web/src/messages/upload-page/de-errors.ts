@@ -87,6 +87,7 @@ export const deAdminErrors: Pick<AdminTranslation, 'errors' | 'fieldErrors' | 'n
     PAGE_TOO_LARGE: 'limit darf höchstens {max} sein',
     SORT_UNKNOWN: 'Unbekannte Reihenfolge',
     PROOF_UNKNOWN: 'Unbekannter Nachweis',
+    REQUEST_STATE_UNKNOWN: 'Unbekannter Stand einer Anfrage',
     LIMIT_NOT_A_NUMBER: 'limit muss eine Zahl sein',
     LIMIT_NOT_WHOLE: 'limit muss eine ganze Zahl sein',
     LIMIT_TOO_SMALL: 'limit muss mindestens 1 sein',

@@ -1,10 +1,9 @@
 import type { Invitation } from '@secure-preview/contracts';
 import { useState } from 'react';
-import { Button } from '../../../../components/ui/button.js';
-import { formatsOf } from '../../../../lib/formats.js';
 import { useAccessPageMessages } from '../../../../messages/access-page/use-access-page-messages.js';
 import { useRefreshInvitations } from '../../api/invitations.js';
 import PersonBlockDialog from '../blocked/person-block-dialog.js';
+import { ListEnd } from '../lists/list-end.js';
 import { BulkBar } from './bulk-bar.js';
 import { InvitationTable } from './invitation-table.js';
 
@@ -21,9 +20,7 @@ interface InvitationResultsProps {
 /** Loaded invitations with the actions on them. */
 export function InvitationResults(props: InvitationResultsProps) {
   const { invitations, total, stale, hasMore, isLoadingMore, onMore } = props;
-  const messages = useAccessPageMessages();
-  const t = messages.access.invitations;
-  const { number } = formatsOf(messages.locale);
+  const t = useAccessPageMessages().access.invitations;
   const [toBlock, setToBlock] = useState<Invitation>();
   const refresh = useRefreshInvitations();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
@@ -69,16 +66,13 @@ export function InvitationResults(props: InvitationResultsProps) {
           onClose={() => setToBlock(undefined)}
         />
       )}
-      <div className="flex flex-wrap items-center justify-between gap-4">
-        <p role="status" className="text-sm text-muted tabular-nums">
-          {t.shown(number.format(invitations.length), number.format(total))}
-        </p>
-        {hasMore && (
-          <Button variant="secondary" pending={isLoadingMore} disabled={isLoadingMore} onClick={onMore}>
-            {t.loadMore}
-          </Button>
-        )}
-      </div>
+      <ListEnd
+        shown={invitations.length}
+        total={total}
+        hasMore={hasMore}
+        isLoadingMore={isLoadingMore}
+        onMore={onMore}
+      />
     </>
   );
 }
