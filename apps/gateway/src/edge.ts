@@ -52,6 +52,7 @@ const sessionDependentRoutes = new Set<HttpRoute | undefined>([
   entryRoutes.enterWithInvitation,
   entryRoutes.enterAsAdministrator,
   gateImagesRoutes.read,
+  entryRoutes.forgetBrowser,
 ]);
 
 type EdgeOptions = Omit<GatewayDependencies, 'report' | 'rules'> & {

@@ -6,6 +6,7 @@ export * from './access/gate-mode.routes.js';
 export * from './access/invitations.js';
 export * from './access/invitations.routes.js';
 export * from './access/invitations.rpc.js';
+export * from './access/page-query.js';
 export * from './auth/auth.routes.js';
 export * from './auth/auth.rpc.js';
 export * from './auth/auth-status.js';

@@ -40,6 +40,7 @@ describe('the table of routes', () => {
       'POST /api/auth/administrator',
       'POST /api/auth/code',
       'POST /api/auth/code/verify',
+      'POST /api/auth/forget-browser',
       'POST /api/auth/invitation',
       'POST /api/auth/invitation/enter',
       'POST /api/auth/lead-capture',

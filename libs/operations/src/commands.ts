@@ -52,6 +52,11 @@ export const portalCommands = {
     service: 'auth-service',
     need: 'nothing',
   },
+  'access-requests': {
+    summary: 'List requests for access',
+    service: 'auth-service',
+    need: 'nothing',
+  },
   'list-leads': {
     summary: 'List leads, newest first',
     service: 'analytics-service',

@@ -56,7 +56,13 @@ Columns: time of acceptance (UTC), watched time (m:ss) and share, name and e-mai
     if (order === undefined) throw new UsageError(`--sort must be one of ${orders.join(', ')}.`);
     return withErrorPrefix('The leads could not be read', () =>
       withLeads(async ({ leads, stats }) => {
-        const selection = { order, limit: size, after: undefined, search: search || undefined };
+        const selection = {
+          order,
+          limit: size,
+          after: undefined,
+          search: search || undefined,
+          proof: undefined,
+        };
         const page = await leads.list(selection);
         const { total, estimated } = page ?? { total: 0, estimated: false };
         const found = await stats.withStats(page?.leads ?? []);

@@ -12,6 +12,8 @@ import { WatchedSummaryEntity } from '../viewing/watched-summary.entity.js';
 import { CreateAnalytics1795378800000 } from './migrations/20261122T202000-create-analytics.js';
 import { AddLeadInvitation1795595700000 } from './migrations/20261125T083500-add-lead-invitation.js';
 import { IndexLeadInvitation1795595760000 } from './migrations/20261125T083600-index-lead-invitation.js';
+import { AddLeadProvedKey1795610760000 } from './migrations/20261125T124600-add-lead-proved-key.js';
+import { IndexProvedLeads1795610820000 } from './migrations/20261125T124700-index-proved-leads.js';
 
 /** Postgres schema that belongs to this service alone. */
 export const ANALYTICS_SCHEMA = 'analytics';
@@ -23,6 +25,8 @@ export const analyticsMigrations: Migrations = [
   CreateAnalytics1795378800000,
   AddLeadInvitation1795595700000,
   IndexLeadInvitation1795595760000,
+  AddLeadProvedKey1795610760000,
+  IndexProvedLeads1795610820000,
 ];
 
 const entities = [

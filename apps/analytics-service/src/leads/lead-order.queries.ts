@@ -1,3 +1,4 @@
+import type { LeadProof } from '@secure-preview/contracts';
 import type { LeadOrder } from './lead.js';
 
 /** Column that each order compares. The id breaks ties, so pages neither repeat nor skip leads. */
@@ -20,6 +21,7 @@ export interface LeadsAfter {
   readonly order: LeadOrder;
   readonly limit: number;
   readonly position: CursorPosition | undefined;
+  readonly proof: LeadProof | undefined;
 }
 
 /** Returns the SQL of an order. */

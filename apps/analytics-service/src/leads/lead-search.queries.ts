@@ -1,9 +1,11 @@
+import type { LeadProof } from '@secure-preview/contracts';
 import { queryRow, queryRows } from '@secure-preview/service-kit/postgres';
 import type { DataSource } from 'typeorm';
 import * as z from 'zod/mini';
 import { type StoredLead, storedLead } from './lead.js';
 import { LEAD_COLUMNS } from './lead.queries.js';
 import { type LeadsAfter, orderSql, positionParameters } from './lead-order.queries.js';
+import { proofSql } from './lead-proof.queries.js';
 import { containing, foldForSearch } from './search-text.js';
 
 /** Page of the leads that contain a text. */
@@ -29,10 +31,11 @@ const MATCHES = `analytics.search_parts(search_text) @>
  */
 export async function sortMatches(
   db: DataSource,
-  { order, limit, position, search }: SearchPage,
+  { order, limit, position, search, proof }: SearchPage,
 ): Promise<{ leads: StoredLead[]; total: number }> {
   const { column, orderBy, isAfter } = orderSql(order);
-  const matches = `WITH matches AS MATERIALIZED (SELECT id, ${column} FROM analytics.leads WHERE ${MATCHES})`;
+  const matches = `WITH matches AS MATERIALIZED (
+    SELECT id, ${column} FROM analytics.leads WHERE ${MATCHES} AND ${proofSql(proof)})`;
   const row = await queryRow(
     db,
     z.object({ total: z.int(), leads: z.array(storedLead) }),
@@ -51,7 +54,7 @@ export async function sortMatches(
 /** Scans at most `maxLeads` leads in order and returns the matching ones. Fast when many leads match. */
 export function scanInOrder(
   db: DataSource,
-  { order, limit, position, search }: SearchPage,
+  { order, limit, position, search, proof }: SearchPage,
   maxLeads: number,
 ) {
   const { orderBy, isAfter } = orderSql(order);
@@ -60,7 +63,7 @@ export function scanInOrder(
     storedLead,
     `SELECT ${LEAD_COLUMNS}
      FROM (SELECT * FROM analytics.leads WHERE ${isAfter(position, 4)} ORDER BY ${orderBy} LIMIT $3) AS l
-     WHERE strpos(search_text, $1) > 0 ORDER BY ${orderBy} LIMIT $2`,
+     WHERE strpos(search_text, $1) > 0 AND ${proofSql(proof)} ORDER BY ${orderBy} LIMIT $2`,
     [foldForSearch(search), limit, maxLeads, ...positionParameters(position)],
   );
 }
@@ -89,11 +92,11 @@ const queryPlan = z.object({
  *
  * @param search finds all leads when empty
  */
-export async function expectedMatches(db: DataSource, search = ''): Promise<number> {
+export async function expectedMatches(db: DataSource, search = '', proof?: LeadProof): Promise<number> {
   const row = await queryRow(
     db,
     queryPlan,
-    'EXPLAIN (FORMAT JSON) SELECT FROM analytics.leads WHERE search_text LIKE $1',
+    `EXPLAIN (FORMAT JSON) SELECT FROM analytics.leads WHERE search_text LIKE $1 AND ${proofSql(proof)}`,
     [containing(search)],
   );
   return row?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? 0;

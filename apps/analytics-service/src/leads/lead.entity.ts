@@ -38,6 +38,10 @@ export class LeadEntity {
   @Column('uuid', { name: 'invitation_id', nullable: true })
   invitationId!: string | null;
 
+  /** Known form of a proved address; null for a claimed one. */
+  @Column('text', { name: 'proved_key', nullable: true })
+  provedKey!: string | null;
+
   @Column({ type: 'timestamptz', name: 'captured_at', insert: false, update: false })
   capturedAt!: Date;
 }

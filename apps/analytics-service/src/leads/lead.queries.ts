@@ -16,13 +16,15 @@ export async function insertLead(
   lead: NewLead,
   commandId: string,
 ): Promise<'inserted' | 'repeated' | 'terms unknown'> {
-  const { id, name, email, ip, userAgent, sessionRef, termsSha256, verifiedBy, invitationId } = lead;
+  const { id, name, email, ip, userAgent, sessionRef, termsSha256, verifiedBy, invitationId, provedKey } =
+    lead;
   try {
     const inserted = await execute(
       db,
       `INSERT INTO analytics.leads
-         (id, command_id, name, email, search_text, ip, user_agent, session_ref, terms_sha256, verified_by, invitation_id)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) ON CONFLICT (command_id) DO NOTHING RETURNING id`,
+         (id, command_id, name, email, search_text, ip, user_agent, session_ref, terms_sha256, verified_by,
+          invitation_id, proved_key)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) ON CONFLICT (command_id) DO NOTHING RETURNING id`,
       [
         id,
         commandId,
@@ -35,6 +37,7 @@ export async function insertLead(
         termsSha256,
         verifiedBy,
         invitationId,
+        provedKey,
       ],
     );
     return inserted === 1 ? 'inserted' : 'repeated';

@@ -4,6 +4,7 @@ import { LeadEntity } from './lead.entity.js';
 import type { LeadEvidence, LeadPage, LeadSelection, NewLead, StoredLead } from './lead.js';
 import { evidenceAfter, insertLead } from './lead.queries.js';
 import { listLeads } from './lead-list.queries.js';
+import { hasProofs, provedAmong } from './lead-proof.queries.js';
 import { TermsTextEntity } from './terms-text.entity.js';
 
 @Injectable()
@@ -41,6 +42,16 @@ export class LeadRepository {
   /** Returns leads, oldest first, after the given lead or from the first. */
   evidence(after: StoredLead | undefined, limit: number): Promise<LeadEvidence[]> {
     return evidenceAfter(this.dataSource, after, limit);
+  }
+
+  /** Returns which of these keys are those of proved addresses. */
+  provedAmong(keys: readonly string[]): Promise<Set<string>> {
+    return provedAmong(this.dataSource, keys);
+  }
+
+  /** Returns whether any lead came with more than a claimed address. */
+  hasProofs(): Promise<boolean> {
+    return hasProofs(this.dataSource);
   }
 
   isKnown(id: string): Promise<boolean> {

@@ -1,4 +1,5 @@
 import {
+  type LeadProof,
   lead,
   type PersonInput,
   type StoredPerson,
@@ -24,6 +25,8 @@ export type CapturedLead = PersonInput & Acceptance & { readonly leadId?: string
 /** A validated acceptance of the terms. */
 export interface NewLead extends Acceptance, Readonly<StoredPerson> {
   readonly id: string;
+  /** Known form of a proved address; null for a claimed one. */
+  readonly provedKey: string | null;
 }
 
 /** A stored lead as shown to the administrator. Its time has the database's microseconds. */
@@ -51,6 +54,12 @@ export interface LeadWithStats extends StoredLead {
   readonly lastSeenAt: string | null;
 }
 
+/** A lead in the list. */
+export interface ListedLead extends LeadWithStats {
+  /** Whether another lead proved the address that this one only claims. */
+  readonly addressProvedElsewhere: boolean;
+}
+
 export type LeadOrder = 'newest' | 'oldest' | 'name' | 'email';
 
 export interface LeadSelection {
@@ -60,6 +69,8 @@ export interface LeadSelection {
   readonly after: string | undefined;
   /** Part of a name or e-mail address. Case is ignored, and wildcard characters match literally. */
   readonly search: string | undefined;
+  /** Only leads whose address is proved, or only claimed ones. */
+  readonly proof: LeadProof | undefined;
 }
 
 export interface LeadPage {

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { AppError, personFields } from '@secure-preview/contracts';
+import { AppError, type LeadProof, personFields } from '@secure-preview/contracts';
 import { metricsText } from '@secure-preview/service-kit';
 import { sumOf } from '@secure-preview/testing';
 import { type RunningAnalytics, startAnalytics } from '../testing/running-analytics.js';
@@ -119,6 +119,68 @@ describe('capture', () => {
   });
   it.each([{ name: ' ' }, { name: 'A\0da' }, { email: 'nobody' }])('rejects %j', async (overrides) => {
     expect(await codeOf(capture(overrides))).toBe('VALIDATION_FAILED');
+  });
+});
+
+describe('the proof of an address', () => {
+  const provedElsewhere = async () =>
+    (await leads.list({ limit: 100, sort: 'name' })).leads
+      .filter(({ addressProvedElsewhere }) => addressProvedElsewhere)
+      .map(({ name }) => name);
+  const namesOf = async (proof: LeadProof, q?: string) => {
+    const { leads: listed, total } = await leads.list({ limit: 100, sort: 'name', proof, q });
+    expect(total).toBe(listed.length);
+    return listed.map(({ name }) => name);
+  };
+
+  it('marks claimed addresses that another lead proved, whatever their case and form of the domain', async () => {
+    await capture({ name: 'Proved', email: 'Ada@bücher.example', verifiedBy: 'code' });
+    await capture({ name: 'Same', email: 'ada@BÜCHER.example' });
+    await capture({ name: 'Same by link', email: 'ada@xn--bcher-kva.example', verifiedBy: 'link' });
+    await capture({ name: 'Other', email: 'a.da@bücher.example' });
+    expect(await provedElsewhere()).toEqual(['Same', 'Same by link']);
+  });
+
+  it('never joins leads that claim the same address', async () => {
+    await capture({ name: 'One' });
+    await capture({ name: 'Two' });
+    await capture({ name: 'By link', verifiedBy: 'link' });
+    expect(await provedElsewhere()).toEqual([]);
+    const rows = await analytics.owner.query('SELECT DISTINCT proved_key FROM analytics.leads');
+    expect(rows).toEqual([{ proved_key: null }]);
+  });
+
+  it('filters the list, also with a search', async () => {
+    await capture({ name: 'Code', verifiedBy: 'code' });
+    await capture({ name: 'Invited', verifiedBy: 'invitation' });
+    await capture({ name: 'Link', verifiedBy: 'link' });
+    await capture({ name: 'None' });
+    expect(await namesOf('proved')).toEqual(['Code', 'Invited']);
+    expect(await namesOf('claimed')).toEqual(['Link', 'None']);
+    expect(await namesOf('proved', 'invite')).toEqual(['Invited']);
+    expect(await namesOf('claimed', 'invite')).toEqual([]);
+  });
+
+  it.each([
+    ['none', false],
+    ['link', true],
+    ['code', true],
+  ] as const)('reports whether any lead has more than a claim: %s', async (verifiedBy, hasProofs) => {
+    await capture({ verifiedBy });
+    await capture();
+    expect(await leads.list({ limit: 1, sort: 'newest' })).toMatchObject({ hasProofs });
+  });
+
+  it.each([
+    `verified_by <> 'none'`,
+    `verified_by IN ('code', 'invitation')`,
+    `verified_by <> 'none' AND proved_key = ANY ('{a,b}')`,
+  ])('is found by an index without claimed addresses: %s', async (condition) => {
+    const plan = await analytics.owner.transaction(async (transaction) => {
+      await transaction.query('SET LOCAL enable_seqscan = off');
+      return transaction.query(`EXPLAIN SELECT FROM analytics.leads WHERE ${condition}`);
+    });
+    expect(JSON.stringify(plan)).toContain('leads_not_claimed');
   });
 });
 

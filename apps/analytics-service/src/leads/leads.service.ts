@@ -3,13 +3,16 @@ import { Injectable } from '@nestjs/common';
 import {
   AppError,
   isUuid,
+  type LeadProof,
   limits,
   noNulOrLoneSurrogates,
   parseInput,
   person,
+  provesAddress,
 } from '@secure-preview/contracts';
+import { addressKey } from '@secure-preview/service-kit';
 import * as z from 'zod/mini';
-import type { CapturedLead, LeadOrder, LeadWithStats } from './lead.js';
+import type { CapturedLead, LeadOrder, LeadWithStats, ListedLead } from './lead.js';
 import { LeadRepository } from './lead.repository.js';
 import { cursorOf, leadIdOf, unknownCursor } from './lead-cursor.js';
 import { fittingPage } from './lead-page.js';
@@ -21,14 +24,17 @@ export interface LeadsQuery {
   cursor?: string | undefined;
   q?: string | undefined;
   sort: LeadOrder;
+  proof?: LeadProof | undefined;
 }
 
 export interface LeadsPage {
-  leads: LeadWithStats[];
+  leads: ListedLead[];
   /** Number of matching leads on all pages. */
   total: number;
   /** Whether the total is estimated, because it is too large to count. */
   totalEstimated: boolean;
+  /** Whether any lead, on any page, came with more than a claimed address. */
+  hasProofs: boolean;
   nextCursor: string | null;
 }
 
@@ -68,7 +74,8 @@ export class LeadsService {
   async capture(lead: CapturedLead, commandId: string): Promise<string> {
     const checked = parseInput(person, lead);
     const id = lead.leadId ?? randomUUID();
-    const storedId = await this.leads.store({ ...lead, ...checked, id }, commandId);
+    const provedKey = provesAddress(lead.verifiedBy) ? addressKey(checked.email) : null;
+    const storedId = await this.leads.store({ ...lead, ...checked, id, provedKey }, commandId);
     if (storedId === undefined) throw new AppError('TERMS_NOT_REGISTERED');
     if (storedId === id) leadsCaptured.inc();
     return storedId;
@@ -81,18 +88,32 @@ export class LeadsService {
    * @throws AppError `VALIDATION_FAILED` for an unknown cursor, or a search for characters that cannot be
    * stored
    */
-  async list({ limit, cursor, q, sort }: LeadsQuery): Promise<LeadsPage> {
+  async list({ limit, cursor, q, sort, proof }: LeadsQuery): Promise<LeadsPage> {
     parseInput(searchText, { q });
     const size = Math.min(Math.max(limit, 1), limits.leadsPage.max);
     const after = cursor === undefined ? undefined : leadIdOf(cursor);
     const search = q || undefined;
     // Requests one more lead, to find out whether there is a next page.
-    const page = await this.leads.list({ order: sort, limit: size + 1, after, search });
+    const page = await this.leads.list({ order: sort, limit: size + 1, after, search, proof });
     if (!page) throw unknownCursor();
     const { leads: found, total, estimated } = page;
-    const leads = fittingPage(await this.stats.withStats(found.slice(0, size)));
+    const listed = await this.withProofs(await this.stats.withStats(found.slice(0, size)));
+    const leads = fittingPage(listed);
     const last = found.length > leads.length ? leads.at(-1) : undefined;
-    return { leads, total, totalEstimated: estimated, nextCursor: last ? cursorOf(last.id) : null };
+    return {
+      leads,
+      total,
+      totalEstimated: estimated,
+      nextCursor: last ? cursorOf(last.id) : null,
+      hasProofs: await this.leads.hasProofs(),
+    };
+  }
+
+  /** Marks claimed addresses that another lead proved. */
+  private async withProofs(leads: readonly LeadWithStats[]): Promise<ListedLead[]> {
+    const keys = leads.map(({ email, verifiedBy }) => (provesAddress(verifiedBy) ? '' : addressKey(email)));
+    const proved = await this.leads.provedAmong(keys);
+    return leads.map((lead, index) => ({ ...lead, addressProvedElsewhere: proved.has(keys[index] ?? '') }));
   }
 
   /** Returns whether there is a lead with this id; false for a malformed id. */

@@ -1,5 +1,5 @@
+import type { AccessRequestState } from '@secure-preview/contracts';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import type { AccessRequestState } from './access-request.js';
 
 /** A visitor's request to be let in. */
 @Entity('access_requests', { schema: 'auth' })
@@ -25,6 +25,10 @@ export class AccessRequestEntity {
 
   @Column({ type: 'text' })
   reason!: string;
+
+  /** Name, address and reason, folded for searches. */
+  @Column({ name: 'search_text', type: 'text' })
+  searchText!: string;
 
   /** Language of the page, and so of an invitation. */
   @Column({ type: 'text' })

@@ -1,7 +1,7 @@
-import type { AccessRequest, Administrator } from '@secure-preview/contracts';
-import { execute, type Queryable, queryRow, queryRows } from '@secure-preview/service-kit/postgres';
+import type { AccessRequestState, Administrator } from '@secure-preview/contracts';
+import { execute, type Queryable, queryRow } from '@secure-preview/service-kit/postgres';
 import * as z from 'zod';
-import { type AccessRequestState, type NewAccessRequest, REQUESTS_PER_DAY } from './access-request.js';
+import { type NewAccessRequest, REQUESTS_PER_DAY, searchTextOf } from './access-request.js';
 
 /** Serialises the requests of an address until the transaction ends, so that concurrent ones are counted. */
 async function lockAddress(transaction: Queryable, emailKey: string): Promise<void> {
@@ -23,40 +23,25 @@ interface InsertedRequest {
  */
 export async function insertRequest(
   transaction: Queryable,
-  { name, email, reason, language }: NewAccessRequest,
+  request: NewAccessRequest,
   emailKey: string,
   commandId: string,
 ): Promise<InsertedRequest | undefined> {
+  const { name, email, reason, language } = request;
   await lockAddress(transaction, emailKey);
   // RETURNING sees the table as it was before this statement.
   return queryRow(
     transaction,
     z.object({ id: z.string(), isFirstOfDay: z.boolean() }),
-    `INSERT INTO auth.access_requests (command_id, email_key, email, name, reason, language)
-     SELECT $1, $2, $3, $4, $5, $6
+    `INSERT INTO auth.access_requests (command_id, email_key, email, name, reason, language, search_text)
+     SELECT $1, $2, $3, $4, $5, $6, $8
      WHERE (SELECT count(*) FROM auth.access_requests
             WHERE email_key = $2 AND at > now() - interval '1 day') < $7
      ON CONFLICT DO NOTHING
      RETURNING id, NOT EXISTS (SELECT FROM auth.access_requests
                                WHERE email_key = $2 AND at > now() - interval '1 day') AS "isFirstOfDay"`,
-    [commandId, emailKey, email, name, reason, language, REQUESTS_PER_DAY],
+    [commandId, emailKey, email, name, reason, language, REQUESTS_PER_DAY, searchTextOf(request)],
   );
-}
-
-const listed = z.object({
-  id: z.string(),
-  name: z.string(),
-  email: z.string(),
-  reason: z.string(),
-  at: z.date().transform((at) => at.toISOString()),
-  state: z.string(),
-});
-
-/** Returns requests, open ones first, then newest first. */
-export function listedRequests(db: Queryable, count: number): Promise<AccessRequest[]> {
-  const sql = `SELECT id, name, email, reason, at, state FROM auth.access_requests
-               ORDER BY state = 'open' DESC, at DESC, id LIMIT $1`;
-  return queryRows(db, listed, sql, [count]);
 }
 
 const requester = z.object({

@@ -1,20 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import type { Administrator } from '@secure-preview/contracts';
-import { type AccessRequest } from '@secure-preview/contracts';
 import { addressKey } from '@secure-preview/service-kit';
 import { enqueueMail, enqueueWebhook } from '@secure-preview/service-kit/outbox';
 import type { Repository } from 'typeorm';
 import { AccessRequestEntity } from './access-request.entity.js';
 import type { NewAccessRequest } from './access-request.js';
-import {
-  findRequest,
-  insertRequest,
-  listedRequests,
-  type Requester,
-  storeDecision,
-} from './access-request.queries.js';
+import { findRequest, insertRequest, type Requester, storeDecision } from './access-request.queries.js';
 import { alertOf, alertWebhookOf } from './access-request-alert.js';
+import { listRequests, type RequestSelection, type RequestsPage } from './access-request-list.queries.js';
 
 /** Stores requests for access, and the decisions about them. */
 @Injectable()
@@ -38,9 +32,9 @@ export class AccessRequestRepository {
     });
   }
 
-  /** Returns requests, open ones first, then newest first. */
-  list(count: number): Promise<AccessRequest[]> {
-    return listedRequests(this.requests, count);
+  /** Returns a page of the list; undefined if the request `selection.after` is unknown. */
+  list(selection: RequestSelection): Promise<RequestsPage | undefined> {
+    return listRequests(this.requests, selection);
   }
 
   /** Returns a request; undefined if it is unknown. */

@@ -1,10 +1,12 @@
 import type { entryRpc, RpcParsedInput } from '@secure-preview/contracts';
+import { foldForSearch } from '../listing/fold-for-search.js';
 
 /** A request as a visitor sends it. */
 export type NewAccessRequest = RpcParsedInput<typeof entryRpc.methods.requestAccess>;
 
-/** States of a request. Only an open one can be dismissed; a dismissed one can still be allowed. */
-export type AccessRequestState = 'open' | 'allowed' | 'dismissed';
-
 /** Requests of an address that are stored in 24 hours. */
 export const REQUESTS_PER_DAY = 3;
+
+/** Returns the text in which a request is searched. Line breaks prevent matches across fields. */
+export const searchTextOf = ({ name, email, reason }: NewAccessRequest): string =>
+  [name, email, reason].map(foldForSearch).join('\n');

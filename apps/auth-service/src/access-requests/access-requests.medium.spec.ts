@@ -184,30 +184,103 @@ describe('a request', () => {
   });
 });
 
-it('lists open requests first, then the newest', async () => {
-  const [older, newer, dismissed] = [newAddress(), newAddress(), newAddress()];
-  for (const email of [older, newer, dismissed]) await request(email);
-  await requests.dismiss(await idOf(dismissed), by);
-  const listed = await otherReplica.list();
-  const states = listed.map(({ state }) => state);
-  expect(states.lastIndexOf('open')).toBeLessThan(states.indexOf('dismissed'));
-  expect(listed.slice(0, 2).map(({ email }) => email)).toEqual([newer, older]);
-  expect(listed[0]).toEqual({
-    id: await idOf(newer),
-    name: 'Ada',
-    email: newer,
-    reason: 'I review films.\nPlease.',
-    at: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
-    state: 'open',
-  });
-});
+describe('the list', () => {
+  const list = (selection: Partial<Parameters<AccessRequestsService['list']>[0]> = {}) =>
+    requests.list({ limit: 100, sort: 'newest', ...selection });
+  const emailsOf = ({ requests: listed }: { requests: { email: string }[] }) =>
+    listed.map(({ email }) => email);
+  /** Stores requests that a search for the marker finds. */
+  async function requestMany(names: readonly string[]) {
+    const marker = randomUUID();
+    const emails = names.map((_, index) => `${names.length - index}-${marker}@kino.example`);
+    for (const [index, email] of emails.entries())
+      await request(email, { name: names[index] ?? '', alert: null });
+    return { marker, emails };
+  }
 
-it('lists only as many requests as fit into a message', async () => {
-  const reason = '映'.repeat(1000);
-  for (let count = 0; count < 80; count++) await request(newAddress(), { reason, alert: null });
-  const listed = await requests.list();
-  expect(listed.length).toBeGreaterThan(50);
-  expect(Buffer.byteLength(JSON.stringify(listed))).toBeLessThan(210_000);
+  it('contains decisions, and counts open requests whatever the filter', async () => {
+    const { marker, emails } = await requestMany(['Ada', 'Bob']);
+    await requests.dismiss(await idOf(emails[0] ?? ''), by);
+    const page = await list({ q: marker });
+    expect(page).toEqual({
+      requests: [
+        {
+          id: await idOf(emails[1] ?? ''),
+          name: 'Bob',
+          email: emails[1],
+          reason: 'I review films.\nPlease.',
+          at: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+          state: 'open',
+          decidedAt: null,
+          decidedByName: null,
+        },
+        expect.objectContaining({
+          name: 'Ada',
+          state: 'dismissed',
+          decidedAt: expect.stringMatching(/Z$/),
+          decidedByName: 'Grace',
+        }),
+      ],
+      total: 2,
+      nextCursor: null,
+      open: expect.any(Number),
+    });
+    expect(emailsOf(await list({ q: marker, state: 'open' }))).toEqual([emails[1]]);
+    expect(emailsOf(await list({ q: marker, state: 'dismissed' }))).toEqual([emails[0]]);
+    const dismissed = await list({ state: 'dismissed' });
+    expect(dismissed.open).toBe((await list({ state: 'open' })).total);
+  });
+
+  it('is searched in name, address and reason, in any case and form', async () => {
+    const marker = randomUUID();
+    await request(`ada-${marker}@kino.example`, {
+      name: 'ÅSA',
+      reason: `Jose\u0301 ${marker} 100%`,
+      alert: null,
+    });
+    for (const q of ['åsa', `ADA-${marker}`, `josé ${marker} 100%`])
+      expect(emailsOf(await list({ q, limit: 1 }))).toEqual([`ada-${marker}@kino.example`]);
+    for (const q of [`${marker}_100`, `åsa\n${marker}`, '100%\0%'])
+      expect((await list({ q })).requests).toEqual([]);
+  });
+
+  it.each([
+    ['newest', [4, 3, 2, 1, 0]],
+    ['oldest', [0, 1, 2, 3, 4]],
+    ['name', [1, 3, 0, 2, 4]],
+    ['email', [4, 3, 2, 1, 0]],
+  ] as const)('is sorted by %s, in pages that neither repeat nor skip', async (sort, order) => {
+    const { marker, emails } = await requestMany(['b', 'a', 'c', 'a', 'd']);
+    const pages: string[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = await list({ q: marker, sort, limit: 2, ...(cursor === undefined ? {} : { cursor }) });
+      expect(page.total).toBe(5);
+      pages.push(...emailsOf(page));
+      cursor = page.nextCursor ?? undefined;
+    } while (cursor !== undefined);
+    if (sort !== 'name') expect(pages).toEqual(order.map((index) => emails[index]));
+    else
+      expect(pages.map((email) => emails.indexOf(email)).map((index) => 'bacad'[index])).toEqual([
+        ...'aabcd',
+      ]);
+    expect(new Set(pages).size).toBe(5);
+  });
+
+  it.each(['x', 'AAAAAAAAAAAAAAAAAAAAAA', ''])('rejects the cursor “%s”', async (cursor) => {
+    await expect(list({ cursor })).rejects.toMatchObject({ code: 'VALIDATION_FAILED' });
+  });
+
+  it('has pages that fit into a message', async () => {
+    const marker = randomUUID();
+    const reason = `${marker} ${'映'.repeat(900)}`;
+    for (let count = 0; count < 80; count++) await request(newAddress(), { reason, alert: null });
+    const page = await list({ q: marker, limit: 250 });
+    expect(page.requests.length).toBeLessThan(80);
+    expect(Buffer.byteLength(JSON.stringify(page))).toBeLessThan(210_000);
+    const rest = await list({ q: marker, limit: 250, cursor: page.nextCursor ?? '' });
+    expect(page.requests.length + rest.requests.length).toBe(80);
+  });
 });
 
 describe('dismissing', () => {
@@ -274,6 +347,27 @@ describe('allowing', () => {
     await allow(open.id);
     expect(await invitationsOf(email)).toHaveLength(1);
     expect(await invitationMailsTo(email)).toHaveLength(2);
+  });
+
+  it('is refused while the address or its domain is blocked, and sends no mail', async () => {
+    const email = `ada@${randomUUID()}.example`;
+    await request(email);
+    const id = await idOf(email);
+    const targets = [
+      { kind: 'address' as const, value: email },
+      { kind: 'domain' as const, value: email.slice(4) },
+    ];
+    for (const target of targets) {
+      const change = (blocked: boolean) => blocks.change({ ...target, blocked, note: '' }, by, randomUUID());
+      await change(true);
+      await expect(allow(id)).rejects.toMatchObject({ code: 'ACCESS_REQUEST_BLOCKED' });
+      await change(false);
+    }
+    expect(await requestsOf(email)).toMatchObject([{ state: 'open' }]);
+    expect(await invitationsOf(email)).toEqual([]);
+    expect(await invitationMailsTo(email)).toEqual([]);
+    await allow(id);
+    expect(await invitationMailsTo(email)).toHaveLength(1);
   });
 
   it('is possible after the request was dismissed', async () => {

@@ -10,8 +10,8 @@ export class AccessRequestsRpcController implements RpcServer<typeof accessReque
   constructor(private readonly requests: AccessRequestsService) {}
 
   @RpcHandler(methods.list)
-  async list(): Promise<RpcResult<typeof methods.list>> {
-    return { requests: await this.requests.list() };
+  async list(input: RpcParsedInput<typeof methods.list>): Promise<RpcResult<typeof methods.list>> {
+    return this.requests.list(input);
   }
 
   @RpcHandler(methods.decide)

@@ -1,18 +1,17 @@
 import { Injectable } from '@nestjs/common';
-import type { Administrator } from '@secure-preview/contracts';
-import { type AccessRequest, AppError, isUuid } from '@secure-preview/contracts';
+import type { Administrator, accessRequestsRpc, RpcParsedInput, RpcResult } from '@secure-preview/contracts';
+import { AppError, isUuid } from '@secure-preview/contracts';
 import { addressKey } from '@secure-preview/service-kit';
 import { BlocksService } from '../blocks/blocks.service.js';
 import type { MailTexts } from '../invitations/invitation.js';
 import { InvitationsService } from '../invitations/invitations.service.js';
-import { leadingWithin } from '../listing/leading-within.js';
+import { pageOf, unknownCursor } from '../listing/page-of.js';
+import { cursorOf, idOfCursor } from '../listing/uuid-cursor.js';
 import type { NewAccessRequest } from './access-request.js';
 import type { Requester } from './access-request.queries.js';
 import { AccessRequestRepository } from './access-request.repository.js';
 
-/** Requests in a list, and their bytes, which fit into a message. */
-const LIST_LENGTH = 200;
-const MAX_LIST_BYTES = 200_000;
+type ListMethod = typeof accessRequestsRpc.methods.list;
 
 /** Terms of an invitation without message and window. */
 const UNLIMITED = { message: '', startsAt: null, endsAt: null, sendMail: true };
@@ -35,20 +34,25 @@ export class AccessRequestsService {
     await this.requests.store(request, commandId);
   }
 
-  /** Returns requests, open ones first, then newest first, as many as fit into a message. */
-  async list(): Promise<AccessRequest[]> {
-    return leadingWithin(await this.requests.list(LIST_LENGTH), MAX_LIST_BYTES);
+  /** @throws AppError `VALIDATION_FAILED` for a cursor that this list did not issue */
+  async list({ limit, cursor, q, state, sort }: RpcParsedInput<ListMethod>): Promise<RpcResult<ListMethod>> {
+    const after = cursor === undefined ? undefined : idOfCursor(cursor);
+    const found = await this.requests.list({ limit: limit + 1, after, search: q, state, sort });
+    if (!found) throw unknownCursor();
+    const { rows: requests, nextCursor } = pageOf(found.requests, limit, ({ id }) => cursorOf(id));
+    return { requests, total: found.total, nextCursor, open: found.open };
   }
 
   /**
    * Invites the requester, and then stores the decision. Sends the mail of a valid invitation again: the person may have
    * lost it. A command that broke off in between can be repeated: nobody gets two mails for it.
    *
-   * @throws AppError `ACCESS_REQUEST_NOT_FOUND`
+   * @throws AppError `ACCESS_REQUEST_NOT_FOUND`, `ACCESS_REQUEST_BLOCKED`
    */
   async allow(id: string, by: Administrator, texts: MailTexts, commandId: string): Promise<void> {
     const { email, name, language, state } = await this.find(id);
     if (state === 'allowed') return;
+    if (await this.blocks.isBlocked(addressKey(email))) throw new AppError('ACCESS_REQUEST_BLOCKED');
     const change = { by, texts, commandId };
     const isNew = await this.invitations.invite({ email, name }, { ...UNLIMITED, language }, change);
     if (!isNew) await this.invitations.resendTo(email, change);

@@ -25,6 +25,10 @@ export class BlockEntity {
   @Column({ type: 'text' })
   note!: string;
 
+  /** Value and note, folded for searches. */
+  @Column({ name: 'search_text', type: 'text' })
+  searchText!: string;
+
   /** Public id of the administrator's session; null for a command of an operator. */
   @Column({ name: 'by_session', type: 'uuid', nullable: true })
   bySession!: string | null;

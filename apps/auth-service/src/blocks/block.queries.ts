@@ -1,32 +1,11 @@
-import type { BlockChange } from '@secure-preview/contracts';
+import { type BlockTarget, blockKind } from '@secure-preview/contracts';
 import { execute, type Queryable, queryRow, queryRows } from '@secure-preview/service-kit/postgres';
 import * as z from 'zod';
-import type { AddressState, BlockRules, BlockTarget } from './block.js';
+import type { AddressState, BlockedVisitor, BlockRules } from './block.js';
 
 /** Selects the newest row of each value. */
-const CURRENT = `SELECT DISTINCT ON (kind, value) * FROM auth.blocks`;
-const NEWEST_FIRST = 'ORDER BY kind, value, id DESC';
-
-const change = z.object({
-  kind: z.string(),
-  value: z.string(),
-  blocked: z.boolean(),
-  note: z.string(),
-  byName: z.string().nullable(),
-  at: z.date().transform((at) => at.toISOString()),
-});
-const CHANGE = 'kind, value, blocked, note, by_name AS "byName", at';
-
-/** Returns present blocks, newest first. */
-export function presentBlocks(db: Queryable): Promise<BlockChange[]> {
-  const sql = `SELECT ${CHANGE} FROM (${CURRENT} ${NEWEST_FIRST}) b WHERE blocked ORDER BY id DESC`;
-  return queryRows(db, change, sql);
-}
-
-/** Returns the newest changes, newest first. */
-export function newestChanges(db: Queryable, count: number): Promise<BlockChange[]> {
-  return queryRows(db, change, `SELECT ${CHANGE} FROM auth.blocks ORDER BY id DESC LIMIT $1`, [count]);
-}
+export const CURRENT = `SELECT DISTINCT ON (kind, value) * FROM auth.blocks`;
+export const NEWEST_FIRST = 'ORDER BY kind, value, id DESC';
 
 const targetState = z.object({ blocked: z.boolean(), version: z.number() });
 
@@ -57,6 +36,25 @@ export function blockedAmong(
                  ${NEWEST_FIRST}) b
                WHERE blocked`;
   return queryRows(db, z.object({ kind: z.string(), value: z.string() }), sql, [addresses, domains]);
+}
+
+const concerning = z.object({ number: z.number(), kind: z.enum(blockKind.options), value: z.string() });
+
+/** Returns the blocks that concern visitors, with the number of the visitor from 1. */
+export function blocksConcerning(db: Queryable, visitors: readonly BlockedVisitor[]) {
+  const sql = `
+    WITH blocked AS MATERIALIZED (
+      SELECT kind, value FROM (${CURRENT} ${NEWEST_FIRST}) b WHERE blocked),
+    networks AS MATERIALIZED (SELECT value, value::cidr AS network FROM blocked WHERE kind = 'network'),
+    visitors AS MATERIALIZED (
+      SELECT number::integer, address, domain, ip::inet
+      FROM unnest($1::text[], $2::text[], $3::text[]) WITH ORDINALITY AS v (address, domain, ip, number))
+    SELECT number, kind, value FROM visitors JOIN blocked ON kind = 'address' AND value = address
+    UNION ALL SELECT number, kind, value FROM visitors JOIN blocked ON kind = 'domain' AND value = domain
+    UNION ALL SELECT number, 'network', value FROM visitors JOIN networks ON ip <<= network
+    ORDER BY number, kind, value`;
+  const column = (name: keyof BlockedVisitor) => visitors.map((visitor) => visitor[name]);
+  return queryRows(db, concerning, sql, [column('address'), column('domain'), column('ip')]);
 }
 
 /** Returns the number of blocked domains and networks. */

@@ -1,21 +1,23 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { AppError, type BlockChange, limits } from '@secure-preview/contracts';
+import { AppError, type BlockTarget, limits } from '@secure-preview/contracts';
+import type { Queryable } from '@secure-preview/service-kit/postgres';
 import type { EntityManager, Repository } from 'typeorm';
 import type { ChangedBy } from '../changed-by.js';
+import { foldForSearch } from '../listing/fold-for-search.js';
 import { BlockEntity } from './block.entity.js';
-import type { AddressState, BlockRules, RequestedBlock } from './block.js';
+import type { AddressState, BlockedVisitor, BlockRules, RequestedBlock } from './block.js';
 import {
   blockedAmong,
+  blocksConcerning,
   countRules,
   currentOf,
   currentRules,
   lockBlocks,
-  newestChanges,
   newestNumber,
-  presentBlocks,
   statesOfAddresses,
 } from './block.queries.js';
+import { type BlockSelection, type BlocksPage, listChanges, listPresent } from './block-list.queries.js';
 
 /** Stores each change of a block. Rows are never changed. */
 @Injectable()
@@ -61,6 +63,7 @@ export class BlockRepository {
         value,
         blocked,
         note,
+        searchText: foldForSearch(`${value}\n${note}`),
         bySession: by?.sessionRef ?? null,
         byName: by?.name ?? null,
       })
@@ -68,14 +71,14 @@ export class BlockRepository {
       .execute();
   }
 
-  /** Returns present blocks, newest first. */
-  present(): Promise<BlockChange[]> {
-    return presentBlocks(this.blocks);
+  /** Returns a page of the present blocks; undefined if the row `selection.after` is unknown. */
+  present(selection: BlockSelection): Promise<BlocksPage | undefined> {
+    return listPresent(this.blocks, selection);
   }
 
-  /** Returns the newest changes, newest first. */
-  history(count: number): Promise<BlockChange[]> {
-    return newestChanges(this.blocks, count);
+  /** Returns a page of all changes; undefined if the row `selection.after` is unknown. */
+  history(selection: BlockSelection): Promise<BlocksPage | undefined> {
+    return listChanges(this.blocks, selection);
   }
 
   rules(): Promise<BlockRules> {
@@ -92,12 +95,21 @@ export class BlockRepository {
     return statesOfAddresses(this.blocks);
   }
 
-  /** Returns those of the addresses and domains that are blocked. */
+  /** Returns the blocks that concern each of the visitors, in their order. */
+  async concerning(visitors: readonly BlockedVisitor[]): Promise<BlockTarget[][]> {
+    const found = await blocksConcerning(this.blocks, visitors);
+    const blocks = visitors.map((): BlockTarget[] => []);
+    for (const { number, kind, value } of found) blocks[number - 1]?.push({ kind, value });
+    return blocks;
+  }
+
+  /** Returns those of the addresses and domains that are blocked, as a transaction sees them. */
   async blockedAmong(
     addresses: readonly string[],
     domains: readonly string[],
+    transaction?: Queryable,
   ): Promise<{ addresses: Set<string>; domains: Set<string> }> {
-    const found = await blockedAmong(this.blocks, addresses, domains);
+    const found = await blockedAmong(transaction ?? this.blocks, addresses, domains);
     const valuesOf = (wanted: string) =>
       new Set(found.filter(({ kind }) => kind === wanted).map(({ value }) => value));
     return { addresses: valuesOf('address'), domains: valuesOf('domain') };

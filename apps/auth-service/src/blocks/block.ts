@@ -1,13 +1,7 @@
-import type { BlockKind } from '@secure-preview/contracts';
+import type { BlockTarget } from '@secure-preview/contracts';
 
-/** An address, a domain or a network, in the form of `blockValue`. */
-export interface BlockTarget {
-  readonly kind: BlockKind;
-  readonly value: string;
-}
-
-/** A change as an administrator or operator requests it. */
-export interface RequestedBlock extends BlockTarget {
+/** A change as an administrator or operator requests it. Stored in the form of `blockValue`. */
+export interface RequestedBlock extends Readonly<BlockTarget> {
   readonly blocked: boolean;
   readonly note: string;
 }
@@ -18,6 +12,15 @@ export interface AddressState {
   readonly blocked: boolean;
   /** Increases with each change; 0 before the first change of the address. */
   readonly version: number;
+}
+
+/** A visitor whom blocks may concern. */
+export interface BlockedVisitor {
+  /** `addressKey` of the e-mail address, and the domain of that key. */
+  readonly address: string;
+  readonly domain: string;
+  /** IP address; null if it is unknown. */
+  readonly ip: string | null;
 }
 
 /** Blocked domains and networks, which each gateway keeps in memory. */

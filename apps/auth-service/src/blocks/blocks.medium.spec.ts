@@ -114,6 +114,113 @@ describe('blocking an address', () => {
   });
 });
 
+describe('the lists', () => {
+  const list = (selection: Partial<Parameters<BlocksService['list']>[0]> = {}) =>
+    otherReplica.list({ limit: 100, sort: 'newest', ...selection });
+  const valuesOf = (rows: { value: string }[]) => rows.map(({ value }) => value);
+
+  it('contain present blocks and all changes, newest first', async () => {
+    const [kept, ended] = [newAddress(), newAddress()];
+    await block('address', kept, { note: 'kept' });
+    await block('address', ended);
+    await unblock('address', ended);
+    const { blocks: present } = await list();
+    expect(present[0]).toEqual(
+      expect.objectContaining({
+        kind: 'address',
+        value: kept,
+        blocked: true,
+        note: 'kept',
+        byName: 'Ada',
+        at: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+      }),
+    );
+    expect(valuesOf(present)).not.toContain(ended);
+    const { changes } = await otherReplica.history({ limit: 3 });
+    expect(changes.map(({ value, blocked }) => [value, blocked])).toEqual([
+      [ended, false],
+      [ended, true],
+      [kept, true],
+    ]);
+  });
+
+  it('are searched in values and notes, and filtered by kind', async () => {
+    const marker = randomUUID();
+    const address = `ada@${marker}.example`;
+    await block('address', address.toUpperCase(), { note: 'JOSE\u0301' });
+    await block('domain', `b${marker}.example`, { note: `100% ${marker}` });
+    await unblock('address', address);
+    await block('address', address, { note: 'again' });
+    expect(valuesOf((await list({ q: marker.toUpperCase() })).blocks)).toEqual([
+      address,
+      `b${marker}.example`,
+    ]);
+    expect(valuesOf((await list({ q: marker, kind: 'domain' })).blocks)).toEqual([`b${marker}.example`]);
+    expect((await list({ q: `100_ ${marker}` })).total).toBe(0);
+    const { changes, total } = await otherReplica.history({ limit: 10, q: marker });
+    expect(total).toBe(4);
+    expect(changes.map(({ note }) => note)).toEqual(['again', '', `100% ${marker}`, 'JOSE\u0301']);
+    expect((await otherReplica.history({ limit: 10, q: 'josé' })).total).toBe(1);
+  });
+
+  it.each(['newest', 'oldest', 'value'] as const)('are sorted by %s, in pages', async (sort) => {
+    const marker = randomUUID();
+    const values = ['c', 'a', 'b', 'e', 'd'].map((name) => `${name}@${marker}.example`);
+    for (const value of values) await block('address', value);
+    const pages: string[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = await list({ q: marker, sort, limit: 2, ...(cursor === undefined ? {} : { cursor }) });
+      expect(page.total).toBe(5);
+      pages.push(...valuesOf(page.blocks));
+      cursor = page.nextCursor ?? undefined;
+    } while (cursor !== undefined);
+    const expected = { newest: [...values].reverse(), oldest: values, value: [...values].sort() };
+    expect(pages).toEqual(expected[sort]);
+  });
+
+  it.each(['x', '-1', '999999999999999999', '1e3'])('reject the cursor “%s”', async (cursor) => {
+    await expect(list({ cursor })).rejects.toMatchObject({ code: 'VALIDATION_FAILED' });
+    await expect(blocks.history({ limit: 1, cursor })).rejects.toMatchObject({ code: 'VALIDATION_FAILED' });
+  });
+});
+
+describe('the blocks that concern visitors', () => {
+  it('are those of address, domain and network, in the order of the visitors', async () => {
+    const domain = `${randomUUID()}.example`;
+    const address = `ada@${domain}`;
+    await block('address', address);
+    await block('domain', domain);
+    await block('network', '198.18.0.0/16');
+    await block('network', '198.18.7.0/24');
+    await block('network', '2001:db8:7::/48');
+    const concerning = await otherReplica.concerning([
+      { email: 'nobody@kino.example', ip: '192.0.2.1' },
+      { email: address.toUpperCase(), ip: null },
+      { email: `eve@${domain}`, ip: '198.18.7.9' },
+      { email: `@${domain}`, ip: 'unknown' },
+      { email: 'bob@kino.example', ip: '2001:db8:7::1' },
+    ]);
+    expect(concerning).toEqual([
+      [],
+      [
+        { kind: 'address', value: address },
+        { kind: 'domain', value: domain },
+      ],
+      [
+        { kind: 'domain', value: domain },
+        { kind: 'network', value: '198.18.0.0/16' },
+        { kind: 'network', value: '198.18.7.0/24' },
+      ],
+      [{ kind: 'domain', value: domain }],
+      [{ kind: 'network', value: '2001:db8:7::/48' }],
+    ]);
+    for (const network of ['198.18.0.0/16', '198.18.7.0/24', '2001:db8:7::/48'])
+      await unblock('network', network);
+    expect(await blocks.concerning([{ email: 'bob@kino.example', ip: '198.18.7.9' }])).toEqual([[]]);
+  });
+});
+
 describe('rules', () => {
   it('contain blocked domains and networks, with a version that is published before a change resolves', async () => {
     const before = await blocks.rules();
@@ -165,28 +272,6 @@ it('rejects an invalid value, and stores nothing', async () => {
     fieldCodes: { value: { code: 'BLOCK_VALUE_INVALID' } },
   });
   expect(await changesOf('0.0.0.0/0')).toEqual([]);
-});
-
-it('lists present blocks and the history, newest first', async () => {
-  const [kept, ended] = [newAddress(), newAddress()];
-  await block('address', kept, { note: 'kept' });
-  await block('address', ended);
-  await unblock('address', ended);
-  const { blocks: present, history } = await otherReplica.list();
-  expect(present[0]).toEqual({
-    kind: 'address',
-    value: kept,
-    blocked: true,
-    note: 'kept',
-    byName: 'Ada',
-    at: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
-  });
-  expect(present.map(({ value }) => value)).not.toContain(ended);
-  expect(history.slice(0, 3).map(({ value, blocked }) => [value, blocked])).toEqual([
-    [ended, false],
-    [ended, true],
-    [kept, true],
-  ]);
 });
 
 describe('the mark', () => {

@@ -10,8 +10,13 @@ export class BlocksRpcController implements RpcServer<typeof blocksRpc> {
   constructor(private readonly blocks: BlocksService) {}
 
   @RpcHandler(methods.list)
-  async list(): Promise<RpcResult<typeof methods.list>> {
-    return this.blocks.list();
+  async list(input: RpcParsedInput<typeof methods.list>): Promise<RpcResult<typeof methods.list>> {
+    return this.blocks.list(input);
+  }
+
+  @RpcHandler(methods.history)
+  async history(input: RpcParsedInput<typeof methods.history>): Promise<RpcResult<typeof methods.history>> {
+    return this.blocks.history(input);
   }
 
   @RpcHandler(methods.change)
@@ -26,6 +31,13 @@ export class BlocksRpcController implements RpcServer<typeof blocksRpc> {
   @RpcHandler(methods.rules)
   async rules(): Promise<RpcResult<typeof methods.rules>> {
     return this.blocks.rules();
+  }
+
+  @RpcHandler(methods.concerning)
+  async concerning({
+    visitors,
+  }: RpcParsedInput<typeof methods.concerning>): Promise<RpcResult<typeof methods.concerning>> {
+    return { blocks: await this.blocks.concerning(visitors) };
   }
 
   @RpcHandler(methods.isBlocked)

@@ -1,19 +1,27 @@
+import { isIP } from 'node:net';
 import { Injectable } from '@nestjs/common';
-import { type BlockChange, domainOfKey } from '@secure-preview/contracts';
-import { domainKey } from '@secure-preview/service-kit';
+import {
+  type BlockTarget,
+  blocksRpc,
+  domainOfKey,
+  type RpcParsedInput,
+  type RpcResult,
+} from '@secure-preview/contracts';
+import { addressKey, domainKey } from '@secure-preview/service-kit';
+import type { Queryable } from '@secure-preview/service-kit/postgres';
 import type { ChangedBy } from '../changed-by.js';
-import { leadingWithin } from '../listing/leading-within.js';
+import { pageOf, unknownCursor } from '../listing/page-of.js';
 import type { BlockRules, RequestedBlock } from './block.js';
 import { BlockRepository } from './block.repository.js';
+import type { BlockSelection, BlocksPage } from './block-list.queries.js';
 import { BlockRulesPublisherService } from './block-rules-publisher.service.js';
 import { blockValue } from './block-value.js';
 import { BlockedAddressPublisherService } from './blocked-address-publisher.service.js';
 
-/** Newest changes in a list. */
-const HISTORY_LENGTH = 200;
-/** Bytes of the present blocks and of the history in a list: together they fit into a message. */
-const MAX_BLOCKS_BYTES = 150_000;
-const MAX_HISTORY_BYTES = 80_000;
+const { list, history } = blocksRpc.methods;
+
+/** A cursor is the id of the last row of a page, a bigint. */
+const CURSOR = /^\d{1,18}$/;
 
 /** Blocks and unblocks addresses, domains and networks (docs/product.md#access). */
 @Injectable()
@@ -24,13 +32,21 @@ export class BlocksService {
     private readonly rulesVersion: BlockRulesPublisherService,
   ) {}
 
-  /** Returns present blocks and the newest changes, newest first, as many as fit into a message. */
-  async list(): Promise<{ blocks: BlockChange[]; history: BlockChange[] }> {
-    const [blocks, history] = await Promise.all([this.blocks.present(), this.blocks.history(HISTORY_LENGTH)]);
-    return {
-      blocks: leadingWithin(blocks, MAX_BLOCKS_BYTES),
-      history: leadingWithin(history, MAX_HISTORY_BYTES),
-    };
+  /** @throws AppError `VALIDATION_FAILED` for a cursor that this list did not issue */
+  async list(input: RpcParsedInput<typeof list>): Promise<RpcResult<typeof list>> {
+    const { rows: blocks, ...end } = page(await this.blocks.present(selectionOf(input)), input.limit);
+    return { blocks, ...end };
+  }
+
+  /**
+   * Lists the changes, newest first.
+   *
+   * @throws AppError `VALIDATION_FAILED` for a cursor that this list did not issue
+   */
+  async history(input: RpcParsedInput<typeof history>): Promise<RpcResult<typeof history>> {
+    const selection = selectionOf({ ...input, kind: undefined, sort: 'newest' });
+    const { rows: changes, ...end } = page(await this.blocks.history(selection), input.limit);
+    return { changes, ...end };
   }
 
   /**
@@ -56,12 +72,34 @@ export class BlocksService {
     return (await this.blockedAmong([emailKey])).has(emailKey);
   }
 
-  /** Returns the addresses that are blocked themselves or by their domain. */
-  async blockedAmong(emailKeys: readonly string[]): Promise<Set<string>> {
+  /** Returns the blocks that concern each of the visitors, in their order. */
+  concerning(visitors: readonly { email: string; ip: string | null }[]): Promise<BlockTarget[][]> {
+    return this.blocks.concerning(
+      visitors.map(({ email, ip }) => {
+        const address = addressKey(email);
+        return { address, domain: domainOfKey(address), ip: ip !== null && isIP(ip) ? ip : null };
+      }),
+    );
+  }
+
+  /** Returns the addresses that are blocked themselves or by their domain, as a transaction sees them. */
+  async blockedAmong(emailKeys: readonly string[], transaction?: Queryable): Promise<Set<string>> {
     const domains = new Map(emailKeys.map((key) => [key, domainKey(domainOfKey(key))]));
-    const blocked = await this.blocks.blockedAmong(emailKeys, [...new Set(domains.values())]);
+    const blocked = await this.blocks.blockedAmong(emailKeys, [...new Set(domains.values())], transaction);
     const isBlocked = (key: string) =>
       blocked.addresses.has(key) || blocked.domains.has(domains.get(key) ?? '');
     return new Set(emailKeys.filter(isBlocked));
   }
+}
+
+/** Requests one more row, to find out whether there is a next page. */
+function selectionOf({ limit, cursor, q, kind, sort }: RpcParsedInput<typeof list>): BlockSelection {
+  if (cursor !== undefined && !CURSOR.test(cursor)) throw unknownCursor();
+  return { limit: limit + 1, after: cursor, search: q, kind, sort };
+}
+
+function page(found: BlocksPage | undefined, limit: number) {
+  if (!found) throw unknownCursor();
+  const { rows, nextCursor } = pageOf(found.rows, limit, ({ id }) => id);
+  return { rows, total: found.total, nextCursor };
 }

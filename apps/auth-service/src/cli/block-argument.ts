@@ -1,7 +1,6 @@
 import { isIP } from 'node:net';
-import { AppError, type BlockKind, blockForm, parseInput } from '@secure-preview/contracts';
+import { AppError, type BlockKind, type BlockTarget, blockForm, parseInput } from '@secure-preview/contracts';
 import { UsageError } from '@secure-preview/operations';
-import type { BlockTarget } from '../blocks/block.js';
 import { blockValue } from '../blocks/block-value.js';
 
 /** Returns the kind of an argument: address, domain or network. */

@@ -57,6 +57,19 @@ it('blocks, lists and unblocks addresses, domains and networks', async () => {
   expect(await blocks.rules()).toMatchObject({ domains: ['film.example'], networks: ['2001:db8::1/128'] });
 });
 
+it('lists the history, and only what matches a search', async () => {
+  await portal('add', 'leak.example', '--note', 'A marked copy');
+  await portal('remove', 'leak.example');
+  const { stdout } = await portal('history', '--search', 'LEAK.example');
+  expect(stdout).toMatch(
+    /^20\S+Z {2}domain {3}leak\.example {2}operator {2}\(unblocked\)\n20\S+Z {2}domain {3}leak\.example {2}operator {2}A marked copy\nChanges: 2\.\n$/,
+  );
+  expect((await portal('list', '--search', 'leak.example')).stdout).toBe('Blocked: 0.\n');
+  expect(JSON.parse((await portal('history', '--search', 'marked', '--json')).stdout)).toMatchObject([
+    { kind: 'domain', value: 'leak.example', blocked: true, note: 'A marked copy' },
+  ]);
+});
+
 it('blocks an address at the gateways through the running services', async () => {
   await portal('add', 'grace@kino.example');
   const redis = new Redis(auth.redis.url);

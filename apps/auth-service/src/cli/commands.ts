@@ -7,6 +7,7 @@ import {
 } from '@secure-preview/service-kit/doctor';
 import { AUTH_SCHEMA, authMigrations } from '../database/data-source.js';
 import { authEnvironment } from '../environment.js';
+import { accessRequestsCommand } from './access-requests-command.js';
 import { blocksCommand } from './blocks-command.js';
 import { backupAuth, restoreAuth } from './data-commands.js';
 import { gateModeCommand } from './gate-mode-command.js';
@@ -27,6 +28,7 @@ export const commands = {
   'gate-mode': gateModeCommand,
   blocks: blocksCommand,
   invitations: invitationsCommand,
+  'access-requests': accessRequestsCommand,
   doctor,
   'backup-data': backupAuth,
   'restore-data': restoreAuth,

@@ -6,10 +6,8 @@ import { parseRow } from '../invitations/import-row.js';
 import { type Invitee, invitationKey } from '../invitations/invitation.js';
 import { InvitationRepository } from '../invitations/invitation.repository.js';
 import type { ListedInvitation } from '../invitations/invitation-list.queries.js';
+import { PAGE, readAll } from './read-all.js';
 import { withDatabase } from './with-database.js';
-
-/** Invitations that are read at once. */
-const PAGE = 1000;
 
 /** Runs `work` with the invitations in the database. Running services publish a change within 5 seconds. */
 const withInvitations = <T>(work: (invitations: InvitationRepository) => Promise<T>): Promise<T> =>
@@ -39,20 +37,16 @@ function formatInvitation({ createdAt, state, email, name, endsAt }: ListedInvit
   return [createdAt, state.padEnd(9), email, name, end].filter(Boolean).join('  ');
 }
 
-async function readAll(invitations: InvitationRepository): Promise<ListedInvitation[]> {
-  const all: ListedInvitation[] = [];
-  for (let after: string | undefined; ; after = all.at(-1)?.id) {
+const readInvitations = (invitations: InvitationRepository) =>
+  readAll(async (after) => {
     const selection = { limit: PAGE, after, search: undefined, state: undefined, sort: 'newest' } as const;
-    const page = (await invitations.list(selection))?.invitations ?? [];
-    all.push(...page);
-    if (page.length < PAGE) return all;
-  }
-}
+    return (await invitations.list(selection))?.invitations ?? [];
+  });
 
 const list = (asJson: boolean) =>
   withErrorPrefix('The invitations could not be read', () =>
     withInvitations(async (invitations) => {
-      const all = await readAll(invitations);
+      const all = await readInvitations(invitations);
       const lines = [...all.map(formatInvitation), `Invitations: ${all.length}.`];
       process.stdout.write(`${asJson ? JSON.stringify(all, null, 2) : lines.join('\n')}\n`);
       return exitCode.done;

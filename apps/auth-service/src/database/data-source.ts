@@ -17,6 +17,8 @@ import { CreateAccessRequests1795595460000 } from './migrations/20261125T083100-
 import { CreateCodes1795596000000 } from './migrations/20261125T084000-create-codes.js';
 import { CreateInvitations1795596060000 } from './migrations/20261125T084100-create-invitations.js';
 import { AddCodeLinks1795610760000 } from './migrations/20261125T124600-add-code-links.js';
+import { AddImportBlocked1795610880000 } from './migrations/20261125T124800-add-import-blocked.js';
+import { AddAccessSearch1795610940000 } from './migrations/20261125T124900-add-access-search.js';
 
 /** Postgres schema that belongs to this service alone. */
 export const AUTH_SCHEMA = 'auth';
@@ -32,6 +34,8 @@ export const authMigrations: Migrations = [
   CreateCodes1795596000000,
   CreateInvitations1795596060000,
   AddCodeLinks1795610760000,
+  AddImportBlocked1795610880000,
+  AddAccessSearch1795610940000,
 ];
 
 /** Returns the connection settings of the running service and its commands. */

@@ -10,6 +10,10 @@ export class ImportEntity {
   @Column({ type: 'integer', nullable: true })
   invited!: number | null;
 
+  /** Addresses that were blocked after their rows had been checked. */
+  @Column({ type: 'integer' })
+  blocked!: number;
+
   /** Set by Postgres alone. */
   @Column({ type: 'timestamptz', insert: false })
   at!: Date;

@@ -12,7 +12,7 @@ import {
 } from './import.queries.js';
 
 /** State of an import; undefined while it may be filled. */
-export type FinishedImport = { readonly invited: number | null } | undefined;
+export type FinishedImport = { readonly invited: number | null; readonly blocked: number } | undefined;
 
 /** Stores the rows of imports until they are confirmed. All methods but one belong to a transaction of changes. */
 @Injectable()
@@ -24,8 +24,12 @@ export class ImportRepository {
   }
 
   /** Finishes an import and deletes its rows. */
-  async finish(transaction: EntityManager, id: string, invited: number | null): Promise<void> {
-    await transaction.insert(ImportEntity, { id, invited });
+  async finish(
+    transaction: EntityManager,
+    id: string,
+    { invited, blocked }: { invited: number | null; blocked: number },
+  ): Promise<void> {
+    await transaction.insert(ImportEntity, { id, invited, blocked });
     await deleteRows(transaction, id);
   }
 

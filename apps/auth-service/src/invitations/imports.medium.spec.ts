@@ -70,7 +70,7 @@ describe('rows', () => {
     expect(await outcomes(importId, [first, second], 1, otherReplica)).toEqual(['new', 'new']);
     expect(await outcomes(importId, [first.toUpperCase()], 3)).toEqual(['duplicate']);
     expect(await outcomes(importId, ['no address'], 2)).toEqual(['emailInvalid']);
-    expect(await imports.confirm(importId, terms, newChange())).toBe(1);
+    expect(await imports.confirm(importId, terms, newChange())).toEqual({ invited: 1, blocked: 0 });
   });
 
   it('with characters that Postgres rejects are reported as invalid', async () => {
@@ -88,7 +88,7 @@ describe('rows', () => {
     await expect(imports.confirm(old, terms, newChange())).rejects.toMatchObject({
       code: 'IMPORT_NOT_FOUND',
     });
-    expect(await imports.confirm(recent, terms, newChange())).toBe(1);
+    expect(await imports.confirm(recent, terms, newChange())).toEqual({ invited: 1, blocked: 0 });
   });
 });
 
@@ -103,7 +103,7 @@ describe('a confirmation', () => {
         (i % 2 ? imports : otherReplica).confirm(importId, { ...terms, endsAt }, newChange()),
       ),
     );
-    expect(answers).toEqual(Array.from({ length: 8 }, () => 1));
+    expect(answers).toEqual(Array.from({ length: 8 }, () => ({ invited: 1, blocked: 0 })));
     const { rows } = await owner.query('SELECT * FROM outbox.messages WHERE recipient = $1', [email]);
     expect(rows).toEqual([
       expect.objectContaining({
@@ -126,6 +126,30 @@ describe('a confirmation', () => {
     await expect(imports.addRows(importId, rowsOf([address()]))).rejects.toMatchObject({
       code: 'IMPORT_CONFIRMED',
     });
+  });
+
+  it('leaves out addresses that were blocked after the check, and reports their number again', async () => {
+    const domain = `${randomUUID()}.example`;
+    const [kept, blocked, ofDomain] = [address(), address(), `ada@${domain}`];
+    const importId = randomUUID();
+    const lines = [kept, blocked, ofDomain, `@${domain}`];
+    expect(await outcomes(importId, lines)).toEqual(['new', 'new', 'new', 'new']);
+    for (const target of [
+      { kind: 'address' as const, value: blocked },
+      { kind: 'domain' as const, value: domain },
+    ]) {
+      const block = { ...target, note: '', blocked: true };
+      await app.get(BlocksService, { strict: false }).change(block, by, randomUUID());
+    }
+    for (const service of [imports, otherReplica])
+      expect(await service.confirm(importId, terms, newChange())).toEqual({ invited: 1, blocked: 3 });
+    expect(await count('auth.invitations WHERE email_key = ANY ($1)', [lines])).toBe(1);
+    for (const [email, mails] of [
+      [kept, 1],
+      [blocked, 0],
+      [ofDomain, 0],
+    ] as const)
+      expect(await mailsTo(email)).toBe(mails);
   });
 
   it('invites an address once if two imports contain it', async () => {
@@ -166,7 +190,10 @@ describe('an import of the largest size', () => {
     await addMany(importId, emails);
     const message = 'm'.repeat(limits.access.message.max);
     const started = performance.now();
-    expect(await imports.confirm(importId, { ...terms, message }, newChange())).toBe(importRows);
+    expect(await imports.confirm(importId, { ...terms, message }, newChange())).toEqual({
+      invited: importRows,
+      blocked: 0,
+    });
     expect(performance.now() - started).toBeLessThan(invitationsRpc.methods.confirmImport.attemptMs);
     expect(await count('outbox.messages WHERE recipient LIKE $1', [`%${marker}%`])).toBe(importRows);
   }, 60_000);

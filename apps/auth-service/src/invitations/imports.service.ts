@@ -1,10 +1,16 @@
 import { Injectable } from '@nestjs/common';
-import { AppError, type CheckedRow, type ImportRow, limits } from '@secure-preview/contracts';
+import {
+  AppError,
+  type CheckedRow,
+  type ConfirmedImport,
+  type ImportRow,
+  limits,
+} from '@secure-preview/contracts';
 import { BlocksService } from '../blocks/blocks.service.js';
 import { ImportRepository } from './import.repository.js';
 import { checkRows, inviteeOf, parseRow, uniqueLines } from './import-row.js';
 import { endedReason, type InvitationTerms } from './invitation.js';
-import { type Change, type Changes, InvitationRepository } from './invitation.repository.js';
+import { type Change, InvitationRepository } from './invitation.repository.js';
 import { InvitationPublisherService } from './invitation-publisher.service.js';
 
 const MAX_ROWS = limits.access.importRows;
@@ -34,7 +40,7 @@ export class ImportsService {
       if (finished) return finished.invited === null ? 'too large' : 'confirmed';
       const others = await this.imports.countOtherRows(transaction, importId, lines);
       if (others + lines.length > MAX_ROWS) {
-        await this.imports.finish(transaction, importId, null);
+        await this.imports.finish(transaction, importId, { invited: null, blocked: 0 });
         return 'too large';
       }
       const inImport = await this.imports.keysInImport(transaction, importId, { keys, lines });
@@ -49,25 +55,32 @@ export class ImportsService {
   }
 
   /**
-   * Creates the invitations of an import and their mails. A second confirmation changes nothing.
+   * Creates the invitations of an import and their mails, except of addresses that were blocked meanwhile. A second
+   * confirmation changes nothing.
    *
-   * @returns the number of invitations
    * @throws AppError `IMPORT_NOT_FOUND`
    */
-  async confirm(importId: string, terms: InvitationTerms, change: Change): Promise<number> {
-    const changes = await this.invitations.changing(async (transaction): Promise<Changes | undefined> => {
+  async confirm(importId: string, terms: InvitationTerms, change: Change): Promise<ConfirmedImport> {
+    const confirmed = await this.invitations.changing(async (transaction) => {
       const finished = await this.imports.finished(transaction, importId);
-      if (finished) return finished.invited === null ? undefined : { count: finished.invited, used: [] };
+      if (finished) return { ...finished, used: [] };
       if ((await this.imports.countOtherRows(transaction, importId, [])) === 0) return undefined;
       const rows = await this.imports.invitableRows(transaction, importId);
-      const invitees = new Map(rows.map((row) => [row.key, inviteeOf(row)]));
-      const invited = await this.invitations.invite(transaction, invitees, terms, change);
-      await this.imports.finish(transaction, importId, invited.count);
-      return invited;
+      const blocked = await this.blocks.blockedAmong(
+        rows.map(({ key }) => key),
+        transaction,
+      );
+      const allowed = rows.filter(({ key }) => !blocked.has(key));
+      const invitees = new Map(allowed.map((row) => [row.key, inviteeOf(row)]));
+      const { count, used } = await this.invitations.invite(transaction, invitees, terms, change);
+      const result = { invited: count, blocked: rows.length - allowed.length };
+      await this.imports.finish(transaction, importId, result);
+      return { ...result, used };
     });
-    if (!changes) throw new AppError('IMPORT_NOT_FOUND');
-    await this.publisher.publishCurrent(changes.used);
-    return changes.count;
+    if (!confirmed || confirmed.invited === null) throw new AppError('IMPORT_NOT_FOUND');
+    const { invited, blocked, used } = confirmed;
+    await this.publisher.publishCurrent(used);
+    return { invited, blocked };
   }
 
   private async invitedAmong(keys: readonly string[]): Promise<Map<string, { hasEnded: boolean }>> {

@@ -1,7 +1,7 @@
 import type { invitationSort } from '@secure-preview/contracts';
 import { type Queryable, queryRow } from '@secure-preview/service-kit/postgres';
 import * as z from 'zod';
-import { foldForSearch } from './invitation.js';
+import { foldForSearch } from '../listing/fold-for-search.js';
 
 export type InvitationSort = z.output<typeof invitationSort>;
 

@@ -1,4 +1,5 @@
-import { endedReason, foldForSearch, invitationKey, searchTextOf } from './invitation.js';
+import { foldForSearch } from '../listing/fold-for-search.js';
+import { endedReason, invitationKey, searchTextOf } from './invitation.js';
 
 const at = (time: string) => new Date(`2026-11-25T${time}Z`);
 const now = at('12:00:00');

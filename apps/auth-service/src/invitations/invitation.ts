@@ -1,5 +1,6 @@
 import { type AccessEndedReason } from '@secure-preview/contracts';
 import { addressKey, domainKey } from '@secure-preview/service-kit';
+import { foldForSearch } from '../listing/fold-for-search.js';
 
 /** An invitation as the rules of access see it. */
 export interface Invitation {
@@ -57,13 +58,6 @@ export function endedReason(
   if (startsAt && startsAt > now) return 'notBegun';
   return undefined;
 }
-
-/**
- * Folds a text for searches. Texts that differ only in case, width or composition of accents become equal. Removes
- * NUL, which Postgres cannot store.
- */
-export const foldForSearch = (text: string): string =>
-  text.replaceAll('\0', '').normalize('NFKC').toLowerCase().normalize('NFC');
 
 /** Returns the text in which an invitation is searched. The line break prevents matches across fields. */
 export const searchTextOf = ({ email, name }: Invitee): string =>

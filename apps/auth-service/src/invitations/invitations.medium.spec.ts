@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { INestApplicationContext } from '@nestjs/common';
 import type { InvitationState } from '@secure-preview/contracts';
 import { Client } from 'pg';
+import { BlocksService } from '../blocks/blocks.service.js';
 import {
   address,
   by,
@@ -140,6 +141,22 @@ describe('a change', () => {
     const answers = await Promise.all([invitations, otherReplica, invitations].map(resend));
     expect(answers).toEqual([1, 1, 1]);
     expect(await keysOfMails(email)).toEqual([`invitation:${id}:1`, `invitation:${id}:2`]);
+  });
+
+  it('sends nothing to a blocked address or domain, which the list names', async () => {
+    const blocks = app.get(BlocksService, { strict: false });
+    const domain = `${randomUUID()}.example`;
+    const [{ id, email }, ofDomain] = [await inviteOne(app), await inviteOne(app, {}, `ada@${domain}`)];
+    const targets = [
+      { kind: 'address' as const, value: email },
+      { kind: 'domain' as const, value: domain },
+    ];
+    for (const target of targets)
+      await blocks.change({ ...target, blocked: true, note: '' }, by, randomUUID());
+    expect(await invitations.change([id, ofDomain.id], { action: 'resend' }, newChange())).toBe(0);
+    expect(await keysOfMails(email)).toEqual([`invitation:${id}:1`]);
+    const listed = await Promise.all([email, domain].map(found));
+    expect(listed.map((invitation) => invitation?.blocks)).toEqual(targets.map((target) => [target]));
   });
 
   it('sends nothing to domains, revoked, expired and unknown invitations', async () => {

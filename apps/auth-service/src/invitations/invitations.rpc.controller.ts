@@ -31,7 +31,7 @@ export class InvitationsRpcController implements RpcServer<typeof invitationsRpc
     { importId, options, by, ...texts }: RpcParsedInput<typeof methods.confirmImport>,
     { commandId }: RpcContext,
   ): Promise<RpcResult<typeof methods.confirmImport>> {
-    return { invited: await this.imports.confirm(importId, options, { by, texts, commandId }) };
+    return this.imports.confirm(importId, options, { by, texts, commandId });
   }
 
   @RpcHandler(methods.change)

@@ -1,15 +1,19 @@
 import { Injectable } from '@nestjs/common';
-import { AppError, type invitationsRpc, isUuid, type RpcParsedInput } from '@secure-preview/contracts';
-import { leadingWithin } from '../listing/leading-within.js';
+import {
+  AppError,
+  type BlockTarget,
+  type invitationsRpc,
+  isUuid,
+  type RpcParsedInput,
+} from '@secure-preview/contracts';
+import { BlocksService } from '../blocks/blocks.service.js';
+import { pageOf, unknownCursor } from '../listing/page-of.js';
+import { cursorOf, idOfCursor } from '../listing/uuid-cursor.js';
 import { OutboxSecretService } from '../outbox-secret/outbox-secret.service.js';
 import { type InvitationTerms, type Invitee, invitationKey, isDomain } from './invitation.js';
 import { type Change, InvitationRepository, type RequestedAction } from './invitation.repository.js';
-import { cursorOf, idOfCursor, unknownCursor } from './invitation-cursor.js';
 import type { ListedInvitation } from './invitation-list.queries.js';
 import { InvitationPublisherService } from './invitation-publisher.service.js';
-
-/** Bytes of a page, which fits into a message. */
-const PAGE_BYTES = 200 * 1024;
 
 /** Lists and changes invitations for administrators (docs/product.md#access). */
 @Injectable()
@@ -18,30 +22,33 @@ export class InvitationsService {
     private readonly invitations: InvitationRepository,
     private readonly publisher: InvitationPublisherService,
     private readonly secret: OutboxSecretService,
+    private readonly blocks: BlocksService,
   ) {}
 
   /** @throws AppError `VALIDATION_FAILED` for a cursor that this list did not issue */
   async list({ limit, cursor, q, state, sort }: RpcParsedInput<typeof invitationsRpc.methods.list>): Promise<{
-    invitations: ListedInvitation[];
+    invitations: (ListedInvitation & { blocks: BlockTarget[] })[];
     total: number;
     nextCursor: string | null;
   }> {
     const after = cursor === undefined ? undefined : idOfCursor(cursor);
     const found = await this.invitations.list({ limit: limit + 1, after, search: q, state, sort });
     if (!found) throw unknownCursor();
-    const invitations = leadingWithin(found.invitations.slice(0, limit), PAGE_BYTES);
-    const last = invitations.at(-1);
-    const hasMore = found.invitations.length > invitations.length;
-    return {
-      invitations,
-      total: found.total,
-      nextCursor: hasMore && last ? cursorOf(last.id) : null,
-    };
+    const listed = found.invitations;
+    const blocks = await this.blocks.concerning(listed.map(({ email }) => ({ email, ip: null })));
+    const withBlocks = listed.map((invitation, index) => ({ ...invitation, blocks: blocks[index] ?? [] }));
+    const { rows, nextCursor } = pageOf(withBlocks, limit, ({ id }) => cursorOf(id));
+    return { invitations: rows, total: found.total, nextCursor };
   }
 
-  /** Changes invitations. Resolves once the changes are committed and published. Returns how many have changed. */
+  /**
+   * Changes invitations. Resolves once the changes are committed and published. Blocked addresses get no mail again.
+   *
+   * @returns how many have changed
+   */
   async change(ids: readonly string[], action: RequestedAction, change: Change): Promise<number> {
-    const { count, used } = await this.invitations.change(ids, action, change);
+    const changed = action.action === 'resend' ? await this.notBlocked(ids) : ids;
+    const { count, used } = await this.invitations.change(changed, action, change);
     await this.publisher.publishCurrent(used);
     return count;
   }
@@ -63,6 +70,12 @@ export class InvitationsService {
       { action: 'resend' },
       change,
     );
+  }
+
+  private async notBlocked(ids: readonly string[]): Promise<string[]> {
+    const invitations = await this.invitations.byIds(ids);
+    const blocked = await this.blocks.blockedAmong(invitations.map(({ emailKey }) => emailKey));
+    return invitations.filter(({ emailKey }) => !blocked.has(emailKey)).map(({ id }) => id);
   }
 
   /**

@@ -30,7 +30,7 @@ export async function importAddresses(
   const imports = app.get(ImportsService, { strict: false });
   const importId = randomUUID();
   await imports.addRows(importId, rowsOf(emails));
-  return imports.confirm(importId, { ...terms, ...options }, newChange());
+  return (await imports.confirm(importId, { ...terms, ...options }, newChange())).invited;
 }
 
 /** Invites a new address, or the given one. Returns its id and address. */

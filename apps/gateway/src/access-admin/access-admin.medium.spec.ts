@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { until } from '@secure-preview/testing';
 import { Redis } from 'ioredis';
-import { entries, LINK } from '../testing/fake-entry.js';
+import { entries, LINK, listQueries } from '../testing/fake-entry.js';
 import { type FakeService, services } from '../testing/fakes.js';
 import { PublishedAccess } from '../testing/published-access.js';
 import {
@@ -74,7 +74,7 @@ describe('invitations', () => {
     await administrator
       .post(`/api/invitations/imports/${importId}/confirm`)
       .send(form)
-      .expect(200, { invited: 1 });
+      .expect(200, { invited: 1, blocked: 0 });
     expect(entries.imports.at(-1)).toEqual({
       importId,
       options: { ...form, startsAt: null, sendMail: true },
@@ -188,6 +188,25 @@ describe('a block', () => {
   it('of the own value can be removed', async () => {
     await administrator.post('/api/blocks/remove').send({ kind: 'address', value: lead.email }).expect(200);
   });
+});
+
+it.each([
+  ['/api/access-requests', { sort: 'newest' }, { state: 'open', sort: 'name' }, ['state=lost', 'sort=size']],
+  ['/api/blocks', { sort: 'newest' }, { kind: 'network', sort: 'value' }, ['kind=person', 'sort=size']],
+  ['/api/blocks/history', {}, {}, []],
+])('passes on the filters of the list %s', async (path, byDefault, filter, invalid) => {
+  const queries = path === '/api/access-requests' ? listQueries.requests : listQueries.blocks;
+  await administrator.get(path).expect(200);
+  expect(queries.at(-1)).toEqual({ limit: 100, ...byDefault });
+  await administrator
+    .get(path)
+    .query({ limit: 250, cursor: 'next', q: 'ada', ...filter })
+    .expect(200);
+  expect(queries.at(-1)).toEqual({ limit: 250, cursor: 'next', q: 'ada', ...filter });
+  for (const query of ['limit=251', 'limit=0', ...invalid]) {
+    const { body } = await administrator.get(`${path}?${query}`).expect(400);
+    expect(body.code).toBe('VALIDATION_FAILED');
+  }
 });
 
 it('changes nothing by reading', async () => {

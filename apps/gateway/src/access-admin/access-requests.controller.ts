@@ -15,8 +15,8 @@ export class AccessRequestsController {
   ) {}
 
   @Route(accessRequests.list)
-  async list(_input: unknown, http: RequestContext) {
-    return this.client.list({}, http.call);
+  async list({ query }: RouteInput<typeof accessRequests.list>, http: RequestContext) {
+    return this.client.list(query, http.call);
   }
 
   @Route(accessRequests.allow)

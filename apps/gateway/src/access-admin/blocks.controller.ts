@@ -13,8 +13,13 @@ export class BlocksController {
   constructor(@Inject(BLOCKS) private readonly client: BlocksClient) {}
 
   @Route(blocks.list)
-  async list(_input: unknown, http: RequestContext) {
-    return this.client.list({}, http.call);
+  async list({ query }: RouteInput<typeof blocks.list>, http: RequestContext) {
+    return this.client.list(query, http.call);
+  }
+
+  @Route(blocks.history)
+  async history({ query }: RouteInput<typeof blocks.history>, http: RequestContext) {
+    return this.client.history(query, http.call);
   }
 
   @Route(blocks.add)

@@ -30,7 +30,8 @@ export class AuthController {
     if (http.level === 'anonymous') {
       const reason = endedReason(http.identity);
       const ended = reason ? { accessEnded: reason } : {};
-      return { authenticated: false, uploadAuthenticated: false, viewer: null, ...ended };
+      const blocked = this.sessions.isNetworkBlocked(http) ? { networkBlocked: true } : {};
+      return { authenticated: false, uploadAuthenticated: false, viewer: null, ...ended, ...blocked };
     }
     const { name, email } = http.session.viewer;
     // A visit that has begun goes on: only this answer, which a page reads when it loads, leads back to the gate.

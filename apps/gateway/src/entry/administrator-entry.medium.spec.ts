@@ -1,4 +1,5 @@
 import { redisKeys } from '@secure-preview/contracts';
+import { until } from '@secure-preview/testing';
 import { Redis } from 'ioredis';
 import { services, UPLOAD_PASSWORD } from '../testing/fakes.js';
 import { PublishedAccess } from '../testing/published-access.js';
@@ -7,7 +8,7 @@ import {
   startTestEnvironment,
   type TestEnvironment,
 } from '../testing/running-gateway.js';
-import { lead, stranger } from '../testing/visitors.js';
+import { lead, stranger, strangerFrom } from '../testing/visitors.js';
 
 let env: TestEnvironment;
 let gateway: RunningGateway;
@@ -42,6 +43,26 @@ describe('the administrator', () => {
       await agent.get('/api/lead-captures').expect(200);
     } finally {
       await redis.del(redisKeys.addressBlocked(lead.email));
+    }
+  });
+
+  it('learns as a stranger of an open gate that the network is blocked, and enters from it', async () => {
+    const open = await env.readyGateway({ GATE_MODE: 'open', TRUST_PROXY: ['127.0.0.1'] });
+    const published = new PublishedAccess(redis);
+    const statusOf = async (agent: ReturnType<typeof stranger>) => (await agent.get('/api/auth/status')).body;
+    const agent = strangerFrom(open, '203.0.113.7');
+    const nobody = { authenticated: false, uploadAuthenticated: false, viewer: null };
+    expect(await statusOf(agent)).toEqual(nobody);
+    await published.blockRules({ networks: ['203.0.113.0/24'] });
+    try {
+      await until(async () => (await statusOf(agent)).networkBlocked, { what: 'the block' });
+      expect(await statusOf(agent)).toEqual({ ...nobody, networkBlocked: true });
+      expect(await statusOf(strangerFrom(open, '203.0.114.7'))).toEqual(nobody);
+      expect((await agent.post('/api/auth/lead-capture').send(lead)).body.code).toBe('ACCESS_ENDED');
+      await enter(agent).expect(200);
+      expect(await statusOf(agent)).toMatchObject({ uploadAuthenticated: true });
+    } finally {
+      await published.blockRules({});
     }
   });
 

@@ -4,10 +4,12 @@ import { readableAddress } from '../auth/readable-address.js';
 import type { RequestContext } from '../http/request-context.js';
 import { Route } from '../http/route.decorator.js';
 import { ENTRY, type EntryClient } from '../rpc/rpc.module.js';
+import { SessionsService } from '../sessions/sessions.service.js';
 import { SettingsFollowerService } from '../settings/settings-follower.service.js';
 import { AdministratorEntryService } from './administrator-entry.service.js';
 import { EntryService } from './entry.service.js';
 import { EntryLimitService } from './entry-limit.service.js';
+import { ProvedBrowserService } from './proved-browser.service.js';
 import { withSameTiming } from './with-same-timing.js';
 
 const { entry } = routes;
@@ -19,6 +21,8 @@ export class EntryController {
     private readonly administrators: AdministratorEntryService,
     private readonly limit: EntryLimitService,
     private readonly settings: SettingsFollowerService,
+    private readonly sessions: SessionsService,
+    private readonly browsers: ProvedBrowserService,
     @Inject(ENTRY) private readonly client: EntryClient,
   ) {}
 
@@ -45,6 +49,13 @@ export class EntryController {
     const { invitation, ...form } = body;
     await this.entries.enterWithInvitation(form, invitation, http);
     return { authenticated: true as const };
+  }
+
+  @Route(entry.forgetBrowser)
+  async forgetBrowser(_input: unknown, http: RequestContext) {
+    this.browsers.forget(http);
+    await this.sessions.end(http);
+    return { ok: true as const };
   }
 
   @Route(entry.requestAccess)

@@ -333,6 +333,18 @@ describe('an invitation link', () => {
     await visitor.post('/api/access-log').expect(200);
   });
 
+  it('needs a code after the visitor chose to sign in with another address', async () => {
+    const visitor = newVisitor('invited');
+    await enterWithCode(visitor, { email: 'grace@kino.example' }).expect(200);
+    const response = await visitor.post('/api/auth/forget-browser').expect(200, { ok: true });
+    expect(cookieNamed(response, 'sp.proved')).toMatch(
+      /^sp\.proved=; Path=\/api\/auth; Expires=Thu, 01 Jan 1970 [^;]+; HttpOnly; SameSite=Strict$/,
+    );
+    expect(await statusOf(visitor)).toMatchObject({ authenticated: false });
+    expect((await readInvitation(visitor).expect(200)).body.needsCode).toBe(true);
+    await newVisitor('invited').post('/api/auth/forget-browser').expect(200);
+  });
+
   it('needs a code in a browser in which another address was proved', async () => {
     const visitor = newVisitor('invited');
     await enterWithCode(visitor, { email: 'eve@kino.example' }).expect(200);

@@ -1,9 +1,24 @@
+import { isIP } from 'node:net';
 import { Inject, Injectable } from '@nestjs/common';
-import type { leadsRpc, RouteInput, RouteResult, RpcOutput, routes } from '@secure-preview/contracts';
-import type { Logger } from '@secure-preview/service-kit';
+import type {
+  BlockTarget,
+  leadsRpc,
+  RouteInput,
+  RouteResult,
+  RpcOutput,
+  routes,
+} from '@secure-preview/contracts';
+import { type Logger, networkOf } from '@secure-preview/service-kit';
 import { LOGGER } from '../environment.js';
 import type { RequestContext } from '../http/request-context.js';
-import { LEAD_ACCESS, LEADS, type LeadAccessClient, type LeadsClient } from '../rpc/rpc.module.js';
+import {
+  BLOCKS,
+  type BlocksClient,
+  LEAD_ACCESS,
+  LEADS,
+  type LeadAccessClient,
+  type LeadsClient,
+} from '../rpc/rpc.module.js';
 
 type ListRoute = typeof routes.leads.list;
 type CapturedLead = RpcOutput<typeof leadsRpc.methods.list>['leads'][number];
@@ -13,11 +28,14 @@ export interface LeadList {
   total: number;
   totalEstimated: boolean;
   nextCursor: string | null;
+  hasProofs: boolean;
 }
 
 interface LeadAccess {
   ended: readonly string[];
   staff: readonly string[];
+  /** Blocks of each lead, in the order of the leads. */
+  blocks: readonly BlockTarget[][];
 }
 
 /** Joins leads from analytics-service with their access status from auth-service. */
@@ -26,6 +44,7 @@ export class LeadListService {
   constructor(
     @Inject(LEADS) private readonly leads: LeadsClient,
     @Inject(LEAD_ACCESS) private readonly access: LeadAccessClient,
+    @Inject(BLOCKS) private readonly blocks: BlocksClient,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -35,7 +54,12 @@ export class LeadListService {
     const { leadId } = http.session.viewer;
     return {
       ...page,
-      leads: page.leads.map((lead) => ({ ...withAccessStatus(lead, status), own: lead.id === leadId })),
+      leads: page.leads.map((lead, index) => ({
+        ...withAccessStatus(lead, status),
+        ...(status ? { blocks: status.blocks[index] ?? [] } : {}),
+        ...networkOfLead(lead),
+        own: lead.id === leadId,
+      })),
     };
   }
 
@@ -46,7 +70,12 @@ export class LeadListService {
   ): Promise<LeadAccess | undefined> {
     if (leads.length === 0) return undefined;
     try {
-      return await this.access.accessStatus({ leadIds: leads.map(({ id }) => id) }, http.call);
+      const visitors = leads.map(({ email, ipAddress }) => ({ email, ip: ipAddress }));
+      const [status, { blocks }] = await Promise.all([
+        this.access.accessStatus({ leadIds: leads.map(({ id }) => id) }, http.call),
+        this.blocks.concerning({ visitors }, http.call),
+      ]);
+      return { ...status, blocks };
     } catch (error) {
       this.logger.warn(
         { err: error, requestId: http.call.requestId },
@@ -55,6 +84,11 @@ export class LeadListService {
       return undefined;
     }
   }
+}
+
+function networkOfLead({ ipAddress }: CapturedLead): { network?: string } {
+  const network = ipAddress === null || !isIP(ipAddress) ? undefined : networkOf(ipAddress);
+  return network === undefined ? {} : { network };
 }
 
 /** Adds the access status to a lead. Clears the viewing stats of staff. */

@@ -20,10 +20,17 @@ export class LeadsController {
     { query }: RouteInput<typeof leads.list>,
     http: RequestContext,
   ): Promise<RouteResult<typeof leads.list>> {
-    const { leads: page, total, totalEstimated, nextCursor } = await this.leadList.list(query, http);
+    const {
+      leads: page,
+      total,
+      totalEstimated,
+      nextCursor,
+      hasProofs,
+    } = await this.leadList.list(query, http);
     http.response.setHeader(leadsHeaders.total, String(total));
     if (totalEstimated) http.response.setHeader(leadsHeaders.totalEstimated, 'true');
     if (nextCursor !== null) http.response.setHeader(leadsHeaders.nextCursor, nextCursor);
+    if (hasProofs) http.response.setHeader(leadsHeaders.hasProofs, 'true');
     return page;
   }
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { redisKeys } from '@secure-preview/contracts';
 import { until } from '@secure-preview/testing';
 import { Redis } from 'ioredis';
+import { entries } from '../testing/fake-entry.js';
 import { type FakeService, services, storedLead } from '../testing/fakes.js';
 import {
   type RunningGateway,
@@ -128,6 +129,7 @@ describe('the list of leads', () => {
     Object.assign(storedLead, viewingStats);
     services.staffLeads = [];
     services.totalEstimated = false;
+    services.hasProofs = false;
   });
 
   it('contains the viewing stats and the access status of a lead', async () => {
@@ -138,6 +140,7 @@ describe('the list of leads', () => {
       visitEnded: false,
       staff: false,
       own: false,
+      blocks: [],
     });
     expect(headers).toMatchObject({ 'x-total-count': '7', 'x-next-cursor': 'next' });
     expect(headers).not.toHaveProperty('x-total-estimated');
@@ -145,7 +148,30 @@ describe('the list of leads', () => {
     expect((await read()).headers).toHaveProperty('x-total-estimated', 'true');
   });
 
-  it.each(['limit=0', 'limit=501', 'limit=x', 'sort=shoe-size', 'limit=1&limit=2'])(
+  it('reports whether any lead has more than a claimed address', async () => {
+    expect((await read()).headers).not.toHaveProperty('x-has-proofs');
+    services.hasProofs = true;
+    expect((await read()).headers).toHaveProperty('x-has-proofs', 'true');
+  });
+
+  it.each([
+    ['203.0.113.84', '203.0.113.0/24'],
+    ['2001:db8:1:2::3', '2001:db8:1::/48'],
+    ['127.0.0.1', undefined],
+    ['unknown', undefined],
+  ])('contains the network of %s that can be blocked', async (ipAddress, network) => {
+    Object.assign(storedLead, { ipAddress });
+    expect((await read()).lead.network).toBe(network);
+    storedLead.ipAddress = null;
+  });
+
+  it('contains the blocks of a lead', async () => {
+    entries.blocked = [storedLead.email];
+    expect((await read()).lead.blocks).toEqual([{ kind: 'address', value: storedLead.email }]);
+    entries.blocked = [];
+  });
+
+  it.each(['limit=0', 'limit=501', 'limit=x', 'sort=shoe-size', 'proof=none', 'limit=1&limit=2'])(
     'is rejected for the query %s',
     async (query) => {
       const response = await (await uploader(gateway)).get(`/api/lead-captures?${query}`).expect(400);

@@ -24,7 +24,7 @@ export type RequestClass = keyof typeof requestClasses;
 const { auth, entry, portal } = routes;
 const healthRoutes = new Set<HttpRoute>([portal.live, portal.ready]);
 /** Routes that all pages use. Their class depends on the session cookie. */
-const sharedRoutes = new Set<HttpRoute>([auth.status, auth.logout, auth.logoutLink]);
+const sharedRoutes = new Set<HttpRoute>([auth.status, auth.logout, auth.logoutLink, entry.forgetBrowser]);
 
 /** Forms with which visitors enter. */
 const entryFormRoutes = new Set<HttpRoute>([

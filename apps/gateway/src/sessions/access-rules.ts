@@ -1,4 +1,4 @@
-import { BlockList, isIPv6 } from 'node:net';
+import { BlockList, isIP, isIPv6 } from 'node:net';
 import {
   AppError,
   type blocksRpc,
@@ -60,7 +60,12 @@ export class AccessRules {
    */
   isBlocked(key: string, ip: string): boolean {
     if (!this.domains) throw new AppError('SERVICE_UNAVAILABLE');
-    return this.domains.has(domainOfKey(key)) || this.networks.check(ip, familyOf(ip));
+    return this.domains.has(domainOfKey(key)) || this.isNetworkBlocked(ip);
+  }
+
+  /** Returns whether the network of a visitor is blocked; false before the blocks are known. */
+  isNetworkBlocked(ip: string): boolean {
+    return isIP(ip) !== 0 && this.networks.check(ip, familyOf(ip));
   }
 
   /**

@@ -41,6 +41,11 @@ export class SessionsService {
     return randomUUID();
   }
 
+  /** Returns whether the network of a visitor is blocked. */
+  isNetworkBlocked({ ip }: RequestContext): boolean {
+    return this.rules.isNetworkBlocked(ip);
+  }
+
   /**
    * Rejects a blocked visitor before a lead is stored. `beginViewer` repeats the check in the step that begins the
    * session.

@@ -47,6 +47,12 @@ export const entries = {
   failure: undefined as AppError | undefined,
 };
 
+/** Queries of lists that the fake received. */
+export const listQueries = {
+  requests: [] as RpcParsedInput<typeof requests.list>[],
+  blocks: [] as RpcParsedInput<typeof blocks.history>[],
+};
+
 /** Answer to a right code of an address without an invitation. */
 export const codeProof: Proof = { email: '', name: null, verifiedBy: 'code' };
 
@@ -103,6 +109,7 @@ const invitation = {
   reason: null,
   detail: null,
   openedAt: null,
+  blocks: [],
 };
 
 @Controller()
@@ -120,7 +127,7 @@ export class FakeInvitations implements RpcServer<typeof invitationsRpc> {
   @RpcHandler(invitations.confirmImport)
   async confirmImport(input: RpcParsedInput<typeof invitations.confirmImport>) {
     entries.imports.push(input);
-    return { invited: 1 };
+    return { invited: 1, blocked: 0 };
   }
 
   @RpcHandler(invitations.change)
@@ -139,8 +146,9 @@ export class FakeInvitations implements RpcServer<typeof invitationsRpc> {
 @Controller()
 export class FakeAccess implements RpcServer<typeof accessRequestsRpc> {
   @RpcHandler(requests.list)
-  async list() {
-    return { requests: [] };
+  async list(input: RpcParsedInput<typeof requests.list>) {
+    listQueries.requests.push(input);
+    return { requests: [], total: 0, nextCursor: null, open: 0 };
   }
 
   @RpcHandler(requests.decide)
@@ -154,8 +162,15 @@ export class FakeAccess implements RpcServer<typeof accessRequestsRpc> {
 @Controller()
 export class FakeBlocks implements RpcServer<typeof blocksRpc> {
   @RpcHandler(blocks.list)
-  async list() {
-    return { blocks: [] as BlockChange[], history: [] as BlockChange[] };
+  async list(input: RpcParsedInput<typeof blocks.list>) {
+    listQueries.blocks.push(input);
+    return { blocks: [] as BlockChange[], total: 0, nextCursor: null };
+  }
+
+  @RpcHandler(blocks.history)
+  async history(input: RpcParsedInput<typeof blocks.history>) {
+    listQueries.blocks.push(input);
+    return { changes: [] as BlockChange[], total: 0, nextCursor: null };
   }
 
   @RpcHandler(blocks.change)
@@ -167,6 +182,15 @@ export class FakeBlocks implements RpcServer<typeof blocksRpc> {
   @RpcHandler(blocks.rules)
   async rules() {
     return entries.rules;
+  }
+
+  @RpcHandler(blocks.concerning)
+  async concerning({ visitors }: RpcParsedInput<typeof blocks.concerning>) {
+    return {
+      blocks: visitors.map(({ email }) =>
+        entries.blocked.includes(email) ? [{ kind: 'address' as const, value: email }] : [],
+      ),
+    };
   }
 
   @RpcHandler(blocks.isBlocked)

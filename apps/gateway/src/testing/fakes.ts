@@ -94,6 +94,7 @@ export const services = {
   /** Leads that are missing in the fake analytics-service. */
   unknownLeads: [] as string[],
   totalEstimated: false,
+  hasProofs: false,
   epoch: 1,
   /** While set, holdable calls wait for this promise. */
   heldUntil: undefined as Promise<void> | undefined,
@@ -228,8 +229,8 @@ class Analytics
 
   @RpcHandler(analytics.list)
   async list() {
-    const { totalEstimated } = services;
-    return { leads: [storedLead], total: 7, totalEstimated, nextCursor: 'next' };
+    const { totalEstimated, hasProofs } = services;
+    return { leads: [storedLead], total: 7, totalEstimated, nextCursor: 'next', hasProofs };
   }
 
   @RpcHandler(analytics.sharesOfInvitations)

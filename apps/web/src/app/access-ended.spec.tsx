@@ -9,7 +9,7 @@ import { activeTrailer, config, previewTexts, statuses } from '../testing/fixtur
 import { renderApp } from '../testing/render-app.js';
 import { App } from './app.js';
 
-const { auth, portal, trailers, viewing } = routes;
+const { auth, entry, portal, trailers, viewing } = routes;
 const endedTitle = { name: 'Your access has ended' };
 const ended = () => failure('ACCESS_ENDED', { reason: 'blocked' });
 let api: FakeApi;
@@ -82,15 +82,15 @@ describe('ended access', () => {
   });
 
   it('lets the visitor sign in with another address', async () => {
-    api.on(auth.status, { ...statuses.stranger, accessEnded: 'revoked' }).on(auth.logout, () => {
+    api.on(auth.status, { ...statuses.stranger, accessEnded: 'revoked' }).on(entry.forgetBrowser, () => {
       api.on(auth.status, statuses.stranger);
-      return answer(auth.logout, { ok: true });
+      return answer(entry.forgetBrowser, { ok: true });
     });
     rememberedGateFields.save({ name: 'Ada', email: 'ada@example.com' });
     const { user } = renderApp(<App />);
     await user.click(await screen.findByRole('button', { name: 'Sign in with another address' }));
     expect(await screen.findByLabelText('Email address')).toHaveValue('');
-    expect(api.calls(auth.logout)).toHaveLength(1);
+    expect(api.calls(entry.forgetBrowser)).toHaveLength(1);
   });
 
   it('is shown when a blocked visitor tries to enter', async () => {
@@ -102,6 +102,13 @@ describe('ended access', () => {
     await user.click(screen.getByRole('button', { name: 'Access Trailer' }));
     expect(await screen.findByRole('heading', endedTitle)).toBeVisible();
     expect(screen.queryByText('Error')).toBeNull();
+  });
+
+  it('lets administrators of a blocked network sign in on the upload page, although the gate is open', async () => {
+    api.on(auth.status, { ...statuses.stranger, networkBlocked: true });
+    renderApp(<App />, '/upload');
+    expect(await screen.findByLabelText('Upload password')).toBeVisible();
+    expect(screen.queryByText('Authentication Required')).toBeNull();
   });
 
   it('lets administrators sign in on the upload page', async () => {

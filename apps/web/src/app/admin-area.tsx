@@ -26,10 +26,14 @@ export default function AdminArea() {
   return paths.includes(path) ? <GatedArea path={path} /> : <NotFoundPage />;
 }
 
-/** Where the gate is not open, strangers can enter here, so that its codes cannot lock the administrator out. */
-function StrangerGate() {
+/**
+ * Where the gate is not open, or blocks them, strangers can enter here: neither codes nor blocks may lock the
+ * administrator out.
+ */
+function StrangerGate({ isBlocked }: { isBlocked: boolean }) {
   const t = useUploadPageMessages();
   const config = usePortalConfig();
+  if (isBlocked) return <AdministratorSignIn />;
   // Not `isPending`: the header of the next screen may fetch a missing configuration again.
   if (!config.isFetched) return <LoadingScreen text={t.common.loading} />;
   if (config.data && config.data.gateMode !== 'open') return <AdministratorSignIn />;
@@ -60,7 +64,7 @@ function GatedArea({ path }: { path: string }) {
   if (!status.data) return <UnavailableScreen onRetry={() => void status.refetch()} />;
   // Blocks must not lock the administrator out.
   if (status.data.accessEnded) return <AdministratorSignIn />;
-  if (!status.data.authenticated) return <StrangerGate />;
+  if (!status.data.authenticated) return <StrangerGate isBlocked={status.data.networkBlocked === true} />;
   const page = adminPages.find((candidate) => candidate.path === path);
   return (
     <>

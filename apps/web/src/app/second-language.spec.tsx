@@ -361,11 +361,25 @@ describe('in a second language', () => {
       })
       .on(routes.accessRequests.list, {
         requests: [
-          { ...request, state: 'open' },
-          { ...request, id: crypto.randomUUID(), state: 'dismissed' },
+          { ...request, state: 'open', decidedAt: null, decidedByName: null },
+          {
+            ...request,
+            id: crypto.randomUUID(),
+            state: 'dismissed',
+            decidedAt: request.at,
+            decidedByName: request.name,
+          },
         ],
+        total: 3,
+        nextCursor: 'next',
+        open: 1,
       })
-      .on(routes.blocks.list, { blocks: [block], history: [block, { ...block, blocked: false }] });
+      .on(routes.blocks.list, { blocks: [block], total: 1, nextCursor: null })
+      .on(routes.blocks.history, {
+        changes: [block, { ...block, blocked: false }],
+        total: 2,
+        nextCursor: null,
+      });
     const { user, queryClient } = open('/upload/access');
     await screen.findByRole('heading', { name: bracketed('Requests (1)') });
     await screen.findByRole('table', { name: bracketed('Invitations') });

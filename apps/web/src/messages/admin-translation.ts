@@ -50,6 +50,7 @@ export const adminErrorCodes = [
   'IMPORT_CONFIRMED',
   'IMPORT_TOO_LARGE',
   'ACCESS_REQUEST_NOT_FOUND',
+  'ACCESS_REQUEST_BLOCKED',
   'CANNOT_BLOCK_SELF',
   'TOO_MANY_BLOCKS',
 ] as const satisfies readonly ErrorCode[];

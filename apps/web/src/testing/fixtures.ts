@@ -188,6 +188,7 @@ export function invitationOf(over: Partial<Invitation> = {}): Invitation {
     reason: null,
     detail: null,
     openedAt: null,
+    blocks: [],
     watchedShare: null,
     ...over,
   };

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
+import { fieldError } from '../errors/field-error.js';
 import { http } from '../http/define-route.js';
 import { rpc, rpcGroup } from '../rpc/define-rpc.js';
 import { administrator } from '../session/administrator.js';
+import { pageEnd, pageInput, pageQuery } from './page-query.js';
 
 /** A visitor's request for access. */
 export const accessRequest = z.object({
@@ -10,23 +12,48 @@ export const accessRequest = z.object({
   email: z.string(),
   reason: z.string(),
   at: z.iso.datetime(),
-  /** `open`, `allowed` or `dismissed`. */
+  /** One of `accessRequestState`. */
   state: z.string(),
+  /** When and by whom the request was decided; null while it is open. The name was entered at the gate. */
+  decidedAt: z.nullable(z.iso.datetime()),
+  decidedByName: z.nullable(z.string()),
 });
 export type AccessRequest = z.infer<typeof accessRequest>;
 
 const params = z.object({ requestId: z.string().check(z.maxLength(100)) });
 const ok = z.object({ ok: z.literal(true) });
-const list = z.object({ requests: z.array(accessRequest) });
+
+/** States of a request. */
+export const accessRequestState = z.enum(['open', 'allowed', 'dismissed'], {
+  error: fieldError('REQUEST_STATE_UNKNOWN'),
+});
+export type AccessRequestState = z.infer<typeof accessRequestState>;
+
+export const accessRequestSort = z.enum(['newest', 'oldest', 'name', 'email'], {
+  error: fieldError('SORT_UNKNOWN'),
+});
+export type AccessRequestSort = z.infer<typeof accessRequestSort>;
+
+const list = z.object({
+  requests: z.array(accessRequest),
+  ...pageEnd,
+  /** Number of all open requests. */
+  open: z.int(),
+});
 
 export const accessRequestsRoutes = {
   list: http({
     method: 'GET',
     path: '/api/access-requests',
     access: 'uploader',
-    summary: 'List requests for access, open ones first, then newest first; at most 200',
+    summary: 'List requests for access, newest first',
+    query: z.object({
+      ...pageQuery,
+      state: z.optional(accessRequestState),
+      sort: z._default(accessRequestSort, 'newest'),
+    }),
     response: list,
-    errors: [],
+    errors: ['VALIDATION_FAILED'],
   }),
   /** Invites the requester and queues the mail. */
   allow: http({
@@ -36,7 +63,7 @@ export const accessRequestsRoutes = {
     summary: 'Invite the person who asked for access',
     params,
     response: ok,
-    errors: ['ACCESS_REQUEST_NOT_FOUND'],
+    errors: ['ACCESS_REQUEST_NOT_FOUND', 'ACCESS_REQUEST_BLOCKED'],
   }),
   dismiss: http({
     method: 'POST',
@@ -53,9 +80,9 @@ export const accessRequestsRpc = rpcGroup('auth', {
   list: rpc({
     kind: 'query',
     pattern: 'auth.accessRequests.list',
-    input: z.object({}),
+    input: z.object({ ...pageInput, state: z.optional(accessRequestState), sort: accessRequestSort }),
     output: list,
-    errors: [],
+    errors: ['VALIDATION_FAILED'],
   }),
   decide: rpc({
     kind: 'command',
@@ -69,6 +96,6 @@ export const accessRequestsRpc = rpcGroup('auth', {
       companyName: z.string(),
     }),
     output: ok,
-    errors: ['ACCESS_REQUEST_NOT_FOUND'],
+    errors: ['ACCESS_REQUEST_NOT_FOUND', 'ACCESS_REQUEST_BLOCKED'],
   }),
 });

@@ -5,6 +5,7 @@ import { limits } from '../limits.js';
 import { rpc, rpcGroup } from '../rpc/define-rpc.js';
 import { administrator } from '../session/administrator.js';
 import { displayableText } from '../text.js';
+import { pageEnd, pageInput, pageQuery } from './page-query.js';
 
 /** Kind of a block: an e-mail address (typed or proved), all addresses of a domain, or a network. */
 export const blockKind = z.enum(['address', 'domain', 'network']);
@@ -21,6 +22,10 @@ const blocked = {
       z.maxLength(320, fieldError('BLOCK_VALUE_INVALID')),
     ),
 };
+
+/** A blocked address, domain or network. */
+export const blockTarget = z.object({ kind: blockKind, value: z.string() });
+export type BlockTarget = z.infer<typeof blockTarget>;
 
 export const blockForm = z.object({
   ...blocked,
@@ -48,21 +53,38 @@ export const blockChange = z.object({
 export type BlockChange = z.infer<typeof blockChange>;
 
 const ok = z.object({ ok: z.literal(true) });
-const lists = z.object({
-  /** Current blocks, newest first. */
-  blocks: z.array(blockChange),
-  /** The newest changes, newest first. */
-  history: z.array(blockChange),
+const blocksSort = z.enum(['newest', 'oldest', 'value'], { error: fieldError('SORT_UNKNOWN') });
+export type BlocksSort = z.infer<typeof blocksSort>;
+
+/** Query of the present blocks. `q` is a part of a value or a note. */
+const blocksQuery = z.object({
+  ...pageQuery,
+  kind: z.optional(blockKind),
+  sort: z._default(blocksSort, 'newest'),
 });
+const blocksPage = z.object({ blocks: z.array(blockChange), ...pageEnd });
+/** Query of the changes of blocks, newest first. */
+const historyQuery = z.object(pageQuery);
+const historyPage = z.object({ changes: z.array(blockChange), ...pageEnd });
 
 export const blocksRoutes = {
   list: http({
     method: 'GET',
     path: '/api/blocks',
     access: 'uploader',
-    summary: 'List blocked addresses, domains and networks, and the history of blocks',
-    response: lists,
-    errors: [],
+    summary: 'List blocked addresses, domains and networks',
+    query: blocksQuery,
+    response: blocksPage,
+    errors: ['VALIDATION_FAILED'],
+  }),
+  history: http({
+    method: 'GET',
+    path: '/api/blocks/history',
+    access: 'uploader',
+    summary: 'List the changes of blocks, newest first',
+    query: historyQuery,
+    response: historyPage,
+    errors: ['VALIDATION_FAILED'],
   }),
   add: http({
     method: 'POST',
@@ -85,7 +107,20 @@ export const blocksRoutes = {
 } as const;
 
 export const blocksRpc = rpcGroup('auth', {
-  list: rpc({ kind: 'query', pattern: 'auth.blocks.list', input: z.object({}), output: lists, errors: [] }),
+  list: rpc({
+    kind: 'query',
+    pattern: 'auth.blocks.list',
+    input: z.object({ ...pageInput, kind: z.optional(blockKind), sort: blocksSort }),
+    output: blocksPage,
+    errors: ['VALIDATION_FAILED'],
+  }),
+  history: rpc({
+    kind: 'query',
+    pattern: 'auth.blocks.history',
+    input: z.object(pageInput),
+    output: historyPage,
+    errors: ['VALIDATION_FAILED'],
+  }),
   change: rpc({
     kind: 'command',
     pattern: 'auth.blocks.change',
@@ -99,6 +134,18 @@ export const blocksRpc = rpcGroup('auth', {
     pattern: 'auth.blocks.rules',
     input: z.object({}),
     output: z.object({ version: z.int(), domains: z.array(z.string()), networks: z.array(z.string()) }),
+    errors: [],
+  }),
+  /** Returns the blocks that concern each of these visitors, in their order. `ip`: null if unknown. */
+  concerning: rpc({
+    kind: 'query',
+    pattern: 'auth.blocks.concerning',
+    input: z.object({
+      visitors: z
+        .array(z.object({ email: z.string(), ip: z.nullable(z.string()) }))
+        .check(z.maxLength(limits.leadsPage.max)),
+    }),
+    output: z.object({ blocks: z.array(z.array(blockTarget)) }),
     errors: [],
   }),
   /** Returns whether an e-mail address is blocked. Used while Redis lacks the blocks, as after a loss of data. */

@@ -114,6 +114,15 @@ export const entryRoutes = {
       'TOO_MANY_REQUESTS',
     ],
   }),
+  /** A browser in which an address was proved needs no code for links to it, also after the session has ended. */
+  forgetBrowser: http({
+    method: 'POST',
+    path: '/api/auth/forget-browser',
+    access: 'public',
+    summary: 'End the session, and forget that an address was proved in this browser',
+    response: z.object({ ok: z.literal(true) }),
+    errors: [],
+  }),
   requestAccess: http({
     method: 'POST',
     path: '/api/auth/access-request',

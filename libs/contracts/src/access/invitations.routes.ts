@@ -3,6 +3,7 @@ import { http } from '../http/define-route.js';
 import { limits } from '../limits.js';
 import {
   checkedRow,
+  confirmedImport,
   importOptions,
   importRow,
   invitationAction,
@@ -10,6 +11,7 @@ import {
   invitationsQuery,
   invitationWithShare,
 } from './invitations.js';
+import { pageEnd } from './page-query.js';
 
 const importParams = z.object({ importId: z.uuid() });
 const invitationParams = z.object({ invitationId: z.string().check(z.maxLength(100)) });
@@ -23,8 +25,7 @@ export const invitationsRoutes = {
     query: invitationsQuery,
     response: z.object({
       invitations: z.array(invitationWithShare),
-      total: z.int(),
-      nextCursor: z.nullable(z.string()),
+      ...pageEnd,
     }),
     errors: ['VALIDATION_FAILED'],
   }),
@@ -47,7 +48,7 @@ export const invitationsRoutes = {
     summary: 'Create the invitations of an import, and queue their mails',
     params: importParams,
     body: importOptions,
-    response: z.object({ invited: z.int() }),
+    response: confirmedImport,
     errors: ['VALIDATION_FAILED', 'IMPORT_NOT_FOUND'],
   }),
   change: http({

@@ -3,6 +3,7 @@ import { rpc, rpcGroup } from '../rpc/define-rpc.js';
 import { administrator } from '../session/administrator.js';
 import {
   checkedRow,
+  confirmedImport,
   importOptions,
   importRow,
   invitation,
@@ -10,22 +11,20 @@ import {
   invitationIds,
   invitationSort,
 } from './invitations.js';
+import { pageEnd, pageInput } from './page-query.js';
 
 export const invitationsRpc = rpcGroup('auth', {
   list: rpc({
     kind: 'query',
     pattern: 'auth.invitations.list',
     input: z.object({
-      limit: z.int(),
-      cursor: z.optional(z.string()),
-      q: z.optional(z.string()),
+      ...pageInput,
       state: z.optional(z.string()),
       sort: invitationSort,
     }),
     output: z.object({
       invitations: z.array(invitation),
-      total: z.int(),
-      nextCursor: z.nullable(z.string()),
+      ...pageEnd,
     }),
     errors: ['VALIDATION_FAILED'],
   }),
@@ -47,7 +46,7 @@ export const invitationsRpc = rpcGroup('auth', {
       senderLine: z.nullable(z.string()),
       companyName: z.string(),
     }),
-    output: z.object({ invited: z.int() }),
+    output: confirmedImport,
     errors: ['IMPORT_NOT_FOUND'],
     deadlineMs: 15_000,
     attemptMs: 10_000,

@@ -3,6 +3,8 @@ import { fieldError } from '../errors/field-error.js';
 import { limits } from '../limits.js';
 import { visitorLanguages } from '../settings/languages.js';
 import { multilineText } from '../text.js';
+import { blockTarget } from './blocks.js';
+import { pageQuery } from './page-query.js';
 
 /**
  * State of an invitation. If several apply, the first of these counts: revoked, expired, opened, outcome of the last
@@ -38,6 +40,8 @@ export const invitation = z.object({
   reason: z.nullable(z.string()),
   detail: z.nullable(z.string()),
   openedAt: z.nullable(z.iso.datetime()),
+  /** Blocks of the address or its domain. */
+  blocks: z.array(blockTarget),
 });
 
 /** Share of the shown version that the invited person watched; absent while analytics-service is down. */
@@ -75,6 +79,14 @@ export const checkedRow = z.object({
 });
 export type CheckedRow = z.infer<typeof checkedRow>;
 
+/** Result of an import. */
+export const confirmedImport = z.object({
+  invited: z.int(),
+  /** Addresses that were blocked after their lines had been checked. They are not invited. */
+  blocked: z.int(),
+});
+export type ConfirmedImport = z.infer<typeof confirmedImport>;
+
 /** Values that all invitations of an import share. */
 export const importOptions = z
   .object({
@@ -107,18 +119,7 @@ export const invitationSort = z.enum(['newest', 'oldest', 'email', 'name'], {
 });
 
 export const invitationsQuery = z.object({
-  limit: z._default(
-    z.coerce
-      .number({ error: fieldError('LIMIT_NOT_A_NUMBER') })
-      .check(
-        z.int(fieldError('LIMIT_NOT_WHOLE')),
-        z.minimum(1, fieldError('LIMIT_TOO_SMALL')),
-        z.maximum(limits.access.page.max, fieldError('PAGE_TOO_LARGE')),
-      ),
-    limits.access.page.default,
-  ),
-  cursor: z.optional(z.string().check(z.maxLength(500))),
-  q: z.optional(z.string().check(z.maxLength(200))),
+  ...pageQuery,
   /** Only invitations in this state. */
   state: z.optional(invitationState),
   sort: z._default(invitationSort, 'newest'),

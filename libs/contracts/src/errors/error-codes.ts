@@ -60,6 +60,7 @@ export const errorCodes = {
   },
 
   CANNOT_BLOCK_SELF: { status: 409, message: 'This would block your own access' },
+  ACCESS_REQUEST_BLOCKED: { status: 409, message: 'This address is blocked. Please unblock it first' },
   TOO_MANY_BLOCKS: { status: 409, message: 'At most {max} domains and networks can be blocked' },
   IMPORT_CONFIRMED: { status: 409, message: 'This import was confirmed already. Please start another one' },
 

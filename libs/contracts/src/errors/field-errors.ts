@@ -59,6 +59,8 @@ export const fieldErrorMessages = {
   PAGE_TOO_LARGE: 'limit must be at most {max}',
 
   SORT_UNKNOWN: 'Unknown sort order',
+  PROOF_UNKNOWN: 'Unknown proof',
+  REQUEST_STATE_UNKNOWN: 'Unknown state of a request',
   LIMIT_NOT_A_NUMBER: 'limit must be a number',
   LIMIT_NOT_WHOLE: 'limit must be a whole number',
   LIMIT_TOO_SMALL: 'limit must be at least 1',

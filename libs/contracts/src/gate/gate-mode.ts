@@ -32,6 +32,9 @@ export const invitationProof = z.enum(['code', 'link']);
 export const verifiedBy = z.enum(['none', 'code', 'invitation', 'link']);
 export type VerifiedBy = z.infer<typeof verifiedBy>;
 
+/** Returns whether a person has proved the address with a code: alone, or with an invitation. */
+export const provesAddress = (proof: VerifiedBy): boolean => proof === 'code' || proof === 'invitation';
+
 /**
  * Returns the key that identifies a person by e-mail address: two addresses with the same key belong to the same
  * person. Ignores case, although a mail server may distinguish it. Keeps dots and plus signs.

@@ -30,6 +30,7 @@ describe('a lead', () => {
       total: 1,
       totalEstimated: false,
       nextCursor: null,
+      hasProofs: false,
     });
   });
 
@@ -49,10 +50,14 @@ describe('the query of the lead list', () => {
   it('has defaults', () => {
     expect(leadsQuery.parse({})).toEqual({ limit: limits.leadsPage.default, sort: 'newest' });
   });
-  it.each([{ limit: '0' }, { limit: '501' }, { limit: 'x' }, { sort: 'watched' }, { q: 'a\0' }])(
-    'rejects %j',
-    (query) => {
-      expect(leadsQuery.safeParse(query).success).toBe(false);
-    },
-  );
+  it.each([
+    { limit: '0' },
+    { limit: '501' },
+    { limit: 'x' },
+    { sort: 'watched' },
+    { q: 'a\0' },
+    { proof: 'none' },
+  ])('rejects %j', (query) => {
+    expect(leadsQuery.safeParse(query).success).toBe(false);
+  });
 });

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { blockTarget } from '../access/blocks.js';
 import { sha256Hex } from '../auth/lead-capture.js';
 import { storedPerson } from '../auth/person.js';
 import { fieldError } from '../errors/field-error.js';
@@ -25,20 +26,30 @@ const leadWithStats = z.object({
   deliveredShare: z.optional(z.nullable(z.number().check(z.minimum(0), z.maximum(1)))),
   /** Last activity of any of the lead's players; null if the lead never started a player. */
   lastSeenAt: z._default(z.nullable(z.iso.datetime()), null),
+  /** Whether another lead proved the address that this one only claims. */
+  addressProvedElsewhere: z.optional(z.boolean()),
 });
 
-/** A lead as the administrator reads it. `visitEnded` and `staff` are absent while auth-service is down. */
+/** A lead as the administrator reads it. `visitEnded`, `staff` and `blocks` are absent while auth-service is down. */
 export const lead = z.extend(leadWithStats, {
   visitEnded: z.optional(z.boolean()),
   /** Whether the lead has entered the upload password. Such a lead counts as staff and has no viewing stats. */
   staff: z.optional(z.boolean()),
   /** Whether this is the lead of the requesting session, which cannot end its own visit. */
   own: z.optional(z.boolean()),
+  /** Blocks of the address, its domain, or the network of the visit. */
+  blocks: z.optional(z.array(blockTarget)),
+  /** Network of the IP address that can be blocked: a /24 or /48. Absent if there is none. */
+  network: z.optional(z.string()),
 });
 export type Lead = z.infer<typeof lead>;
 
 const leadSort = z.enum(['newest', 'oldest', 'name', 'email'], { error: fieldError('SORT_UNKNOWN') });
 export type LeadSort = z.infer<typeof leadSort>;
+
+/** Leads whose address is proved (`provesAddress`), or only claimed. */
+const leadProof = z.enum(['proved', 'claimed'], { error: fieldError('PROOF_UNKNOWN') });
+export type LeadProof = z.infer<typeof leadProof>;
 
 export const leadsQuery = z.object({
   limit: z._default(
@@ -55,6 +66,7 @@ export const leadsQuery = z.object({
   /** Part of a name or e-mail address, case-insensitive. */
   q: z.optional(z.string().check(z.maxLength(200), noNulOrLoneSurrogates(fieldError('SEARCH_UNSEARCHABLE')))),
   sort: z._default(leadSort, 'newest'),
+  proof: z.optional(leadProof),
 });
 
 /** Response headers of the lead list. */
@@ -63,6 +75,8 @@ export const leadsHeaders = {
   /** `true` when the total is too large to count for each page and is estimated. */
   totalEstimated: 'X-Total-Estimated',
   nextCursor: 'X-Next-Cursor',
+  /** `true` when any lead, on any page, came with more than a claimed address. */
+  hasProofs: 'X-Has-Proofs',
 } as const;
 
 /** Any string: a malformed id gets 404, not 400. */
@@ -77,7 +91,7 @@ export const leadsRoutes = {
     summary:
       `Read captured leads, newest first; total in ${leadsHeaders.total} ` +
       `(an estimate above ${limits.leadsPage.exactTotal}; then ${leadsHeaders.totalEstimated} is true), ` +
-      `next page in ${leadsHeaders.nextCursor}`,
+      `next page in ${leadsHeaders.nextCursor}; ${leadsHeaders.hasProofs} tells whether any address is proved`,
     query: leadsQuery,
     response: z.array(lead),
     errors: ['VALIDATION_FAILED'],
@@ -137,12 +151,14 @@ export const leadsRpc = rpcGroup('analytics', {
       cursor: z.optional(z.string()),
       q: z.optional(z.string()),
       sort: leadSort,
+      proof: z.optional(leadProof),
     }),
     output: z.object({
       leads: z.array(leadWithStats),
       total: z.int(),
       totalEstimated: z._default(z.boolean(), false),
       nextCursor: z.nullable(z.string()),
+      hasProofs: z._default(z.boolean(), false),
     }),
     errors: ['VALIDATION_FAILED'],
   }),

@@ -1,4 +1,4 @@
-import type { MailPreviewKind, ProcessingStep } from '@secure-preview/contracts';
+import type { LeadProof, MailPreviewKind, ProcessingStep, VerifiedBy } from '@secure-preview/contracts';
 import { isolateNames } from '../isolate.js';
 
 /** English texts of the upload page. They are separate, since visitors do not need them. */
@@ -137,6 +137,20 @@ export const enUploadPage = isolateNames({
       notVerified: 'not verified',
       notVerifiedNote:
         'Not verified: the name and email address were typed at the gate, and nobody has proved that they belong to this person.',
+      proofs: {
+        none: 'claimed',
+        code: 'proved by code',
+        invitation: 'invited, proved by code',
+        link: 'invitation link',
+      } satisfies Record<VerifiedBy, string>,
+      provedElsewhere: (proof: string) => `${proof}; the same address was proved by another visit`,
+      proofsNote:
+        'Claimed: the name and email address were typed at the gate, and nobody has proved that they belong to this person. Several leads with the same claimed address may be different people. Invitation link: whoever had the link could enter.',
+      proofLabel: 'Proof of the address',
+      allProofs: 'Proved and claimed',
+      proofFilters: { proved: 'Proved', claimed: 'Claimed' } satisfies Record<LeadProof, string>,
+      nothingMatches: 'No lead matches.',
+      clearFilter: 'Clear search and filter',
       access: 'Access',
       endVisit: 'End visit',
       visitEndedMark: 'Visit ended',
@@ -153,6 +167,11 @@ export const enUploadPage = isolateNames({
         'Their session opens the trailer again. If it has ended in the meantime, they must pass the gate again.',
       allowVisitDone: { title: 'Visit Allowed', text: (name: string) => `${name} has access again` },
       allowVisitFailed: { title: 'Visit Not Allowed', text: 'Failed to allow this lead again. Try again.' },
+      block: 'Block',
+      blockOf: (name: string) => `Block ${name}`,
+      unblock: 'Unblock',
+      unblockOf: (name: string) => `Unblock ${name}`,
+      blockedMark: 'Blocked',
       zoneNote: (zone: string) => `Dates are shown in ${zone}`,
     },
   },

@@ -1,13 +1,53 @@
-import { type AccessRequest, accessRequestsRoutes } from '@secure-preview/contracts';
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import {
+  type AccessRequest,
+  type AccessRequestSort,
+  type AccessRequestState,
+  accessRequestsRoutes,
+  limits,
+} from '@secure-preview/contracts';
+import { infiniteQueryOptions, keepPreviousData, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/http-client.js';
+import { retried } from '../../../lib/retried.js';
 import { invitationLists } from './invitations.js';
+import { cursorPart, type ExportSource, listOptions } from './list-page.js';
 
-/** Requests for access, open ones first. Refetched on every mount, because visitors send them. */
-export const accessRequestsQuery = queryOptions<AccessRequest[]>({
-  queryKey: [accessRequestsRoutes.list.path],
-  queryFn: async ({ signal }) => (await call(accessRequestsRoutes.list, {}, { signal })).requests,
-  staleTime: 0,
+const requestLists = [accessRequestsRoutes.list.path] as const;
+
+export interface RequestFilter {
+  /** Part of a name, address or reason; empty to match all. */
+  q: string;
+  state: AccessRequestState | '';
+  sort: AccessRequestSort;
+}
+
+const queryOf = ({ q, state, sort }: RequestFilter, cursor: string | null) => ({
+  q,
+  sort,
+  ...(state === '' ? {} : { state }),
+  ...cursorPart(cursor),
+});
+
+/** Pages of requests for access. */
+export const accessRequestsQuery = (filter: RequestFilter) =>
+  infiniteQueryOptions({
+    ...listOptions,
+    queryKey: [...requestLists, filter],
+    queryFn: ({ pageParam, signal }) =>
+      call(accessRequestsRoutes.list, { query: queryOf(filter, pageParam) }, { signal }),
+    getNextPageParam: (page) => page.nextCursor,
+    placeholderData: keepPreviousData,
+  });
+
+/** Returns the requests that match a filter, for an export. */
+export const exportedRequests = (filter: RequestFilter): ExportSource<AccessRequest> => ({
+  name: 'access-requests',
+  columns: ['id', 'at', 'name', 'email', 'reason', 'state', 'decidedAt', 'decidedByName'],
+  readPage: async (cursor, signal) => {
+    const query = { ...queryOf(filter, cursor), limit: limits.access.page.max };
+    const request = () => call(accessRequestsRoutes.list, { query }, { signal });
+    const { requests, total, nextCursor } = await retried(request, signal);
+    return { rows: requests, total, nextCursor };
+  },
 });
 
 export type Decision = 'allow' | 'dismiss';
@@ -21,7 +61,7 @@ export function useDecideRequest() {
     // Also after an error: another administrator may have decided it.
     onSettled: () =>
       Promise.all([
-        queryClient.invalidateQueries({ queryKey: accessRequestsQuery.queryKey }),
+        queryClient.invalidateQueries({ queryKey: requestLists }),
         queryClient.invalidateQueries({ queryKey: invitationLists }),
       ]),
   });

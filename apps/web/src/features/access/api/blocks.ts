@@ -1,14 +1,78 @@
-import { type BlockChange, type BlockKind, blocksRoutes, type RouteRequest } from '@secure-preview/contracts';
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import {
+  type BlockChange,
+  type BlockKind,
+  type BlocksSort,
+  type BlockTarget,
+  blocksRoutes,
+  limits,
+  type RouteRequest,
+} from '@secure-preview/contracts';
+import { infiniteQueryOptions, keepPreviousData, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/http-client.js';
-import { reader } from '../../../lib/query-client.js';
+import { retried } from '../../../lib/retried.js';
+import { cursorPart, type ExportSource, listOptions } from './list-page.js';
 
-/** Present blocks and their history. Refetched on every mount, because others can change them. */
-export const blocksQuery = queryOptions<{ blocks: BlockChange[]; history: BlockChange[] }>({
-  queryKey: [blocksRoutes.list.path],
-  queryFn: reader(blocksRoutes.list),
-  staleTime: 0,
+const blockLists = [blocksRoutes.list.path] as const;
+
+export interface BlockFilter {
+  /** Part of a value or note; empty to match all. */
+  q: string;
+  kind: BlockKind | '';
+  sort: BlocksSort;
+}
+
+const queryOf = ({ q, kind, sort }: BlockFilter, cursor: string | null) => ({
+  q,
+  sort,
+  ...(kind === '' ? {} : { kind }),
+  ...cursorPart(cursor),
 });
+
+/** Pages of present blocks. */
+export const blocksQuery = (filter: BlockFilter) =>
+  infiniteQueryOptions({
+    ...listOptions,
+    queryKey: [...blockLists, filter],
+    queryFn: ({ pageParam, signal }) =>
+      call(blocksRoutes.list, { query: queryOf(filter, pageParam) }, { signal }),
+    getNextPageParam: (page) => page.nextCursor,
+    placeholderData: keepPreviousData,
+  });
+
+/** Pages of all changes, newest first. */
+export const blockHistoryQuery = infiniteQueryOptions({
+  ...listOptions,
+  queryKey: [...blockLists, 'history'],
+  queryFn: ({ pageParam, signal }) =>
+    call(blocksRoutes.history, { query: cursorPart(pageParam) }, { signal }),
+  getNextPageParam: (page) => page.nextCursor,
+});
+
+const columns = ['at', 'kind', 'value', 'note', 'byName'] as const;
+const limit = limits.access.page.max;
+
+/** Returns the blocks that match a filter, for an export. */
+export const exportedBlocks = (filter: BlockFilter): ExportSource<BlockChange> => ({
+  name: 'blocks',
+  columns,
+  readPage: async (cursor, signal) => {
+    const query = { ...queryOf(filter, cursor), limit };
+    const { blocks, ...end } = await retried(() => call(blocksRoutes.list, { query }, { signal }), signal);
+    return { rows: blocks, ...end };
+  },
+});
+
+/** All changes, for an export. */
+export const exportedHistory: ExportSource<BlockChange> = {
+  name: 'block-history',
+  columns: ['blocked', ...columns],
+  readPage: async (cursor, signal) => {
+    const query = { ...cursorPart(cursor), limit };
+    const request = () => call(blocksRoutes.history, { query }, { signal });
+    const { changes, ...end } = await retried(request, signal);
+    return { rows: changes, ...end };
+  },
+};
 
 export type NewBlock = RouteRequest<typeof blocksRoutes.add>['body'];
 
@@ -16,15 +80,18 @@ export function useAddBlock() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (body: NewBlock) => call(blocksRoutes.add, { body }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: blocksQuery.queryKey }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: blockLists }),
   });
 }
 
-export function useRemoveBlock() {
+/** Removes blocks, one after the other. */
+export function useRemoveBlocks() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: ({ kind, value }: BlockChange) =>
-      call(blocksRoutes.remove, { body: { kind: kind as BlockKind, value } }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: blocksQuery.queryKey }),
+    mutationFn: async (blocks: readonly BlockTarget[]) => {
+      for (const { kind, value } of blocks) await call(blocksRoutes.remove, { body: { kind, value } });
+    },
+    // Also after an error: earlier calls may have succeeded.
+    onSettled: () => queryClient.invalidateQueries({ queryKey: blockLists }),
   });
 }

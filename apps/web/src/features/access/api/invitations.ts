@@ -9,6 +9,7 @@ import {
 import { infiniteQueryOptions, keepPreviousData, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/http-client.js';
 import { retried } from '../../../lib/retried.js';
+import type { ExportSource } from './list-page.js';
 
 /** Key of all lists of invitations. */
 export const invitationLists = [invitationsRoutes.list.path] as const;
@@ -45,15 +46,33 @@ export const invitationsQuery = (filter: InvitationFilter) =>
     staleTime: 0,
   });
 
-/** Reads one page of an export. */
-export const readExportPage = (
-  filter: InvitationFilter,
-  cursor: string | null,
-  signal: AbortSignal,
-): Promise<InvitationPage> => {
-  const query = { ...queryOf(filter, cursor), limit: limits.access.page.max };
-  return retried(() => call(invitationsRoutes.list, { query }, { signal }), signal);
-};
+/** Columns of an export, in order. */
+const columns = [
+  'id',
+  'email',
+  'name',
+  'state',
+  'reason',
+  'detail',
+  'language',
+  'createdAt',
+  'startsAt',
+  'endsAt',
+  'openedAt',
+  'watchedShare',
+] as const;
+
+/** Returns the invitations that match a filter, for an export. */
+export const exportedInvitations = (filter: InvitationFilter): ExportSource<Invitation> => ({
+  name: 'invitations',
+  columns,
+  readPage: async (cursor, signal) => {
+    const query = { ...queryOf(filter, cursor), limit: limits.access.page.max };
+    const request = () => call(invitationsRoutes.list, { query }, { signal });
+    const { invitations, ...end } = await retried(request, signal);
+    return { rows: invitations, ...end };
+  },
+});
 
 export type InvitationChange = RouteRequest<typeof invitationsRoutes.change>['body']['change'];
 
@@ -81,3 +100,9 @@ export const useReadLink = () =>
       (await call(invitationsRoutes.link, { params: { invitationId: id } })).url,
     gcTime: 0,
   });
+
+/** Returns a function that reads the lists again. */
+export function useRefreshInvitations() {
+  const queryClient = useQueryClient();
+  return () => void queryClient.invalidateQueries({ queryKey: invitationLists });
+}

@@ -1,40 +1,38 @@
-import type { Invitation } from '@secure-preview/contracts';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { toastFailure } from '../../../components/ui/toast/toast-failure.js';
 import { useAccessPageMessages } from '../../../messages/access-page/use-access-page-messages.js';
-import { type InvitationFilter, readExportPage } from '../api/invitations.js';
-import { type ExportFormat, exportFile } from './invitation-files.js';
+import type { ExportSource } from '../api/list-page.js';
+import { type ExportFormat, exportFile } from './export-file.js';
 import { saveFile } from './save-file.js';
 
-/** An export with the invitations that it has read. */
-interface RunningExport {
+/** An export with the rows that it has read. */
+interface RunningExport<T> {
+  source: ExportSource<T>;
   format: ExportFormat;
-  filter: InvitationFilter;
-  invitations: readonly Invitation[];
+  rows: readonly T[];
   total: number;
   /** Cursor of the page to read next. */
   cursor: string | null;
 }
 
 /** Reads all pages of a list, then saves them as a file. A stopped export continues where it stopped. */
-export function useExport() {
+export function useExport<T>() {
   const messages = useAccessPageMessages();
-  const t = messages.access.invitations;
-  const [current, setCurrent] = useState<RunningExport>();
+  const t = messages.access.lists;
+  const [current, setCurrent] = useState<RunningExport<T>>();
   const controller = useRef<AbortController>(undefined);
   useEffect(() => () => controller.current?.abort(), []);
 
   const { mutate, isPending } = useMutation({
-    mutationFn: async ({ from, signal }: { from: RunningExport; signal: AbortSignal }) => {
+    mutationFn: async ({ from, signal }: { from: RunningExport<T>; signal: AbortSignal }) => {
       let running = from;
       do {
-        const page = await readExportPage(running.filter, running.cursor, signal);
-        const invitations = [...running.invitations, ...page.invitations];
-        running = { ...running, invitations, total: page.total, cursor: page.nextCursor };
+        const { rows, total, nextCursor } = await running.source.readPage(running.cursor, signal);
+        running = { ...running, rows: [...running.rows, ...rows], total, cursor: nextCursor };
         if (running.cursor !== null) setCurrent(running);
       } while (running.cursor !== null);
-      saveFile(await exportFile(running.invitations, running.format));
+      saveFile(await exportFile({ ...running.source, rows: running.rows }, running.format));
     },
     onSuccess: () => setCurrent(undefined),
     onError: (error, { signal }) => {
@@ -43,7 +41,7 @@ export function useExport() {
     },
   });
 
-  function run(from: RunningExport) {
+  function run(from: RunningExport<T>) {
     controller.current = new AbortController();
     setCurrent(from);
     mutate({ from, signal: controller.current.signal });
@@ -52,8 +50,8 @@ export function useExport() {
   return {
     current,
     isRunning: isPending,
-    start: (format: ExportFormat, filter: InvitationFilter, total: number) =>
-      run({ format, filter, invitations: [], total, cursor: null }),
+    start: (format: ExportFormat, source: ExportSource<T>, total: number) =>
+      run({ source, format, rows: [], total, cursor: null }),
     resume: () => current && run(current),
     cancel: () => {
       controller.current?.abort();

@@ -1,4 +1,4 @@
-import { type CheckedRow, type ImportRow, limits } from '@secure-preview/contracts';
+import { type CheckedRow, type ConfirmedImport, type ImportRow, limits } from '@secure-preview/contracts';
 import { useEffect, useRef, useState } from 'react';
 import { toastFailure } from '../../../components/ui/toast/toast-failure.js';
 import { useAccessPageMessages } from '../../../messages/access-page/use-access-page-messages.js';
@@ -12,7 +12,7 @@ export type ImportStep =
   | { name: 'refused'; count: number }
   | { name: 'checking'; done: number; total: number }
   | { name: 'preview'; importId: string; rows: readonly CheckedRow[] }
-  | { name: 'done'; invited: number; sendMail: boolean };
+  | ({ name: 'done'; sendMail: boolean } & ConfirmedImport);
 
 /** Parses and checks a list. A new import begins with each check, so a corrected list replaces the earlier one. */
 export function useImport() {

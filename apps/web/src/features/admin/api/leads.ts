@@ -1,4 +1,10 @@
-import { type Lead, type LeadSort, leadsHeaders, leadsRoutes } from '@secure-preview/contracts';
+import {
+  type Lead,
+  type LeadProof,
+  type LeadSort,
+  leadsHeaders,
+  leadsRoutes,
+} from '@secure-preview/contracts';
 import {
   type InfiniteData,
   infiniteQueryOptions,
@@ -12,6 +18,8 @@ export interface LeadFilter {
   /** Part of a name or e-mail; empty to match all leads. */
   q: string;
   sort: LeadSort;
+  /** Empty to match all leads. */
+  proof: LeadProof | '';
 }
 
 export interface LeadPage {
@@ -20,25 +28,33 @@ export interface LeadPage {
   /** True if the total is large and therefore an estimate. */
   totalEstimated: boolean;
   nextCursor: string | null;
+  /** True if any lead, on any page, came with more than a claimed address. */
+  hasProofs: boolean;
 }
 
 const LISTS_KEY = [leadsRoutes.list.path] as const;
 
 /** Initial filter of the list. */
-export const defaultFilter: LeadFilter = { q: '', sort: 'newest' };
+export const defaultFilter: LeadFilter = { q: '', sort: 'newest', proof: '' };
 
 /** Pages of captured leads. The previous list stays visible while another filter loads. */
-export const leadsQuery = ({ q, sort }: LeadFilter) =>
+export const leadsQuery = ({ q, sort, proof }: LeadFilter) =>
   infiniteQueryOptions({
-    queryKey: [...LISTS_KEY, q, sort],
+    queryKey: [...LISTS_KEY, q, sort, proof],
     queryFn: async ({ pageParam, signal }): Promise<LeadPage> => {
-      const query = { q, sort, ...(pageParam ? { cursor: pageParam } : {}) };
+      const query = {
+        q,
+        sort,
+        ...(proof === '' ? {} : { proof }),
+        ...(pageParam ? { cursor: pageParam } : {}),
+      };
       const { data, headers } = await callForHeaders(leadsRoutes.list, { query }, { signal });
       return {
         leads: data,
         total: Number(headers.get(leadsHeaders.total) ?? data.length),
         totalEstimated: headers.get(leadsHeaders.totalEstimated) === 'true',
         nextCursor: headers.get(leadsHeaders.nextCursor) || null,
+        hasProofs: headers.get(leadsHeaders.hasProofs) === 'true',
       };
     },
     initialPageParam: null as string | null,
@@ -68,4 +84,10 @@ export function useChangeVisit() {
       );
     },
   });
+}
+
+/** Returns a function that reads the lists again. */
+export function useRefreshLeads() {
+  const queryClient = useQueryClient();
+  return () => void queryClient.invalidateQueries({ queryKey: LISTS_KEY });
 }

@@ -4,7 +4,7 @@ import type { Success } from '../../../lib/redirect-toast.js';
 import { useUploadPageMessages } from '../../../messages/upload-page/use-upload-page-messages.js';
 import { ChangePasswordSection } from './change-password-section.js';
 import { DescriptionSection } from './description-section.js';
-import { LeadsSection } from './leads/leads-section.js';
+import { LeadsSection, type RenderBlockDialog } from './leads/leads-section.js';
 import { LEADS_ID, Summary } from './summary.js';
 
 interface AdminPageProps {
@@ -18,12 +18,22 @@ interface AdminPageProps {
   captions: ReactNode;
   /** List of uploaded trailers. */
   versions: ReactNode;
+  /** Dialog of the list of leads. */
+  renderBlockDialog: RenderBlockDialog;
   /** Called after a save that changes the preview. */
   onSaved: (success: Success) => void;
 }
 
 /** The sections of the upload page (docs/product.md#upload-page). */
-export function AdminPage({ unlocked, notice, uploads, captions, versions, onSaved }: AdminPageProps) {
+export function AdminPage({
+  unlocked,
+  notice,
+  uploads,
+  captions,
+  versions,
+  renderBlockDialog,
+  onSaved,
+}: AdminPageProps) {
   const t = useUploadPageMessages().admin;
   return (
     <AdminMain title={t.title} shown={unlocked}>
@@ -37,7 +47,7 @@ export function AdminPage({ unlocked, notice, uploads, captions, versions, onSav
       {captions}
       {versions}
       <div id={LEADS_ID} className="scroll-mt-20">
-        <LeadsSection unlocked={unlocked} />
+        <LeadsSection unlocked={unlocked} renderBlockDialog={renderBlockDialog} />
       </div>
     </AdminMain>
   );

@@ -21,6 +21,12 @@ export function formatDate(date: string, { admin, locale }: AllMessages): string
   return Number.isNaN(time) ? admin.leads.missing : formatsOf(locale).date.format(time);
 }
 
+/** Returns how the address of a lead was proved. */
+export function formatProof({ verifiedBy, addressProvedElsewhere }: Lead, { admin }: AllMessages): string {
+  const text = admin.leads.proofs[verifiedBy];
+  return addressProvedElsewhere ? admin.leads.provedElsewhere(text) : text;
+}
+
 /** Returns the watched time and share as text. Less than a second counts as not watched. */
 export function formatWatched({ staff, watchedSeconds, watchedShare }: Lead, messages: AllMessages): string {
   const t = messages.admin.leads;

@@ -1,4 +1,4 @@
-import { type AccessEndedReason, authRoutes } from '@secure-preview/contracts';
+import { type AccessEndedReason, authRoutes, entryRoutes } from '@secure-preview/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Button } from '../../../components/ui/button.js';
 import { refreshAuthStatus } from '../../../lib/api/auth-status.js';
@@ -13,7 +13,8 @@ export default function AccessEnded({ reason }: { reason: AccessEndedReason }) {
   const t = useEntryMessages().ended;
   const queryClient = useQueryClient();
   const signOut = useMutation({
-    mutationFn: () => call(authRoutes.logout),
+    // Also on a shared computer, the next visitor must prove an address.
+    mutationFn: () => call(entryRoutes.forgetBrowser),
     onSuccess: () => {
       forgetVisitor();
       return refreshAuthStatus(queryClient);

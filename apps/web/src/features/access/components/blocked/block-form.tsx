@@ -5,27 +5,24 @@ import {
   fieldErrorMessage,
   isFieldErrorCode,
 } from '@secure-preview/contracts';
-import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { Button } from '../../../../components/ui/button.js';
 import { Field, Input } from '../../../../components/ui/field.js';
-import { Notice } from '../../../../components/ui/notice.js';
 import { Select } from '../../../../components/ui/select.js';
 import { toastFailure } from '../../../../components/ui/toast/toast-failure.js';
 import { toast } from '../../../../components/ui/toast/toast-store.js';
 import { HttpError, serverMessage } from '../../../../lib/http-error.js';
 import { useAccessPageMessages } from '../../../../messages/access-page/use-access-page-messages.js';
 import { type NewBlock, useAddBlock } from '../../api/blocks.js';
-import { gateModeQuery } from '../../api/gate-mode.js';
 import { DialogForm } from '../fields/dialog-form.js';
+import { OpenGateWarning } from './open-gate-warning.js';
 
 const emptyForm = { kind: 'address' as BlockKind, value: '', note: '' };
 
 /** Blocks an address, a domain or a network, after a confirmation. */
-export function BlockForm({ unlocked }: { unlocked: boolean }) {
+export function BlockForm() {
   const messages = useAccessPageMessages();
   const t = messages.access.blocked;
-  const gate = useQuery({ ...gateModeQuery, enabled: unlocked });
   const [form, setForm] = useState(emptyForm);
   const [errors, setErrors] = useState<Partial<Record<string, string>>>({});
   const [toConfirm, setToConfirm] = useState<NewBlock>();
@@ -114,35 +111,17 @@ export function BlockForm({ unlocked }: { unlocked: boolean }) {
         </Button>
       </form>
       {toConfirm && (
-        <BlockDialog
-          value={toConfirm.value}
-          isOpenGate={gate.data?.gateMode === 'open'}
+        <DialogForm
+          title={t.dialogTitle(toConfirm.value)}
+          text={t.dialogText}
+          submit={t.block}
           isPending={add.isPending}
           onSubmit={() => confirm(toConfirm)}
           onClose={() => setToConfirm(undefined)}
-        />
+        >
+          <OpenGateWarning />
+        </DialogForm>
       )}
     </>
-  );
-}
-
-interface BlockDialogProps {
-  value: string;
-  isOpenGate: boolean;
-  isPending: boolean;
-  onSubmit: () => void;
-  onClose: () => void;
-}
-
-function BlockDialog({ value, isOpenGate, ...dialog }: BlockDialogProps) {
-  const t = useAccessPageMessages().access.blocked;
-  return (
-    <DialogForm {...dialog} title={t.dialogTitle(value)} text={t.dialogText} submit={t.block}>
-      {isOpenGate && (
-        <Notice alarming>
-          <p>{t.openWarning}</p>
-        </Notice>
-      )}
-    </DialogForm>
   );
 }

@@ -1,11 +1,13 @@
+import { jest } from '@jest/globals';
 import { type BlockChange, routes } from '@secure-preview/contracts';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import AdminArea from '../../../../app/admin-area.js';
 import { answer, FakeApi, failure } from '../../../../testing/fake-api.js';
 import { config, gateModeView, statuses } from '../../../../testing/fixtures.js';
 import { renderApp } from '../../../../testing/render-app.js';
+import { savedFiles } from '../../../../testing/saved-files.js';
 
-const { list, add, remove } = routes.blocks;
+const { list, history, add, remove } = routes.blocks;
 const block: BlockChange = {
   kind: 'address',
   value: 'bob@kino.example',
@@ -15,16 +17,26 @@ const block: BlockChange = {
   at: '2026-03-01T12:00:00.000Z',
 };
 let blocks: BlockChange[];
-let history: BlockChange[];
+let changes: BlockChange[];
 let api: FakeApi;
 
+const matches = (text: string, part = '') => text.includes(part);
+const pageOf = (rows: BlockChange[], nextCursor: string | null = null, total = rows.length) =>
+  answer(list, { blocks: rows, total, nextCursor });
+const queries = () => api.calls(list).map(({ query }) => query);
 const open = () => renderApp(<AdminArea />, '/upload/access');
 const button = (name: string) => screen.findByRole('button', { name });
+const openHistory = async () => {
+  const details = (await screen.findByText('History', { selector: 'summary' })).parentElement;
+  // jsdom does not open it on a click.
+  act(() => details?.setAttribute('open', ''));
+  if (details) fireEvent(details, new Event('toggle'));
+};
 const dialog = () => within(screen.getByRole('dialog'));
 
 beforeEach(() => {
   blocks = [block];
-  history = [
+  changes = [
     block,
     { ...block, kind: 'network', value: '192.0.2.0/24', blocked: false, note: '', byName: null },
   ];
@@ -33,7 +45,14 @@ beforeEach(() => {
     .on(routes.auth.status, statuses.uploader)
     .on(routes.portal.config, config)
     .on(routes.gateMode.read, gateModeView)
-    .on(list, () => answer(list, { blocks, history }))
+    .on(list, ({ query }) =>
+      pageOf(blocks.filter(({ kind, value }) => matches(kind, query['kind']) && matches(value, query['q']))),
+    )
+    .on(history, ({ query }) =>
+      query['cursor'] === 'next'
+        ? answer(history, { changes: changes.slice(1), total: 2, nextCursor: null })
+        : answer(history, { changes: changes.slice(0, 1), total: 2, nextCursor: 'next' }),
+    )
     .on(add, ({ body }) => {
       blocks = [{ ...block, ...(body as BlockChange) }, ...blocks];
       return answer(add, { ok: true });
@@ -44,6 +63,8 @@ beforeEach(() => {
     });
 });
 
+afterEach(() => jest.restoreAllMocks());
+
 describe('blocks', () => {
   it('are listed with note and author, and with their history', async () => {
     const { user } = open();
@@ -52,11 +73,55 @@ describe('blocks', () => {
       /Address\s*bob@kino.example\s*Left the company\s*Mar 1, 2026.*administrator \(Noor\)/,
     );
     expect(screen.getByRole('heading', { name: 'Blocked (1)' })).toBeVisible();
-    await user.click(screen.getAllByText('History')[0] as HTMLElement);
-    const changes = within(screen.getByRole('list', { name: 'Changes of the blocks' })).getAllByRole(
-      'listitem',
+    expect(api.calls(history)).toEqual([]);
+    await openHistory();
+    const listed = await screen.findByRole('list', { name: 'Changes of the blocks' });
+    expect(screen.getByText('1 of 2 shown')).toBeVisible();
+    await user.click(await button('Load more'));
+    await waitFor(() => expect(within(listed).getAllByRole('listitem')).toHaveLength(2));
+    expect(within(listed).getAllByRole('listitem')[1]).toHaveTextContent(
+      /Network\s*192.0.2.0\/24 unblocked.*operator of the portal/,
     );
-    expect(changes[1]).toHaveTextContent(/Network\s*192.0.2.0\/24 unblocked.*operator of the portal/);
+    const saved = savedFiles();
+    const bar = within(screen.getByRole('group', { name: 'Export the history' }));
+    await user.click(bar.getByRole('button', { name: 'Export JSON' }));
+    await waitFor(() => expect(saved).toHaveLength(1));
+    expect(saved[0]?.name).toMatch(/^block-history-.*\.json$/);
+    expect(JSON.parse((await saved[0]?.text()) ?? '')).toEqual(changes);
+  });
+
+  it('are searched, filtered, sorted and exported', async () => {
+    const saved = savedFiles();
+    blocks = [block, { ...block, kind: 'domain', value: 'leaks.example', note: '' }];
+    const { user } = open();
+    const search = await screen.findByLabelText('Search blocked value or note');
+    await user.type(search, 'leaks');
+    await user.selectOptions(screen.getByLabelText('Kind of the blocks'), 'Domains');
+    await user.selectOptions(screen.getByLabelText('Order of the blocks'), 'By value');
+    await waitFor(() => expect(queries().at(-1)).toEqual({ q: 'leaks', kind: 'domain', sort: 'value' }));
+    await waitFor(() => expect(screen.queryByText('bob@kino.example')).toBeNull());
+    const bar = within(screen.getByRole('group', { name: 'Export these blocks' }));
+    await user.click(bar.getByRole('button', { name: 'Export CSV' }));
+    await waitFor(() => expect(saved).toHaveLength(1));
+    expect(await saved[0]?.text()).toBe(
+      'at,kind,value,note,byName\r\n2026-03-01T12:00:00.000Z,domain,leaks.example,,Noor\r\n',
+    );
+    expect(queries().at(-1)).toEqual({ q: 'leaks', kind: 'domain', sort: 'value', limit: '250' });
+    await user.type(search, '!');
+    expect(await screen.findByText('No block matches.')).toBeVisible();
+    await user.click(await button('Clear search and filter'));
+    expect(await button('Unblock bob@kino.example')).toBeVisible();
+  });
+
+  it('are loaded in pages', async () => {
+    const eve = { ...block, value: 'eve@kino.example' };
+    api.on(list, ({ query }) =>
+      query['cursor'] === 'next' ? pageOf([eve], null, 2) : pageOf([block], 'next', 2),
+    );
+    const { user } = open();
+    expect(await screen.findByText('1 of 2 shown')).toBeVisible();
+    await user.click(await button('Load more'));
+    expect(await button('Unblock eve@kino.example')).toBeVisible();
   });
 
   it('are added after a confirmation, which warns while the gate is open', async () => {

@@ -1,89 +1,78 @@
-import type { BlockChange } from '@secure-preview/contracts';
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { Ban } from 'lucide-react';
-import { useRef } from 'react';
-import { Button } from '../../../../components/ui/button.js';
+import { useRef, useState } from 'react';
 import { LoadFailed, Loading } from '../../../../components/ui/load-states.js';
 import { Panel } from '../../../../components/ui/panel.js';
-import { toastFailure } from '../../../../components/ui/toast/toast-failure.js';
-import { toast } from '../../../../components/ui/toast/toast-store.js';
 import { formatsOf } from '../../../../lib/formats.js';
+import { useDebounced } from '../../../../lib/use-debounced.js';
 import { useAccessPageMessages } from '../../../../messages/access-page/use-access-page-messages.js';
-import { blocksQuery, useRemoveBlock } from '../../api/blocks.js';
-import { BlockDetails } from './block-details.js';
+import { type BlockFilter, blocksQuery, exportedBlocks } from '../../api/blocks.js';
+import { SEARCH_DELAY_MS } from '../../api/list-page.js';
+import { ExportBar } from '../lists/export-bar.js';
+import { ListEnd } from '../lists/list-end.js';
+import { NothingFound } from '../lists/nothing-found.js';
 import { BlockForm } from './block-form.js';
+import { BlockHistory } from './block-history.js';
+import { BlockList } from './block-list.js';
+import { BlockToolbar } from './block-toolbar.js';
 
-const keyOf = ({ kind, value, at }: BlockChange) => `${kind} ${value} ${at}`;
+const everything: BlockFilter = { q: '', kind: '', sort: 'newest' };
 
 /** Blocked addresses, domains and networks. */
 export function BlockedSection({ unlocked }: { unlocked: boolean }) {
   const messages = useAccessPageMessages();
   const t = messages.access.blocked;
   const { number } = formatsOf(messages.locale);
-  const query = useQuery({ ...blocksQuery, enabled: unlocked });
-  const remove = useRemoveBlock();
+  const [input, setInput] = useState(everything);
+  const filter = { ...input, q: useDebounced(input.q.trim(), SEARCH_DELAY_MS) };
+  const query = useInfiniteQuery({ ...blocksQuery(filter), enabled: unlocked });
   const content = useRef<HTMLDivElement>(null);
-  const { blocks = [], history = [] } = query.data ?? {};
-
-  const unblock = (block: BlockChange) =>
-    remove.mutate(block, {
-      onSuccess: () => {
-        // The button has disappeared.
-        content.current?.focus();
-        toast({ title: t.unblocked.title, description: t.unblocked.text(block.value) });
-      },
-      onError: (error) => toastFailure(error, t.unblockFailed.title, t.unblockFailed.text, messages),
-    });
+  const last = query.data?.pages.at(-1);
+  const blocks = query.data?.pages.flatMap((page) => page.blocks) ?? [];
+  const isFiltered = filter.q !== '' || filter.kind !== '';
+  const isEmpty = last?.total === 0 && !isFiltered && !query.isPlaceholderData && input.q === '';
 
   return (
     <Panel
-      title={blocks.length > 0 ? t.titleWithCount(number.format(blocks.length)) : t.title}
+      title={last && last.total > 0 && !isFiltered ? t.titleWithCount(number.format(last.total)) : t.title}
       icon={<Ban aria-hidden="true" />}
     >
       {query.isPending ? (
         <Loading />
-      ) : !query.data ? (
-        <LoadFailed text={t.failed} query={query} />
       ) : (
         <div ref={content} tabIndex={-1} className="grid grid-cols-[minmax(0,1fr)] gap-5 outline-none">
-          <BlockForm unlocked={unlocked} />
-          {blocks.length === 0 ? (
+          {last && <BlockForm />}
+          {!isEmpty && (
+            <BlockToolbar
+              filter={input}
+              onFilter={(changed) => setInput({ ...input, ...changed })}
+              busy={query.isFetching}
+              onRefresh={() => void query.refetch()}
+            />
+          )}
+          {!last ? (
+            <LoadFailed text={t.failed} query={query} />
+          ) : isEmpty ? (
             <p className="text-muted">{t.empty}</p>
+          ) : last.total === 0 ? (
+            <NothingFound
+              text={t.nothingFound}
+              onClear={() => setInput({ ...everything, sort: input.sort })}
+            />
           ) : (
-            <ul aria-label={t.listLabel} className="grid grid-cols-[minmax(0,1fr)] divide-y divide-line">
-              {blocks.map((block) => (
-                <li
-                  key={keyOf(block)}
-                  className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2 py-3"
-                >
-                  <BlockDetails change={block} />
-                  <Button
-                    variant="secondary"
-                    aria-label={t.unblockOf(block.value)}
-                    disabled={remove.isPending}
-                    onClick={() => unblock(block)}
-                  >
-                    {t.unblock}
-                  </Button>
-                </li>
-              ))}
-            </ul>
+            <>
+              <BlockList blocks={blocks} onRemoved={() => content.current?.focus()} />
+              <ListEnd
+                shown={blocks.length}
+                total={last.total}
+                hasMore={query.hasNextPage && !query.isPlaceholderData}
+                isLoadingMore={query.isFetchingNextPage}
+                onMore={() => void query.fetchNextPage()}
+              />
+              <ExportBar label={t.exportLabel} source={exportedBlocks(filter)} total={last.total} />
+            </>
           )}
-          {history.length > 0 && (
-            <details>
-              <summary className="w-fit cursor-pointer text-primary-bright">{t.history}</summary>
-              <ol
-                aria-label={t.historyLabel}
-                className="mt-2 grid grid-cols-[minmax(0,1fr)] divide-y divide-line"
-              >
-                {history.map((change) => (
-                  <li key={keyOf(change)} className="py-3">
-                    <BlockDetails change={change} showsAction />
-                  </li>
-                ))}
-              </ol>
-            </details>
-          )}
+          {last && <BlockHistory unlocked={unlocked} />}
         </div>
       )}
     </Panel>

@@ -1,8 +1,9 @@
 import type { Invitation } from '@secure-preview/contracts';
 import { useState } from 'react';
-import { Button } from '../../../../components/ui/button.js';
-import { formatsOf } from '../../../../lib/formats.js';
 import { useAccessPageMessages } from '../../../../messages/access-page/use-access-page-messages.js';
+import { useRefreshInvitations } from '../../api/invitations.js';
+import PersonBlockDialog from '../blocked/person-block-dialog.js';
+import { ListEnd } from '../lists/list-end.js';
 import { BulkBar } from './bulk-bar.js';
 import { InvitationTable } from './invitation-table.js';
 
@@ -19,9 +20,9 @@ interface InvitationResultsProps {
 /** Loaded invitations with the actions on them. */
 export function InvitationResults(props: InvitationResultsProps) {
   const { invitations, total, stale, hasMore, isLoadingMore, onMore } = props;
-  const messages = useAccessPageMessages();
-  const t = messages.access.invitations;
-  const { number } = formatsOf(messages.locale);
+  const t = useAccessPageMessages().access.invitations;
+  const [toBlock, setToBlock] = useState<Invitation>();
+  const refresh = useRefreshInvitations();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   // Drops invitations that the list no longer contains.
   const selected = invitations.map(({ id }) => id).filter((id) => chosen.has(id));
@@ -55,18 +56,23 @@ export function InvitationResults(props: InvitationResultsProps) {
         invitations={invitations}
         selected={new Set(selected)}
         onSelect={(id, isSelected) => select([id], isSelected)}
+        onBlock={setToBlock}
         stale={stale}
       />
-      <div className="flex flex-wrap items-center justify-between gap-4">
-        <p role="status" className="text-sm text-muted tabular-nums">
-          {t.shown(number.format(invitations.length), number.format(total))}
-        </p>
-        {hasMore && (
-          <Button variant="secondary" pending={isLoadingMore} disabled={isLoadingMore} onClick={onMore}>
-            {t.loadMore}
-          </Button>
-        )}
-      </div>
+      {toBlock && (
+        <PersonBlockDialog
+          person={{ name: toBlock.name || toBlock.email, email: toBlock.email, blocks: toBlock.blocks }}
+          onChanged={refresh}
+          onClose={() => setToBlock(undefined)}
+        />
+      )}
+      <ListEnd
+        shown={invitations.length}
+        total={total}
+        hasMore={hasMore}
+        isLoadingMore={isLoadingMore}
+        onMore={onMore}
+      />
     </>
   );
 }

@@ -1,6 +1,7 @@
 import type { Invitation } from '@secure-preview/contracts';
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
+import { Button } from '../../../../components/ui/button.js';
 import { useAccessPageMessages } from '../../../../messages/access-page/use-access-page-messages.js';
 import {
   dateText,
@@ -17,12 +18,15 @@ interface InvitationRowProps {
   invitation: Invitation;
   isSelected: boolean;
   onSelect: (isSelected: boolean) => void;
+  /** Opens the dialog that blocks or unblocks the person. */
+  onBlock: () => void;
 }
 
-export function InvitationRow({ invitation, isSelected, onSelect }: InvitationRowProps) {
+export function InvitationRow({ invitation, isSelected, onSelect, onBlock }: InvitationRowProps) {
   const messages = useAccessPageMessages();
-  const t = messages.access.invitations;
+  const { invitations: t, blocked } = messages.access;
   const { email, name } = invitation;
+  const isBlocked = invitation.blocks.length > 0;
   const failed = ['refused', 'uncertain', 'notSent'].includes(invitation.state);
   const reason = reasonText(invitation, messages);
   return (
@@ -53,6 +57,7 @@ export function InvitationRow({ invitation, isSelected, onSelect }: InvitationRo
       </Cell>
       <Cell>
         <span className="grid gap-0.5">
+          {isBlocked && <span className="font-medium text-destructive">{blocked.mark}</span>}
           <span className={clsx(failed && 'text-destructive')}>{stateText(invitation, messages)}</span>
           {reason && <span className="text-sm text-muted">{reason}</span>}
           {invitation.detail && (
@@ -68,7 +73,19 @@ export function InvitationRow({ invitation, isSelected, onSelect }: InvitationRo
       <Cell label={t.watched}>{watchedText(invitation, messages)}</Cell>
       <Cell label={t.valid}>{windowText(invitation, messages)}</Cell>
       <Cell label={t.invited}>{dateText(invitation.createdAt, messages)}</Cell>
-      <Cell>{hasLink(invitation) && <CopyLink invitation={invitation} />}</Cell>
+      <Cell>
+        <span className="flex flex-wrap gap-2">
+          {hasLink(invitation) && <CopyLink invitation={invitation} />}
+          <Button
+            variant="secondary"
+            aria-label={isBlocked ? blocked.unblockOf(name || email) : blocked.blockOf(name || email)}
+            onClick={onBlock}
+            className="min-h-10! px-3.5! py-1.5! text-sm! whitespace-nowrap"
+          >
+            {isBlocked ? blocked.unblock : blocked.block}
+          </Button>
+        </span>
+      </Cell>
     </tr>
   );
 }

@@ -9,12 +9,13 @@ interface InvitationTableProps {
   invitations: readonly Invitation[];
   selected: ReadonlySet<string>;
   onSelect: (id: string, isSelected: boolean) => void;
+  onBlock: (invitation: Invitation) => void;
   /** True while another filter loads. */
   stale: boolean;
 }
 
 /** Table on wide screens. On narrow screens each invitation is a card with labelled lines. */
-export function InvitationTable({ invitations, selected, onSelect, stale }: InvitationTableProps) {
+export function InvitationTable({ invitations, selected, onSelect, onBlock, stale }: InvitationTableProps) {
   const t = useAccessPageMessages().access.invitations;
   return (
     <table
@@ -42,6 +43,7 @@ export function InvitationTable({ invitations, selected, onSelect, stale }: Invi
             invitation={invitation}
             isSelected={selected.has(invitation.id)}
             onSelect={(isSelected) => onSelect(invitation.id, isSelected)}
+            onBlock={() => onBlock(invitation)}
           />
         ))}
       </tbody>

@@ -1,14 +1,6 @@
-import { invitationSort, invitationState } from '@secure-preview/contracts';
-import { RefreshCw } from 'lucide-react';
-import { useId } from 'react';
-import { Button } from '../../../../components/ui/button.js';
-import { SearchField } from '../../../../components/ui/search-field.js';
-import { Select } from '../../../../components/ui/select.js';
 import { useAccessPageMessages } from '../../../../messages/access-page/use-access-page-messages.js';
 import type { InvitationFilter } from '../../api/invitations.js';
-
-const sorts = invitationSort.options;
-const states = invitationState.options;
+import { Choice, ListToolbar } from '../lists/list-toolbar.js';
 
 interface InvitationToolbarProps {
   filter: InvitationFilter;
@@ -21,49 +13,27 @@ interface InvitationToolbarProps {
 /** Search, filter and order of the invitations. */
 export function InvitationToolbar({ filter, onFilter, busy, onRefresh }: InvitationToolbarProps) {
   const t = useAccessPageMessages().access.invitations;
-  const id = useId();
   return (
-    <div className="grid gap-3 sm:grid-cols-2 xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_minmax(0,1fr)_auto]">
-      <SearchField label={t.searchLabel} value={filter.q} onChange={(q) => onFilter({ q })} busy={busy} />
-      <div>
-        <label htmlFor={`${id}-state`} className="sr-only">
-          {t.stateLabel}
-        </label>
-        <Select
-          id={`${id}-state`}
-          value={filter.state}
-          onChange={({ target }) => onFilter({ state: states.find((state) => state === target.value) ?? '' })}
-        >
-          <option value="">{t.allStates}</option>
-          {states.map((state) => (
-            <option key={state} value={state}>
-              {t.states[state]}
-            </option>
-          ))}
-        </Select>
-      </div>
-      <div>
-        <label htmlFor={`${id}-sort`} className="sr-only">
-          {t.sortLabel}
-        </label>
-        <Select
-          id={`${id}-sort`}
-          value={filter.sort}
-          onChange={({ target }) =>
-            onFilter({ sort: sorts.find((sort) => sort === target.value) ?? 'newest' })
-          }
-        >
-          {sorts.map((sort) => (
-            <option key={sort} value={sort}>
-              {t.sorts[sort]}
-            </option>
-          ))}
-        </Select>
-      </div>
-      <Button variant="secondary" className="min-h-12" onClick={onRefresh}>
-        <RefreshCw className="size-4.5" aria-hidden="true" />
-        {t.refresh}
-      </Button>
-    </div>
+    <ListToolbar
+      searchLabel={t.searchLabel}
+      q={filter.q}
+      onSearch={(q) => onFilter({ q })}
+      busy={busy}
+      onRefresh={onRefresh}
+    >
+      <Choice
+        label={t.stateLabel}
+        options={t.states}
+        all={t.allStates}
+        value={filter.state}
+        onChange={(state) => onFilter({ state })}
+      />
+      <Choice
+        label={t.sortLabel}
+        options={t.sorts}
+        value={filter.sort}
+        onChange={(sort) => onFilter({ sort: sort || 'newest' })}
+      />
+    </ListToolbar>
   );
 }

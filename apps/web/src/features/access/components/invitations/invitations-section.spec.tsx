@@ -5,6 +5,7 @@ import AdminArea from '../../../../app/admin-area.js';
 import { answer, FakeApi, failure } from '../../../../testing/fake-api.js';
 import { config, gateModeView, invitationOf, statuses } from '../../../../testing/fixtures.js';
 import { renderApp } from '../../../../testing/render-app.js';
+import { type SavedFile, savedFiles } from '../../../../testing/saved-files.js';
 
 const { list, change, link } = routes.invitations;
 const url = 'https://portal.example/#invitation=1.secret';
@@ -79,7 +80,7 @@ describe('the list of invitations', () => {
     const domain = await row('@kino.example');
     expect(domain.getByText('Everybody of this domain')).toBeVisible();
     expect(domain.getByText(/^from Mar 9, 2026/)).toBeVisible();
-    expect(domain.queryByRole('button')).toBeNull();
+    expect(domain.queryByRole('button', { name: /^Copy/ })).toBeNull();
     expect(screen.getByRole('heading', { name: 'Invitations (5)' })).toBeVisible();
     expect(screen.getAllByText(/^Times are shown in /)[0]).toBeVisible();
   });
@@ -251,29 +252,9 @@ describe('the link of an invitation', () => {
 });
 
 describe('the export of invitations', () => {
-  const saved: { name: string; content: Blob }[] = [];
-  const text = (blob: Blob | undefined) =>
-    new Promise<string>((resolve) => {
-      const reader = new FileReader();
-      reader.onload = () => resolve(String(reader.result));
-      if (blob) reader.readAsText(blob);
-    });
-
+  let saved: SavedFile[];
   beforeEach(() => {
-    saved.length = 0;
-    let content: Blob | undefined;
-    Object.assign(URL, {
-      createObjectURL: (blob: Blob) => {
-        content = blob;
-        return 'blob:file';
-      },
-      revokeObjectURL: () => undefined,
-    });
-    jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function save(
-      this: HTMLAnchorElement,
-    ) {
-      if (content) saved.push({ name: this.download, content });
-    });
+    saved = savedFiles();
   });
 
   /** Answers exports in two pages. */
@@ -296,7 +277,7 @@ describe('the export of invitations', () => {
     await user.click(button('Export CSV'));
     await waitFor(() => expect(saved).toHaveLength(1));
     expect(saved[0]?.name).toMatch(/^invitations-\d{4}-\d\d-\d\d\.csv$/);
-    const lines = (await text(saved[0]?.content)).replace('\uFEFF', '').split('\r\n');
+    const lines = ((await saved[0]?.text()) ?? '').split('\r\n');
     expect(lines[0]).toBe(
       'id,email,name,state,reason,detail,language,createdAt,startsAt,endsAt,openedAt,watchedShare',
     );
@@ -316,12 +297,12 @@ describe('the export of invitations', () => {
     const { user } = open();
     await table();
     await user.click(button('Export JSON'));
-    expect(await screen.findByText('The export stopped at 1 of 2 invitations.')).toBeVisible();
+    expect(await screen.findByText('The export stopped at 1 of 2 rows.')).toBeVisible();
     expect(saved).toEqual([]);
     answerPages(last);
     await user.click(button('Continue'));
     await waitFor(() => expect(saved).toHaveLength(1));
-    const invitations = JSON.parse(await text(saved[0]?.content)) as Invitation[];
+    const invitations = JSON.parse((await saved[0]?.text()) ?? '') as Invitation[];
     expect(invitations.map(({ id }) => id)).toEqual([ada.id, bob.id]);
     expect(queries().filter(({ limit, cursor }) => limit && !cursor)).toHaveLength(1);
   });
@@ -337,7 +318,7 @@ describe('the export of invitations', () => {
     const { user } = open();
     await table();
     await user.click(button('Export CSV'));
-    expect(screen.getByText('0 of 1 invitations are read')).toBeVisible();
+    expect(screen.getByText('0 of 1 rows are read')).toBeVisible();
     await user.click(button('Cancel'));
     expect(await screen.findByRole('button', { name: 'Export CSV' })).toBeEnabled();
     expect(screen.queryByText('Export Stopped')).toBeNull();

@@ -1,19 +1,17 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Mails } from 'lucide-react';
 import { useState } from 'react';
-import { Button } from '../../../../components/ui/button.js';
 import { LoadFailed, Loading } from '../../../../components/ui/load-states.js';
 import { Panel } from '../../../../components/ui/panel.js';
 import { formatsOf, timeZoneName } from '../../../../lib/formats.js';
 import { useDebounced } from '../../../../lib/use-debounced.js';
 import { useAccessPageMessages } from '../../../../messages/access-page/use-access-page-messages.js';
-import { type InvitationFilter, invitationsQuery } from '../../api/invitations.js';
-import { ExportBar } from './export-bar.js';
+import { exportedInvitations, type InvitationFilter, invitationsQuery } from '../../api/invitations.js';
+import { SEARCH_DELAY_MS } from '../../api/list-page.js';
+import { ExportBar } from '../lists/export-bar.js';
+import { NothingFound } from '../lists/nothing-found.js';
 import { InvitationResults } from './invitation-results.js';
 import { InvitationToolbar } from './invitation-toolbar.js';
-
-/** Delay of the search after the last keystroke, in milliseconds. */
-const SEARCH_DELAY_MS = 300;
 
 const everything: InvitationFilter = { q: '', state: '', sort: 'newest' };
 
@@ -53,14 +51,7 @@ export function InvitationsSection({ unlocked }: { unlocked: boolean }) {
       ) : isEmpty ? (
         <p className="text-muted">{t.empty}</p>
       ) : last.total === 0 ? (
-        <div className="grid justify-items-start gap-4">
-          <p role="status" className="text-muted">
-            {t.nothingFound}
-          </p>
-          <Button variant="secondary" onClick={() => setInput({ ...everything, sort: input.sort })}>
-            {t.clear}
-          </Button>
-        </div>
+        <NothingFound text={t.nothingFound} onClear={() => setInput({ ...everything, sort: input.sort })} />
       ) : (
         <InvitationResults
           // Clears the selection when the filter changes.
@@ -73,7 +64,9 @@ export function InvitationsSection({ unlocked }: { unlocked: boolean }) {
           onMore={() => void query.fetchNextPage()}
         />
       )}
-      {last && !isEmpty && <ExportBar filter={filter} total={last.total} />}
+      {last && !isEmpty && (
+        <ExportBar label={t.exportLabel} source={exportedInvitations(filter)} total={last.total} />
+      )}
     </Panel>
   );
 }

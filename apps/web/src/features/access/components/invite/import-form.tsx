@@ -1,4 +1,9 @@
-import { type CheckedRow, inMenuOrder, isVisitorLanguage } from '@secure-preview/contracts';
+import {
+  type CheckedRow,
+  type ConfirmedImport,
+  inMenuOrder,
+  isVisitorLanguage,
+} from '@secure-preview/contracts';
 import { clsx } from 'clsx';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { MailPreviewToggle } from '../../../../components/mail-preview/mail-preview-toggle.js';
@@ -19,7 +24,7 @@ interface ImportFormProps {
   importId: string;
   rows: readonly CheckedRow[];
   onBack: () => void;
-  onDone: (invited: number, sendMail: boolean) => void;
+  onDone: (confirmed: ConfirmedImport, sendMail: boolean) => void;
 }
 
 /** What all invitations of the import share, and the confirmation. */
@@ -57,7 +62,7 @@ export function ImportForm({ importId, rows, onBack, onDone }: ImportFormProps) 
     confirm.mutate(
       { importId, options: checked.options },
       {
-        onSuccess: ({ invited }) => onDone(invited, input.sendMail),
+        onSuccess: (confirmed) => onDone(confirmed, input.sendMail),
         onError: (error) => toastFailure(error, t.confirmFailed.title, t.confirmFailed.text, messages),
       },
     );

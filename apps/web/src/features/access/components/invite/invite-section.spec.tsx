@@ -35,7 +35,7 @@ beforeEach(() => {
     .on(routes.auth.status, statuses.uploader)
     .on(routes.portal.config, { ...config, languages: ['en', 'de'] })
     .on(routes.gateMode.read, { ...gateModeView, gateMode: 'invited' })
-    .on(confirmImport, { invited: 2 })
+    .on(confirmImport, { invited: 2, blocked: 0 })
     .on(addRows, ({ body }) =>
       answer(addRows, {
         rows: (body as { rows: ImportRow[] }).rows.map((row): CheckedRow => {
@@ -127,6 +127,13 @@ describe('a list of people to invite', () => {
       ),
     );
     expect(rowsSent()).toEqual([]);
+  });
+
+  it('says how many addresses were blocked between check and confirmation', async () => {
+    api.on(confirmImport, { invited: 1, blocked: 1 });
+    const user = await check('ada@x.example\nbob@x.example');
+    await user.click(await screen.findByRole('button', { name: 'Invite 2 people' }));
+    expect(await screen.findByText('1 address was blocked meanwhile, and is not invited.')).toBeVisible();
   });
 
   it('is refused without any address', async () => {

@@ -67,9 +67,9 @@ export function InviteSection({ unlocked, onUnsaved }: InviteSectionProps) {
               importId={step.importId}
               rows={step.rows}
               onBack={() => setStep({ name: 'input' })}
-              onDone={(invited, sendMail) => {
+              onDone={(confirmed, sendMail) => {
                 setText('');
-                setStep({ name: 'done', invited, sendMail });
+                setStep({ name: 'done', ...confirmed, sendMail });
               }}
             />
           </>
@@ -81,6 +81,7 @@ export function InviteSection({ unlocked, onUnsaved }: InviteSectionProps) {
                 <strong className="font-semibold">{t.done(number.format(step.invited))}</strong>{' '}
                 {step.sendMail ? t.doneMail : t.doneNoMail}
               </p>
+              {step.blocked > 0 && <p>{t.doneBlocked(number.format(step.blocked))}</p>}
             </Notice>
             <p className="text-[0.95rem] text-muted">{t.undo}</p>
             <Button

@@ -6,17 +6,16 @@ import { dateText } from '../../lib/invitation-text.js';
 
 interface RequestItemProps {
   request: AccessRequest;
-  /** Absent if the request was decided. */
-  onDecide?: (decision: Decision) => void;
-  isPending?: boolean;
-  isDisabled?: boolean;
+  onDecide: (decision: Decision) => void;
+  isPending: boolean;
+  isDisabled: boolean;
 }
 
-/** A request for access, with its reason. */
-export function RequestItem({ request, onDecide, isPending = false, isDisabled = false }: RequestItemProps) {
+/** A request for access, with its reason. An open one can be decided, a dismissed one still be allowed. */
+export function RequestItem({ request, onDecide, isPending, isDisabled }: RequestItemProps) {
   const messages = useAccessPageMessages();
   const t = messages.access.requests;
-  const { name, email, reason, at, state } = request;
+  const { name, email, reason, at, state, decidedAt, decidedByName } = request;
   return (
     <li className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 py-4 first:pt-0">
       <div className="grid min-w-0 flex-[1_1_18rem] grid-cols-[minmax(0,1fr)] gap-1 [overflow-wrap:anywhere]">
@@ -32,8 +31,18 @@ export function RequestItem({ request, onDecide, isPending = false, isDisabled =
         <p className="text-sm text-muted">
           <time dateTime={at}>{t.askedAt(dateText(at, messages))}</time>
         </p>
+        {decidedAt !== null && (
+          <p className="text-sm text-muted">
+            {t.states[state] ?? state}, <time dateTime={decidedAt}>{dateText(decidedAt, messages)}</time>
+            {decidedByName !== null && (
+              <>
+                , <bdi>{messages.access.blocked.by(decidedByName)}</bdi>
+              </>
+            )}
+          </p>
+        )}
       </div>
-      {onDecide ? (
+      {state !== 'allowed' && (
         <div className="flex flex-wrap gap-3">
           <Button
             aria-label={t.allowOf(name)}
@@ -43,17 +52,17 @@ export function RequestItem({ request, onDecide, isPending = false, isDisabled =
           >
             {t.allow}
           </Button>
-          <Button
-            variant="secondary"
-            aria-label={t.dismissOf(name)}
-            disabled={isDisabled}
-            onClick={() => onDecide('dismiss')}
-          >
-            {t.dismiss}
-          </Button>
+          {state === 'open' && (
+            <Button
+              variant="secondary"
+              aria-label={t.dismissOf(name)}
+              disabled={isDisabled}
+              onClick={() => onDecide('dismiss')}
+            >
+              {t.dismiss}
+            </Button>
+          )}
         </div>
-      ) : (
-        <p className="text-sm text-muted">{t.states[state] ?? state}</p>
       )}
     </li>
   );

@@ -1,9 +1,11 @@
+import { jest } from '@jest/globals';
 import { type AccessRequest, routes } from '@secure-preview/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import AdminArea from '../../../../app/admin-area.js';
 import { answer, FakeApi, failure } from '../../../../testing/fake-api.js';
 import { config, statuses } from '../../../../testing/fixtures.js';
 import { renderApp } from '../../../../testing/render-app.js';
+import { savedFiles } from '../../../../testing/saved-files.js';
 
 const { list, allow, dismiss } = routes.accessRequests;
 const ada: AccessRequest = {
@@ -13,26 +15,45 @@ const ada: AccessRequest = {
   reason: 'I write about films.',
   at: '2026-03-01T12:00:00.000Z',
   state: 'open',
+  decidedAt: null,
+  decidedByName: null,
 };
 const bob = { ...ada, id: crypto.randomUUID(), name: 'Bob', email: 'bob@kino.example', reason: '' };
-const cleo = { ...ada, id: crypto.randomUUID(), name: 'Cleo', email: 'cleo@kino.example', state: 'allowed' };
+const decision = { decidedAt: '2026-03-02T12:00:00.000Z', decidedByName: 'Noor' };
+const cleo = {
+  ...ada,
+  ...decision,
+  id: crypto.randomUUID(),
+  name: 'Cleo',
+  email: 'cleo@kino.example',
+  state: 'dismissed',
+};
 let requests: AccessRequest[];
 let api: FakeApi;
 
 const open = () => renderApp(<AdminArea />, '/upload/access');
 const button = (name: string) => screen.findByRole('button', { name });
 const heading = (name: string) => screen.findByRole('heading', { name, level: 2 });
+const items = async () =>
+  within(await screen.findByRole('list', { name: 'Requests for access' })).getAllByRole('listitem');
+const search = () => screen.findByLabelText('Search name, email or reason');
+const queries = () => api.calls(list).map(({ query }) => query);
+const isOpen = ({ state }: AccessRequest) => state === 'open';
+const pageOf = (matching: AccessRequest[], nextCursor: string | null = null, total = matching.length) =>
+  answer(list, { requests: matching, total, nextCursor, open: requests.filter(isOpen).length });
 
 beforeEach(() => {
   requests = [ada, bob, cleo];
   const decide = (state: string) => (id: string | undefined) => {
-    requests = requests.map((request) => (request.id === id ? { ...request, state } : request));
+    requests = requests.map((request) => (request.id === id ? { ...request, ...decision, state } : request));
   };
   api = new FakeApi()
     .install()
     .on(routes.auth.status, statuses.uploader)
     .on(routes.portal.config, config)
-    .on(list, () => answer(list, { requests }))
+    .on(list, ({ query }) =>
+      pageOf(requests.filter(({ state }) => !query['state'] || state === query['state'])),
+    )
     .on(allow, ({ params }) => {
       decide('allowed')(params['requestId']);
       return answer(allow, { ok: true });
@@ -42,19 +63,18 @@ beforeEach(() => {
       return answer(dismiss, { ok: true });
     });
 });
+afterEach(() => jest.restoreAllMocks());
 
 describe('requests for access', () => {
-  it('are listed with their reasons, and counted in the heading', async () => {
+  it('are listed with their reasons, open ones at first, and counted in the heading', async () => {
     open();
     expect(await heading('Requests (2)')).toBeVisible();
-    const items = within(screen.getByRole('list', { name: 'Open requests for access' })).getAllByRole(
-      'listitem',
-    );
-    expect(items.map(({ textContent }) => textContent)).toEqual([
+    expect((await items()).map(({ textContent }) => textContent)).toEqual([
       expect.stringMatching(/Ada Lovelace ada@kino.example.*I write about films.*asked on Mar 1, 2026/),
       expect.stringMatching(/Bob bob@kino.example.*No reason given/),
     ]);
-    expect(screen.getByText('Cleo')).not.toBeVisible();
+    expect(screen.queryByText('Cleo')).toBeNull();
+    expect(queries()).toEqual([{ sort: 'newest', state: 'open' }]);
   });
 
   it('are allowed with one click', async () => {
@@ -63,19 +83,69 @@ describe('requests for access', () => {
     expect(await screen.findByText('An invitation to ada@kino.example is queued')).toBeVisible();
     expect(await heading('Requests (1)')).toBeVisible();
     expect(api.calls(allow).map(({ params }) => params)).toEqual([{ requestId: ada.id }]);
-    await user.click(screen.getByText('Decided requests (2)'));
-    expect(screen.getByText('Ada Lovelace')).toBeVisible();
-    expect(screen.getAllByText('Allowed')).toHaveLength(2);
     expect(document.body).not.toHaveFocus();
+    await user.selectOptions(screen.getByLabelText('State of the requests'), 'Allowed requests');
+    await screen.findByText(/^Allowed, /);
+    const [allowed] = await items();
+    expect(allowed).toHaveTextContent(/Ada Lovelace.*Allowed, Mar 2, 2026.*administrator \(Noor\)/);
+    expect(within(allowed as HTMLElement).queryByRole('button')).toBeNull();
   });
 
-  it('are dismissed', async () => {
+  it('are dismissed, and can still be allowed then', async () => {
     requests = [bob];
     const { user } = open();
     await user.click(await button('Dismiss the request of Bob'));
     expect(await screen.findByText('No mail is sent to Bob')).toBeVisible();
     expect(screen.getByText('Nobody asks for access.')).toBeVisible();
     expect(api.calls(dismiss).map(({ params }) => params)).toEqual([{ requestId: bob.id }]);
+    await user.selectOptions(screen.getByLabelText('State of the requests'), 'All requests');
+    await user.click(await button('Allow Bob'));
+    expect(await screen.findByText('An invitation to bob@kino.example is queued')).toBeVisible();
+  });
+
+  it('of a blocked address are not allowed', async () => {
+    api.on(allow, () => failure('ACCESS_REQUEST_BLOCKED'));
+    const { user } = open();
+    await user.click(await button('Allow Ada Lovelace'));
+    expect(await screen.findByText('This address is blocked. Please unblock it first')).toBeVisible();
+    expect(await heading('Requests (2)')).toBeVisible();
+  });
+
+  it('are searched and sorted', async () => {
+    const { user } = open();
+    await items();
+    await user.type(await search(), 'films');
+    await user.selectOptions(screen.getByLabelText('Order of the requests'), 'By name');
+    await waitFor(() => expect(queries().at(-1)).toEqual({ q: 'films', sort: 'name', state: 'open' }));
+    api.on(list, ({ query }) => pageOf(query['q'] ? [] : [ada]));
+    await user.type(await search(), '!');
+    expect(await screen.findByText('No request matches.')).toBeVisible();
+    await user.click(await button('Clear search and filter'));
+    await waitFor(async () => expect(await items()).toHaveLength(1));
+    expect(await search()).toHaveValue('');
+  });
+
+  it('are loaded in pages, and exported from all pages', async () => {
+    const saved = savedFiles();
+    api.on(list, ({ query }) =>
+      query['cursor'] === 'next' ? pageOf([bob], null, 2) : pageOf([{ ...ada, name: '=1+1' }], 'next', 2),
+    );
+    const { user } = open();
+    expect(await screen.findByText('1 of 2 shown')).toBeVisible();
+    await user.click(await button('Load more'));
+    expect(await screen.findByText('2 of 2 shown')).toBeVisible();
+    const bar = within(screen.getByRole('group', { name: 'Export these requests' }));
+    await user.click(bar.getByRole('button', { name: 'Export CSV' }));
+    await waitFor(() => expect(saved).toHaveLength(1));
+    expect(saved[0]?.name).toMatch(/^access-requests-\d{4}-\d\d-\d\d\.csv$/);
+    const lines = (await saved[0]?.text())?.split('\r\n');
+    expect(lines?.[0]).toBe('id,at,name,email,reason,state,decidedAt,decidedByName');
+    expect(lines?.[1]).toBe(`${ada.id},${ada.at},'=1+1,ada@kino.example,I write about films.,open,,`);
+    expect(lines?.[2]).toContain('bob@kino.example');
+    expect(queries().slice(-2)).toEqual([
+      { sort: 'newest', state: 'open', limit: '250' },
+      { sort: 'newest', state: 'open', limit: '250', cursor: 'next' },
+    ]);
   });
 
   it('are loaded again when a decision failed', async () => {
@@ -93,7 +163,8 @@ describe('requests for access', () => {
     api.on(list, () => failure('SERVICE_UNAVAILABLE'));
     const { user } = open();
     const text = await screen.findByText('The requests could not be loaded.');
-    api.on(list, { requests: [] });
+    requests = [];
+    api.on(list, () => pageOf([]));
     await user.click(within(text.parentElement as HTMLElement).getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('Nobody asks for access.')).toBeVisible();
     expect(await heading('Requests')).toBeVisible();

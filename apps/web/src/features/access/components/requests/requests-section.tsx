@@ -1,27 +1,46 @@
-import { useQuery } from '@tanstack/react-query';
+import type { AccessRequest } from '@secure-preview/contracts';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { Inbox } from 'lucide-react';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { LoadFailed, Loading } from '../../../../components/ui/load-states.js';
 import { Panel } from '../../../../components/ui/panel.js';
 import { toastFailure } from '../../../../components/ui/toast/toast-failure.js';
 import { toast } from '../../../../components/ui/toast/toast-store.js';
 import { formatsOf } from '../../../../lib/formats.js';
+import { useDebounced } from '../../../../lib/use-debounced.js';
 import { useAccessPageMessages } from '../../../../messages/access-page/use-access-page-messages.js';
-import { accessRequestsQuery, type Decision, useDecideRequest } from '../../api/access-requests.js';
+import {
+  accessRequestsQuery,
+  type Decision,
+  exportedRequests,
+  type RequestFilter,
+  useDecideRequest,
+} from '../../api/access-requests.js';
+import { SEARCH_DELAY_MS } from '../../api/list-page.js';
+import { ExportBar } from '../lists/export-bar.js';
+import { ListEnd } from '../lists/list-end.js';
+import { NothingFound } from '../lists/nothing-found.js';
 import { RequestItem } from './request-item.js';
+import { RequestToolbar } from './request-toolbar.js';
 
-/** Visitors who ask for access. */
+const openRequests: RequestFilter = { q: '', state: 'open', sort: 'newest' };
+
+/** Visitors who ask for access: at first the open requests. */
 export function RequestsSection({ unlocked }: { unlocked: boolean }) {
   const messages = useAccessPageMessages();
   const t = messages.access.requests;
   const { number } = formatsOf(messages.locale);
-  const query = useQuery({ ...accessRequestsQuery, enabled: unlocked });
+  const [input, setInput] = useState(openRequests);
+  const filter = { ...input, q: useDebounced(input.q.trim(), SEARCH_DELAY_MS) };
+  const query = useInfiniteQuery({ ...accessRequestsQuery(filter), enabled: unlocked });
   const decide = useDecideRequest();
   const content = useRef<HTMLDivElement>(null);
-  const open = query.data?.filter(({ state }) => state === 'open') ?? [];
-  const decided = query.data?.filter(({ state }) => state !== 'open') ?? [];
+  const last = query.data?.pages.at(-1);
+  const open = last?.open ?? 0;
+  const requests = query.data?.pages.flatMap((page) => page.requests) ?? [];
+  const hasOnlyOpen = filter.state === 'open' && filter.q === '';
 
-  const decideOn = (request: (typeof open)[number]) => (decision: Decision) =>
+  const decideOn = (request: AccessRequest) => (decision: Decision) =>
     decide.mutate(
       { request, decision },
       {
@@ -40,23 +59,29 @@ export function RequestsSection({ unlocked }: { unlocked: boolean }) {
 
   return (
     <Panel
-      title={open.length > 0 ? t.titleWithCount(number.format(open.length)) : t.title}
+      title={open > 0 ? t.titleWithCount(number.format(open)) : t.title}
       icon={<Inbox aria-hidden="true" />}
     >
+      <RequestToolbar
+        filter={input}
+        onFilter={(changed) => setInput({ ...input, ...changed })}
+        busy={query.isFetching}
+        onRefresh={() => void query.refetch()}
+      />
       {query.isPending ? (
         <Loading />
-      ) : !query.data ? (
+      ) : !last ? (
         <LoadFailed text={t.failed} query={query} />
       ) : (
         <div ref={content} tabIndex={-1} className="grid grid-cols-[minmax(0,1fr)] gap-5 outline-none">
-          <p role="status" className={open.length > 0 ? 'sr-only' : 'text-muted'}>
-            {open.length > 0 ? t.open(number.format(open.length)) : t.empty}
+          <p role="status" className={open > 0 || !hasOnlyOpen ? 'sr-only' : 'text-muted'}>
+            {open > 0 ? t.open(number.format(open)) : t.empty}
           </p>
-          {open.length > 0 && (
+          {last.total > 0 ? (
             <>
               <p className="text-[0.95rem] text-muted">{t.note}</p>
               <ul aria-label={t.listLabel} className="grid grid-cols-[minmax(0,1fr)] divide-y divide-line">
-                {open.map((request) => (
+                {requests.map((request) => (
                   <RequestItem
                     key={request.id}
                     request={request}
@@ -66,19 +91,22 @@ export function RequestsSection({ unlocked }: { unlocked: boolean }) {
                   />
                 ))}
               </ul>
+              <ListEnd
+                shown={requests.length}
+                total={last.total}
+                hasMore={query.hasNextPage && !query.isPlaceholderData}
+                isLoadingMore={query.isFetchingNextPage}
+                onMore={() => void query.fetchNextPage()}
+              />
+              <ExportBar label={t.exportLabel} source={exportedRequests(filter)} total={last.total} />
             </>
-          )}
-          {decided.length > 0 && (
-            <details>
-              <summary className="w-fit cursor-pointer text-primary-bright">
-                {t.decidedLabel(number.format(decided.length))}
-              </summary>
-              <ul className="mt-2 grid grid-cols-[minmax(0,1fr)] divide-y divide-line">
-                {decided.map((request) => (
-                  <RequestItem key={request.id} request={request} />
-                ))}
-              </ul>
-            </details>
+          ) : (
+            !hasOnlyOpen && (
+              <NothingFound
+                text={t.nothingFound}
+                onClear={() => setInput({ ...openRequests, sort: input.sort })}
+              />
+            )
           )}
         </div>
       )}

@@ -2,7 +2,7 @@ import type { Lead } from '@secure-preview/contracts';
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { useUploadPageMessages } from '../../../../messages/upload-page/use-upload-page-messages.js';
-import { formatSent, formatWatched } from '../../lib/lead-text.js';
+import { formatProof, formatSent, formatWatched } from '../../lib/lead-text.js';
 
 const cellClass = 'xl:px-3';
 const textClass = 'align-top xl:py-3.5';
@@ -12,23 +12,31 @@ export interface LeadCellProps {
   lead: Lead;
   /** Heading of the column. */
   label: string;
+  /** Shows how the address was proved. Otherwise all addresses are claimed, and marked as not verified. */
+  showsProofs: boolean;
   /** Opens the dialog that ends or allows the visit. */
   onChange: (lead: Lead) => void;
+  /** Opens the dialog that blocks or unblocks the person. */
+  onBlock: (lead: Lead) => void;
 }
 
-export function NameCell({ lead }: LeadCellProps) {
-  const t = useUploadPageMessages().admin.leads;
+export function NameCell({ lead, showsProofs }: LeadCellProps) {
+  const messages = useUploadPageMessages();
+  const t = messages.admin.leads;
+  const isProofShown = showsProofs || lead.verifiedBy !== 'none';
   return (
     <td className={clsx(cellClass, textClass, 'min-w-32 [overflow-wrap:anywhere] max-xl:flex-1 xl:w-1/5')}>
       <span className="flex flex-wrap items-baseline gap-x-2.5 gap-y-1">
         <span className="font-medium text-foreground">{lead.name}</span>
         {lead.own ? <Tag>{t.own}</Tag> : lead.staff && <Tag>{t.staff}</Tag>}
         {lead.visitEnded && <Tag destructive>{t.visitEndedMark}</Tag>}
-        {lead.verifiedBy === 'none' && (
-          <span className="text-[0.8rem] text-muted xl:basis-full" title={t.notVerifiedNote}>
-            {t.notVerified}
-          </span>
-        )}
+        {isBlocked(lead) && <Tag destructive>{t.blockedMark}</Tag>}
+        <span
+          className="text-[0.8rem] text-muted xl:basis-full"
+          title={isProofShown ? t.proofsNote : t.notVerifiedNote}
+        >
+          {isProofShown ? formatProof(lead, messages) : t.notVerified}
+        </span>
       </span>
     </td>
   );
@@ -63,8 +71,11 @@ export function WatchedCell({ lead, label }: LeadCellProps) {
   );
 }
 
-export function AccessCell({ lead, onChange }: LeadCellProps) {
+const isBlocked = ({ blocks = [] }: Lead) => blocks.length > 0;
+
+export function AccessCell({ lead, onChange, onBlock }: LeadCellProps) {
   const t = useUploadPageMessages().admin.leads;
+  const blocked = isBlocked(lead);
   return (
     <td
       className={clsx(
@@ -72,22 +83,55 @@ export function AccessCell({ lead, onChange }: LeadCellProps) {
         'max-xl:order-1 max-xl:-mt-1 max-xl:-mb-2 max-xl:self-start max-xl:empty:hidden xl:py-2',
       )}
     >
-      {lead.visitEnded !== undefined && !lead.own && (
-        <button
-          type="button"
-          aria-label={lead.visitEnded ? t.allowVisitOf(lead.name) : t.endVisitOf(lead.name)}
-          onClick={() => onChange(lead)}
-          className={clsx(
-            'control min-h-10 rounded-control border px-3.5 text-sm font-medium whitespace-nowrap transition-colors',
-            lead.visitEnded
-              ? 'border-line-strong/70 text-foreground hover:border-primary hover:text-primary-bright'
-              : 'border-line-strong/70 text-muted hover:border-destructive hover:text-destructive',
+      {!lead.own && (lead.visitEnded !== undefined || lead.blocks) && (
+        <span className="flex flex-wrap gap-2">
+          {lead.visitEnded !== undefined && (
+            <AccessButton
+              label={lead.visitEnded ? t.allowVisitOf(lead.name) : t.endVisitOf(lead.name)}
+              allows={lead.visitEnded}
+              onClick={() => onChange(lead)}
+            >
+              {lead.visitEnded ? t.allowVisit : t.endVisit}
+            </AccessButton>
           )}
-        >
-          {lead.visitEnded ? t.allowVisit : t.endVisit}
-        </button>
+          {lead.blocks && (
+            <AccessButton
+              label={blocked ? t.unblockOf(lead.name) : t.blockOf(lead.name)}
+              allows={blocked}
+              onClick={() => onBlock(lead)}
+            >
+              {blocked ? t.unblock : t.block}
+            </AccessButton>
+          )}
+        </span>
       )}
     </td>
+  );
+}
+
+interface AccessButtonProps {
+  label: string;
+  /** Whether the button gives access back. */
+  allows: boolean;
+  onClick: () => void;
+  children: string;
+}
+
+function AccessButton({ label, allows, onClick, children }: AccessButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      onClick={onClick}
+      className={clsx(
+        'control min-h-10 rounded-control border px-3.5 text-sm font-medium whitespace-nowrap transition-colors',
+        allows
+          ? 'border-line-strong/70 text-foreground hover:border-primary hover:text-primary-bright'
+          : 'border-line-strong/70 text-muted hover:border-destructive hover:text-destructive',
+      )}
+    >
+      {children}
+    </button>
   );
 }
 

@@ -9,16 +9,26 @@ const cardClass =
 
 interface LeadRowProps {
   lead: Lead;
+  showsProofs: boolean;
   /** Opens the dialog that ends or allows the visit. */
   onChange: (lead: Lead) => void;
+  /** Opens the dialog that blocks or unblocks the person. */
+  onBlock: (lead: Lead) => void;
 }
 
-export function LeadRow({ lead, onChange }: LeadRowProps) {
+export function LeadRow({ lead, showsProofs, onChange, onBlock }: LeadRowProps) {
   const t = useUploadPageMessages().admin.leads;
   return (
     <tr className={clsx('border-b border-line last:border-0 hover:bg-white/3 max-xl:py-3.5', cardClass)}>
       {leadColumns.map(({ heading, Cell }) => (
-        <Cell key={heading} lead={lead} label={t[heading]} onChange={onChange} />
+        <Cell
+          key={heading}
+          lead={lead}
+          label={t[heading]}
+          showsProofs={showsProofs}
+          onChange={onChange}
+          onBlock={onBlock}
+        />
       ))}
     </tr>
   );

@@ -9,12 +9,14 @@ interface LeadTableProps {
   leads: readonly Lead[];
   sort: LeadSort;
   stale: boolean;
+  showsProofs: boolean;
   onSort: (sort: LeadSort) => void;
   onChange: (lead: Lead) => void;
+  onBlock: (lead: Lead) => void;
 }
 
 /** Table on wide screens. On narrow screens each lead is a card with labelled lines. */
-export function LeadTable({ leads, sort, stale, onSort, onChange }: LeadTableProps) {
+export function LeadTable({ leads, sort, stale, showsProofs, onSort, onChange, onBlock }: LeadTableProps) {
   const t = useUploadPageMessages().admin.leads;
   return (
     <table
@@ -34,7 +36,13 @@ export function LeadTable({ leads, sort, stale, onSort, onChange }: LeadTablePro
       </thead>
       <tbody className="max-xl:grid sm:max-xl:grid-cols-2 sm:max-xl:gap-x-8 lg:max-xl:grid-cols-3">
         {leads.map((lead) => (
-          <LeadRow key={lead.id} lead={lead} onChange={onChange} />
+          <LeadRow
+            key={lead.id}
+            lead={lead}
+            showsProofs={showsProofs}
+            onChange={onChange}
+            onBlock={onBlock}
+          />
         ))}
       </tbody>
     </table>

@@ -4,11 +4,22 @@ import { answer, FakeApi, failure } from '../../../../testing/fake-api.js';
 import { leadOf, statuses } from '../../../../testing/fixtures.js';
 import { renderApp } from '../../../../testing/render-app.js';
 import { leadColumns } from './lead-columns.js';
-import { LeadsSection } from './leads-section.js';
+import { LeadsSection, type RenderBlockDialog } from './leads-section.js';
 
 const { auth, leads } = routes;
 let api: FakeApi;
-const open = () => renderApp(<LeadsSection unlocked />, '/upload');
+const renderBlockDialog: RenderBlockDialog = ({ person, onChanged, onClose }) => (
+  <div role="dialog" aria-label={`Block dialog of ${person.name}`}>
+    <p>{JSON.stringify(person)}</p>
+    <button type="button" onClick={onChanged}>
+      Change
+    </button>
+    <button type="button" onClick={onClose}>
+      Close
+    </button>
+  </div>
+);
+const open = () => renderApp(<LeadsSection unlocked renderBlockDialog={renderBlockDialog} />, '/upload');
 const listed = (rows: Lead[], headers: Record<string, string> = {}) =>
   answer(leads.list, rows, { [leadsHeaders.total]: String(rows.length), ...headers });
 const lastQuery = () => api.calls(leads.list).at(-1)?.query;
@@ -76,6 +87,53 @@ describe('the watched column', () => {
     expect(screen.getByText(/nobody has proved that they belong to this person/)).toBeVisible();
     expect((await rowOf('Eve')).getByText('Staff')).toBeVisible();
     expect((await rowOf('Zoë')).getByText('Never')).toBeVisible();
+  });
+});
+
+describe('the proof of an address', () => {
+  const proved = leadOf({ name: 'Ada', verifiedBy: 'code' });
+  const withProofs = (...rows: Lead[]) => listed(rows, { [leadsHeaders.hasProofs]: 'true' });
+
+  it('is shown in words once any lead has one', async () => {
+    api.on(leads.list, () =>
+      withProofs(
+        proved,
+        leadOf({ name: 'Bob', verifiedBy: 'invitation' }),
+        leadOf({ name: 'Cleo', verifiedBy: 'link' }),
+        leadOf({ name: 'Dan' }),
+        leadOf({ name: 'Eve', addressProvedElsewhere: true }),
+      ),
+    );
+    open();
+    expect((await rowOf('Ada')).getByText('proved by code')).toBeVisible();
+    expect((await rowOf('Bob')).getByText('invited, proved by code')).toBeVisible();
+    expect((await rowOf('Cleo')).getByText('invitation link')).toBeVisible();
+    expect((await rowOf('Dan')).getByText('claimed')).toBeVisible();
+    expect(
+      (await rowOf('Eve')).getByText('claimed; the same address was proved by another visit'),
+    ).toBeVisible();
+    expect(screen.getByText(/same claimed address may be different people/)).toBeVisible();
+    expect(screen.queryByText('not verified')).toBeNull();
+  });
+
+  it('is a filter once any lead has one', async () => {
+    api.on(leads.list, ({ query }) => (query['proof'] === 'claimed' ? withProofs() : withProofs(proved)));
+    const { user } = open();
+    const filter = await screen.findByRole('combobox', { name: 'Proof of the address' });
+    await user.selectOptions(filter, 'Proved');
+    await waitFor(() => expect(lastQuery()).toEqual({ sort: 'newest', proof: 'proved' }));
+    await user.selectOptions(filter, 'Claimed');
+    expect(await screen.findByText('No lead matches.')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Clear search and filter' }));
+    expect(await screen.findByText('Ada')).toBeVisible();
+    expect(filter).toHaveValue('');
+  });
+
+  it('adds nothing to the page while all addresses are claimed', async () => {
+    open();
+    expect((await rowOf('Ada')).getByText('not verified')).toBeVisible();
+    expect(screen.getByText(/^Not verified: the name and email address/)).toBeVisible();
+    expect(screen.queryByRole('combobox', { name: 'Proof of the address' })).toBeNull();
   });
 });
 
@@ -239,5 +297,36 @@ describe('ending a visit', () => {
     expect((await rowOf('Me')).getByText('You')).toBeVisible();
     expect((await rowOf('Me')).queryByRole('button')).toBeNull();
     expect((await rowOf('Unknown')).queryByRole('button')).toBeNull();
+  });
+});
+
+describe('blocking from a lead', () => {
+  const block = { kind: 'domain' as const, value: 'example.org' };
+
+  it('opens the dialog with address, network and blocks, and reads the list again after a change', async () => {
+    api.on(leads.list, () => listed([leadOf({ ...ada, network: '203.0.113.0/24', blocks: [] })]));
+    const { user } = open();
+    await user.click(await screen.findByRole('button', { name: 'Block Ada' }));
+    const dialog = within(screen.getByRole('dialog'));
+    expect(JSON.parse(dialog.getByText(/^\{/).textContent ?? '')).toEqual({
+      name: 'Ada',
+      email: 'ada@example.org',
+      network: '203.0.113.0/24',
+      blocks: [],
+    });
+    expect((await rowOf('Ada')).queryByText('Blocked')).toBeNull();
+    api.on(leads.list, () => listed([leadOf({ ...ada, blocks: [block] })]));
+    await user.click(dialog.getByRole('button', { name: 'Change' }));
+    expect(await screen.findByText('Blocked')).toBeVisible();
+    await user.click(dialog.getByRole('button', { name: 'Close' }));
+    await user.click(screen.getByRole('button', { name: 'Unblock Ada' }));
+    expect(screen.getByRole('dialog')).toHaveTextContent(JSON.stringify([block]));
+  });
+
+  it('is not offered for the administrator’s lead, or while the blocks are unknown', async () => {
+    api.on(leads.list, () => listed([leadOf({ name: 'Me', own: true, blocks: [] }), ada]));
+    open();
+    expect((await rowOf('Me')).queryByRole('button')).toBeNull();
+    expect((await rowOf('Ada')).getAllByRole('button')).toHaveLength(1);
   });
 });

@@ -1,13 +1,13 @@
-import type { Lead } from '@secure-preview/contracts';
+import type { BlockTarget, Lead } from '@secure-preview/contracts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Users } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { LoadFailed, Loading } from '../../../../components/ui/load-states.js';
 import { Panel } from '../../../../components/ui/panel.js';
 import { timeZoneName } from '../../../../lib/formats.js';
 import { useDebounced } from '../../../../lib/use-debounced.js';
 import { useUploadPageMessages } from '../../../../messages/upload-page/use-upload-page-messages.js';
-import { defaultFilter, leadsQuery } from '../../api/leads.js';
+import { defaultFilter, type LeadFilter, leadsQuery, useRefreshLeads } from '../../api/leads.js';
 import { rowsText } from '../../lib/lead-count.js';
 import { formatTotal } from '../../lib/lead-text.js';
 import { LeadResults } from './lead-results.js';
@@ -17,20 +17,38 @@ import { useVisitDialog } from './visit-dialog.js';
 /** Delay of the search after the last keystroke, in milliseconds. */
 const SEARCH_DELAY_MS = 300;
 
+/** A dialog that blocks or unblocks the person of a lead. It belongs to another feature. */
+export interface BlockDialogProps {
+  person: { name: string; email: string; network?: string | undefined; blocks: readonly BlockTarget[] };
+  onChanged: () => void;
+  onClose: () => void;
+}
+export type RenderBlockDialog = (props: BlockDialogProps) => ReactNode;
+
+interface LeadsSectionProps {
+  unlocked: boolean;
+  renderBlockDialog: RenderBlockDialog;
+}
+
+const personOf = ({ name, email, network, blocks = [] }: Lead) => ({ name, email, network, blocks });
+
 /** Section 5 of the upload page: the leads with their watched time and their access. */
-export function LeadsSection({ unlocked }: { unlocked: boolean }) {
+export function LeadsSection({ unlocked, renderBlockDialog }: LeadsSectionProps) {
   const messages = useUploadPageMessages();
   const t = messages.admin.leads;
-  const [search, setSearch] = useState('');
-  const [sort, setSort] = useState(defaultFilter.sort);
-  const q = useDebounced(search.trim(), SEARCH_DELAY_MS);
+  const [input, setInput] = useState(defaultFilter);
+  const change = (changed: Partial<LeadFilter>) => setInput({ ...input, ...changed });
+  const filter = { ...input, q: useDebounced(input.q.trim(), SEARCH_DELAY_MS) };
   const all = useInfiniteQuery({ ...leadsQuery(defaultFilter), enabled: unlocked });
-  const query = useInfiniteQuery({ ...leadsQuery({ q, sort }), enabled: unlocked });
+  const query = useInfiniteQuery({ ...leadsQuery(filter), enabled: unlocked });
   const visitDialog = useVisitDialog();
+  const [toBlock, setToBlock] = useState<Lead>();
+  const refresh = useRefreshLeads();
   const timeZone = timeZoneName(messages.locale);
 
   const allLeads = all.data?.pages.at(-1);
   const last = query.data?.pages.at(-1);
+  const showsProofs = (last ?? allLeads)?.hasProofs ?? false;
   const loadedLeads = all.data?.pages.flatMap((page) => page.leads) ?? [];
   useRefetchForNewLeads(query.data?.pages[0]?.leads, loadedLeads[0], all.refetch);
 
@@ -48,10 +66,9 @@ export function LeadsSection({ unlocked }: { unlocked: boolean }) {
         <>
           {allLeads && <p className="text-muted">{rowsText(loadedLeads, allLeads.total, t)}</p>}
           <LeadToolbar
-            search={search}
-            onSearch={setSearch}
-            sort={sort}
-            onSort={setSort}
+            filter={input}
+            onFilter={change}
+            showsProofs={showsProofs}
             busy={query.isPlaceholderData}
           />
           {query.isPending ? (
@@ -63,12 +80,13 @@ export function LeadsSection({ unlocked }: { unlocked: boolean }) {
               leads={query.data.pages.flatMap((page) => page.leads)}
               matches={last}
               allLeads={allLeads ?? last}
-              q={q}
-              sort={sort}
-              onSort={setSort}
+              filter={filter}
+              showsProofs={showsProofs}
+              onSort={(sort) => change({ sort })}
               onChange={visitDialog.open}
+              onBlock={setToBlock}
               stale={query.isPlaceholderData}
-              onClear={() => setSearch('')}
+              onClear={() => change({ q: '', proof: '' })}
               hasMore={query.hasNextPage && !query.isPlaceholderData}
               isLoadingMore={query.isFetchingNextPage}
               onMore={() => void query.fetchNextPage()}
@@ -77,6 +95,12 @@ export function LeadsSection({ unlocked }: { unlocked: boolean }) {
         </>
       )}
       {visitDialog.dialog}
+      {toBlock &&
+        renderBlockDialog({
+          person: personOf(toBlock),
+          onChanged: refresh,
+          onClose: () => setToBlock(undefined),
+        })}
     </Panel>
   );
 }

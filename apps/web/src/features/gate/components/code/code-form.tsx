@@ -8,6 +8,7 @@ import { useEntryMessages } from '../../../../messages/entry/use-entry-messages.
 import { useMessages } from '../../../../messages/use-messages.js';
 import { type CodeForm as CodeValues, enterWithCode } from '../../api/codes.js';
 import { useEnter } from '../../api/enter.js';
+import { forgetBrowser } from '../../api/forget-browser.js';
 import { codeDigits } from '../../lib/code-digits.js';
 import { codeError } from '../../lib/code-error.js';
 import { CodeInput } from './code-input.js';
@@ -108,7 +109,14 @@ export function CodeForm({ request, canChangeAddress, onRequest, onBack, onReque
       />
       <div className="flex flex-wrap justify-between gap-x-2">
         {canChangeAddress && (
-          <Button variant="quiet" className="-mx-5" onClick={onBack}>
+          <Button
+            variant="quiet"
+            className="-mx-5"
+            onClick={() => {
+              forgetBrowser();
+              onBack();
+            }}
+          >
             {t.changeAddress}
           </Button>
         )}

@@ -8,7 +8,7 @@ import { answer, FakeApi, failure } from '../../../../testing/fake-api.js';
 import { activeTrailer, config, previewTexts, statuses } from '../../../../testing/fixtures.js';
 import { renderApp } from '../../../../testing/render-app.js';
 
-const { requestCode, enterWithCode, requestAccess } = routes.entry;
+const { requestCode, enterWithCode, requestAccess, forgetBrowser } = routes.entry;
 const codeId = '0b7f8e4e-0f5b-4d55-8a35-2f6f6c1d2e11';
 const nextCodeId = '5f3a4a0e-6c1b-4d0e-8d7a-3b1f0f2c9a77';
 const sent = { codeId, expiresInSeconds: 600, resendInSeconds: 60 };
@@ -32,7 +32,8 @@ beforeEach(() => {
     .on(routes.portal.previewTexts, previewTexts)
     .on(routes.viewing.accessLog, { ok: true })
     .on(routes.trailers.active, activeTrailer)
-    .on(requestCode, sent);
+    .on(requestCode, sent)
+    .on(forgetBrowser, { ok: true });
 });
 afterEach(() => {
   jest.restoreAllMocks();
@@ -165,6 +166,8 @@ describe('the gate with verified addresses', () => {
     await sendForm(user);
     await findInput();
     expect(api.calls(requestCode)).toHaveLength(1);
+    // An address that was proved in this browser may belong to somebody else.
+    expect(api.calls(forgetBrowser)).toHaveLength(1);
     await user.click(screen.getByRole('button', { name: 'Change address' }));
     await user.type(await screen.findByLabelText('Email address'), '.au');
     await user.click(screen.getByRole('checkbox'));
