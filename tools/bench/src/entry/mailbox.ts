@@ -47,7 +47,8 @@ export class Mailbox {
   /** Waits for a mail with a code. @returns the six digits */
   async code(recipient: string): Promise<string> {
     const { mail } = await this.arrival(recipient);
-    const [, code] = /^Subject: (\d{6}) /m.exec(mail.text) ?? [];
+    // The text has the code alone on a line.
+    const [, code] = /^(\d{6})\r$/m.exec(mail.text) ?? [];
     if (code === undefined) throw new Error(`the mail to ${recipient} has no code`);
     return code;
   }

@@ -13,6 +13,8 @@ import { memoryDrift, privateMegabytes, type Sample } from './memory.js';
 
 const SHARE = 0.7;
 const MAX_DRIFT = 1.05;
+/** Minimum length in minutes of a run whose memory growth has a goal. */
+const MIN_MEMORY_MINUTES = 10;
 const SAMPLE_MS = 2000;
 /**
  * Processes whose memory must stay constant. Redis grows by a session for each lead. Idle processes may delay
@@ -145,9 +147,10 @@ function loadRows({ before, sustained, after, perSecond, cpu }: Runs): Row[] {
 function memoryRows(samples: readonly Sample[]): Row[] {
   // Skips a fifth of the time as warm-up, then compares the first fifth with the last.
   const partSeconds = plan.seconds / 5;
+  const hasGoal = plan.seconds >= MIN_MEMORY_MINUTES * 60;
   return Object.keys(samples[0]?.megabytes ?? {}).map((name) => {
     const { first, last, ratio } = memoryDrift(samples, name, partSeconds, partSeconds);
     const row = { name: `memory of ${name}`, value: last, unit: 'MB', baseline: first, ratio };
-    return CONSTANT_MEMORY.includes(name) ? withGoal(row, '≤', MAX_DRIFT, 'ratio') : row;
+    return hasGoal && CONSTANT_MEMORY.includes(name) ? withGoal(row, '≤', MAX_DRIFT, 'ratio') : row;
   });
 }
