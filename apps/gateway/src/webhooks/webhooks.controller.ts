@@ -1,8 +1,8 @@
 import { Controller, Inject } from '@nestjs/common';
-import { AppError, type RouteResult, routes } from '@secure-preview/contracts';
+import { AppError, type PortalSettings, type RouteResult, routes } from '@secure-preview/contracts';
 import type { RequestContext } from '../http/request-context.js';
 import { Route } from '../http/route.decorator.js';
-import { WEBHOOKS, type WebhooksClient } from '../rpc/rpc.module.js';
+import { SETTINGS, type SettingsClient, WEBHOOKS, type WebhooksClient } from '../rpc/rpc.module.js';
 import { SettingsFollowerService } from '../settings/settings-follower.service.js';
 
 const { webhooks } = routes;
@@ -12,31 +12,34 @@ const { webhooks } = routes;
 export class WebhooksController {
   constructor(
     @Inject(WEBHOOKS) private readonly client: WebhooksClient,
-    private readonly settings: SettingsFollowerService,
+    @Inject(SETTINGS) private readonly settings: SettingsClient,
+    private readonly follower: SettingsFollowerService,
   ) {}
 
   @Route(webhooks.status)
   async status(_input: unknown, http: RequestContext): Promise<RouteResult<typeof webhooks.status>> {
-    const { webhookUrl: url } = this.settings.current.values;
+    const { webhookUrl: url } = await this.values(http);
     if (url === null) return { lastTest: null, lastDelivered: null, lastError: null };
     return this.client.status({ url }, http.call);
   }
 
   @Route(webhooks.secret)
   async secret(_input: unknown, http: RequestContext) {
-    return this.client.secret({ url: this.url }, http.call);
+    const { webhookUrl: url } = await this.values(http);
+    if (url === null) throw new AppError('WEBHOOK_NOT_SET');
+    return this.client.secret({ url }, http.call);
   }
 
   @Route(webhooks.test)
   async test(_input: unknown, http: RequestContext) {
-    const { companyName } = this.settings.current.values;
-    return this.client.test({ url: this.url, companyName }, http.call);
+    const { webhookUrl: url, companyName } = await this.values(http);
+    if (url === null) throw new AppError('WEBHOOK_NOT_SET');
+    return this.client.test({ url, companyName }, http.call);
   }
 
-  /** @throws AppError `WEBHOOK_NOT_SET` */
-  private get url(): string {
-    const { webhookUrl } = this.settings.current.values;
-    if (webhookUrl === null) throw new AppError('WEBHOOK_NOT_SET');
-    return webhookUrl;
+  /** Reads the newest settings: the address may have been saved through another gateway just now. */
+  private async values(http: RequestContext): Promise<PortalSettings> {
+    this.follower.adopt(await this.settings.read({}, http.call));
+    return this.follower.current.values;
   }
 }

@@ -1,6 +1,6 @@
-import { until } from '@secure-preview/testing';
 import { Redis } from 'ioredis';
 import { webhookError, webhooks } from '../testing/fake-webhooks.js';
+import { services } from '../testing/fakes.js';
 import { PublishedAccess } from '../testing/published-access.js';
 import {
   type RunningGateway,
@@ -39,10 +39,10 @@ it('fails without an address, and has no deliveries', async () => {
   expect(webhooks).toEqual({ statusOf: [], tests: [] });
 });
 
-it('concerns the address in the settings', async () => {
+it('concerns the address in the settings, also right after another gateway saved it', async () => {
   const administrator = await uploader(gateway);
-  await published.settings({ webhookUrl: URL, companyName: 'Halcyon' });
-  await until(async () => (await stranger(gateway).get('/api/config')).body.companyName === 'Halcyon');
+  const version = services.settings.version + 1;
+  services.settings = { version, overrides: { webhookUrl: URL, companyName: 'Halcyon' } };
   const { body, headers } = await administrator.get('/api/webhook/secret').expect(200);
   expect([body, headers['cache-control']]).toEqual([{ secret: `whsec_${URL}` }, 'no-store']);
   const other = { url: 'https://other.example' };

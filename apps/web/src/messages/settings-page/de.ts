@@ -72,7 +72,7 @@ export const deSettingsPage: SettingsPageMessages = {
       invitationProof: { code: 'neue Browser brauchen einen Code', link: 'der Link allein genügt' },
     },
     askAgain: {
-      text: 'Alle Besucher müssen den Bedingungen beim nächsten Besuch neu zustimmen. Ein laufender Film läuft weiter.',
+      text: 'Verlangt von allen Besuchern, den Bedingungen beim nächsten Besuch neu zuzustimmen. Ein laufender Film läuft weiter.',
       never: 'Nie verlangt',
       askedAt: (time, zone) => `Verlangt seit ${time} (${zone})`,
       button: 'Alle neu zustimmen lassen',

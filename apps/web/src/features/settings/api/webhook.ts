@@ -8,11 +8,13 @@ import { reader } from '../../../lib/query-client.js';
 const POLL_MS = 2000;
 const GIVE_UP_MS = 60_000;
 
-const webhookStatusQuery = queryOptions<WebhookStatus>({
-  queryKey: [webhooksRoutes.status.path],
-  queryFn: reader(webhooksRoutes.status),
-  staleTime: 0,
-});
+/** Deliveries to the saved address. */
+const webhookStatusQuery = (url: string) =>
+  queryOptions<WebhookStatus>({
+    queryKey: [webhooksRoutes.status.path, url],
+    queryFn: reader(webhooksRoutes.status),
+    staleTime: 0,
+  });
 
 /** A test that this page sent. */
 interface SentTest {
@@ -27,19 +29,23 @@ const isUnderWay = ({ key, at }: SentTest, status: WebhookStatus | undefined): b
   (status?.lastTest?.key !== key ||
     (status.lastTest.state !== 'delivered' && status.lastTest.reason === null));
 
-/** Sends tests, and reads what became of the webhooks to the saved address. */
-export function useWebhookStatus() {
+/**
+ * Sends tests, and reads what became of the webhooks.
+ *
+ * @param url the saved address
+ */
+export function useWebhookStatus(url: string) {
   const queryClient = useQueryClient();
   const [sent, setSent] = useState<SentTest>();
   const status = useQuery({
-    ...webhookStatusQuery,
+    ...webhookStatusQuery(url),
     refetchInterval: ({ state }) => (sent && isUnderWay(sent, state.data) ? POLL_MS : false),
   });
   const test = useMutation({
     mutationFn: () => call(webhooksRoutes.test),
     onSuccess: ({ key }) => {
       setSent({ key, at: Date.now() });
-      return queryClient.invalidateQueries({ queryKey: webhookStatusQuery.queryKey });
+      return queryClient.invalidateQueries({ queryKey: webhookStatusQuery(url).queryKey });
     },
   });
   return { status, test };

@@ -22,7 +22,7 @@ export function WebhookSection({ form }: { form: SettingsEditor }) {
       ) : (
         saved !== null && (
           <div key={saved} className="grid gap-x-8 gap-y-5 border-t border-line pt-5 lg:grid-cols-2">
-            <WebhookTest />
+            <WebhookTest url={saved} />
             <WebhookSecret />
           </div>
         )

@@ -8,10 +8,10 @@ import { useWebhookStatus } from '../../api/webhook.js';
 import { outcomeText } from '../../lib/webhook-text.js';
 
 /** Sends a test, and shows what became of it and of the last deliveries. */
-export function WebhookTest() {
+export function WebhookTest({ url }: { url: string }) {
   const messages = useSettingsPageMessages();
   const t = messages.settings.webhook;
-  const { status, test } = useWebhookStatus();
+  const { status, test } = useWebhookStatus(url);
   const outcomes =
     status.data && (Object.entries(status.data) as [keyof typeof t.outcomes, WebhookOutcome | null][]);
   const known = outcomes?.filter(([, outcome]) => outcome !== null) ?? [];
