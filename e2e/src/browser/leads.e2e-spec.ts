@@ -104,6 +104,26 @@ test('shows a viewer at the next request that the visit was ended, until the vis
   await expect(viewer.page.locator('video')).toBeVisible();
 });
 
+test('blocks the address of a lead in its row, and unblocks it', async () => {
+  const { page } = administrator;
+  const viewerStatus = async () =>
+    (await viewer.page.request.get(`${portal.url}/api/active-trailer`)).status();
+  await page.getByRole('button', { name: 'Block Astrid Bergström', exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText(/can come back under another address/)).toBeVisible();
+  await expect(dialog.getByRole('radio', { name: 'astrid@example.com' })).toBeChecked();
+  expect(await administrator.accessibilityViolations()).toEqual([]);
+  await dialog.getByRole('button', { name: 'Block' }).click();
+  await expect(rowOf('Astrid').getByText('Blocked')).toBeVisible();
+  expect(await viewerStatus()).toBe(403);
+
+  await page.getByRole('button', { name: 'Unblock Astrid Bergström' }).click();
+  expect(await findings()).toEqual([]);
+  await dialog.getByRole('button', { name: 'Unblock' }).click();
+  await expect(page.getByRole('button', { name: 'Block Astrid Bergström', exact: true })).toBeVisible();
+  expect(await viewerStatus()).toBe(200);
+});
+
 for (const [device, width, height] of [
   ['phone', 320, 640],
   ['tablet', 768, 1024],

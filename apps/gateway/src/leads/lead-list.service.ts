@@ -1,13 +1,6 @@
 import { isIP } from 'node:net';
 import { Inject, Injectable } from '@nestjs/common';
-import type {
-  BlockTarget,
-  leadsRpc,
-  RouteInput,
-  RouteResult,
-  RpcOutput,
-  routes,
-} from '@secure-preview/contracts';
+import type { leadsRpc, RouteInput, RouteResult, RpcOutput, routes } from '@secure-preview/contracts';
 import { type Logger, networkOf } from '@secure-preview/service-kit';
 import { LOGGER } from '../environment.js';
 import type { RequestContext } from '../http/request-context.js';
@@ -34,8 +27,6 @@ export interface LeadList {
 interface LeadAccess {
   ended: readonly string[];
   staff: readonly string[];
-  /** Blocks of each lead, in the order of the leads. */
-  blocks: readonly BlockTarget[][];
 }
 
 /** Joins leads from analytics-service with their access status from auth-service. */
@@ -50,37 +41,49 @@ export class LeadListService {
 
   async list(query: RouteInput<ListRoute>['query'], http: RequestContext): Promise<LeadList> {
     const page = await this.leads.list(query, http.call);
-    const status = await this.accessStatusOf(page.leads, http);
+    const [status, blocks] = await Promise.all([
+      this.accessStatusOf(page.leads, http),
+      this.blocksOf(page.leads, http),
+    ]);
     const { leadId } = http.session.viewer;
     return {
       ...page,
       leads: page.leads.map((lead, index) => ({
         ...withAccessStatus(lead, status),
-        ...(status ? { blocks: status.blocks[index] ?? [] } : {}),
+        ...(blocks ? { blocks: blocks[index] ?? [] } : {}),
         ...networkOfLead(lead),
         own: lead.id === leadId,
       })),
     };
   }
 
-  /** Returns undefined while auth-service is unavailable: the list is useful without the access status. */
-  private async accessStatusOf(
+  private accessStatusOf(leads: readonly CapturedLead[], http: RequestContext) {
+    const leadIds = leads.map(({ id }) => id);
+    return this.ifAvailable('access status', leads, http, () =>
+      this.access.accessStatus({ leadIds }, http.call),
+    );
+  }
+
+  private async blocksOf(leads: readonly CapturedLead[], http: RequestContext) {
+    const visitors = leads.map(({ email, ipAddress }) => ({ email, ip: ipAddress }));
+    const found = await this.ifAvailable('blocks', leads, http, () =>
+      this.blocks.concerning({ visitors }, http.call),
+    );
+    return found?.blocks;
+  }
+
+  /** Returns undefined while auth-service is unavailable: the list is useful without the access of leads. */
+  private async ifAvailable<T>(
+    what: string,
     leads: readonly CapturedLead[],
     http: RequestContext,
-  ): Promise<LeadAccess | undefined> {
+    read: () => Promise<T>,
+  ): Promise<T | undefined> {
     if (leads.length === 0) return undefined;
     try {
-      const visitors = leads.map(({ email, ipAddress }) => ({ email, ip: ipAddress }));
-      const [status, { blocks }] = await Promise.all([
-        this.access.accessStatus({ leadIds: leads.map(({ id }) => id) }, http.call),
-        this.blocks.concerning({ visitors }, http.call),
-      ]);
-      return { ...status, blocks };
+      return await read();
     } catch (error) {
-      this.logger.warn(
-        { err: error, requestId: http.call.requestId },
-        'access status of leads is unavailable',
-      );
+      this.logger.warn({ err: error, requestId: http.call.requestId }, `${what} of leads: unavailable`);
       return undefined;
     }
   }

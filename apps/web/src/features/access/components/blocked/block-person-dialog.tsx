@@ -9,15 +9,10 @@ import type { BlockedPerson } from '../../lib/blocked-person.js';
 import { DialogForm } from '../fields/dialog-form.js';
 import { RadioGroup } from '../fields/radio-group.js';
 import { OpenGateWarning } from './open-gate-warning.js';
-
-interface BlockPersonDialogProps {
-  person: BlockedPerson;
-  onChanged: () => void;
-  onClose: () => void;
-}
+import type { PersonDialogProps } from './person-dialog-props.js';
 
 /** Blocks the address of a person, its domain, or the network of a visit. */
-export function BlockPersonDialog({ person, onChanged, onClose }: BlockPersonDialogProps) {
+export function BlockPersonDialog({ person, onChanged, onClose }: PersonDialogProps) {
   const messages = useAccessPageMessages();
   const t = messages.access.blocked;
   const values = valuesOf(person);

@@ -2,17 +2,11 @@ import { toastFailure } from '../../../../components/ui/toast/toast-failure.js';
 import { toast } from '../../../../components/ui/toast/toast-store.js';
 import { useAccessPageMessages } from '../../../../messages/access-page/use-access-page-messages.js';
 import { useRemoveBlocks } from '../../api/blocks.js';
-import type { BlockedPerson } from '../../lib/blocked-person.js';
 import { DialogForm } from '../fields/dialog-form.js';
-
-interface UnblockPersonDialogProps {
-  person: BlockedPerson;
-  onChanged: () => void;
-  onClose: () => void;
-}
+import type { PersonDialogProps } from './person-dialog-props.js';
 
 /** Removes all blocks that concern a person, after it has listed them. */
-export function UnblockPersonDialog({ person, onChanged, onClose }: UnblockPersonDialogProps) {
+export function UnblockPersonDialog({ person, onChanged, onClose }: PersonDialogProps) {
   const messages = useAccessPageMessages();
   const t = messages.access.blocked;
   const { name, blocks } = person;
