@@ -1,7 +1,7 @@
 import { formatTime, limits } from '@secure-preview/contracts';
 import { skyLimits } from '../components/starfield/sky-limits.js';
 import { playerLimits, tooltipDelays } from '../features/preview/lib/player/player-limits.js';
-import * as constants from './constants.js';
+import * as constants from '../lib/constants.js';
 
 describe('the product', () => {
   it('has the specified limits', () => {
