@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
 import { Visitor } from '../support/browser.js';
 import { offerLanguages } from '../support/offer-languages.js';
 import { expect, test } from '../support/test.js';
@@ -12,45 +14,140 @@ const languages = [
   { tag: 'ar', request: 'طلب الدخول' },
 ] as const;
 
-/** Mixes directions and digits with those of the page. */
+/** Each mixes directions and digits with those of the page. */
 const NAME = 'Ben 7 سارة';
+const OWNER = 'Ada 9 ليلى';
+const EMAIL = '1sara@example.com';
+const OTHER_EMAIL = '2omar@example.com';
 
-/** Checks that the page fits its window at both sizes, and has no findings of axe. */
-async function expectSound(visitor: Visitor): Promise<void> {
-  for (const device of ['narrow', 'desktop'] as const) {
+const REASONS = ['blocked', 'revoked', 'expired', 'notBegun', 'visitEnded'] as const;
+const ERRORS = [
+  { code: 'CODE_WRONG', params: { triesLeft: 4 } },
+  { code: 'CODE_WRONG', params: { triesLeft: 0 } },
+  { code: 'CODE_EXPIRED', params: {} },
+  { code: 'TOO_MANY_REQUESTS', params: {} },
+] as const;
+
+/** Checks that the page fits phones and desktops, and shows all texts. */
+async function expectFit(visitor: Visitor): Promise<void> {
+  for (const device of ['narrow', 'laptop', 'phone'] as const) {
     await visitor.resize(device);
     expect(await visitor.overflow()).toBe(0);
+    expect(await visitor.cutTexts()).toEqual([]);
   }
-  expect(await visitor.accessibilityViolations()).toEqual([]);
-  await visitor.resize('narrow');
 }
 
+/** Checks that the page fits, and has no findings of axe. */
+async function expectSound(visitor: Visitor): Promise<void> {
+  await expectFit(visitor);
+  expect(await visitor.accessibilityViolations()).toEqual([]);
+}
+
+/** Opens the gate in a language, with a mode in which addresses must be proved. */
+async function open(visitor: Visitor, tag: string): Promise<Page> {
+  const { page } = visitor;
+  await offerLanguages(page, [tag], { gateMode: 'verified', ownerName: OWNER });
+  await page.goto(visitor.base);
+  await expect(page.locator('html')).toHaveAttribute('lang', tag);
+  return page;
+}
+
+const codeInput = (page: Page) => page.locator('[autocomplete=one-time-code]');
+
 for (const { tag, request } of languages) {
-  test(`code, request and ended access in ${tag} fit windows and have no axe violations`, async ({
-    browser,
-    portal,
-  }) => {
-    const visitor = await Visitor.arrive(browser, portal.url, { device: 'narrow', path: null });
-    const { page } = visitor;
-    await offerLanguages(page, [tag], { gateMode: 'verified' });
-    await page.goto(portal.url);
-    await expect(page.locator('html')).toHaveAttribute('lang', tag);
-    await page.locator('[name=name]').fill(NAME);
-    await page.locator('[name=email]').fill(`1sara-${tag.toLowerCase()}@example.com`);
-    await page.getByRole('checkbox').check();
-    await page.locator('form [type=submit]').click();
-    await expect(page.locator('[autocomplete=one-time-code]')).toBeVisible();
-    await expectSound(visitor);
+  test.describe(`in ${tag}`, () => {
+    let visitor: Visitor;
+    let page: Page;
+    test.beforeEach(async ({ browser, portal }) => {
+      visitor = await Visitor.arrive(browser, portal.url, { device: 'phone', path: null });
+      page = await open(visitor, tag);
+    });
 
-    await page.getByRole('button', { name: request }).click();
-    await expect(page.locator('textarea')).toBeVisible();
-    await expectSound(visitor);
+    test('code, its errors and a request of access fit windows and have no axe violations', async () => {
+      const address = `1s${randomUUID().slice(0, 6)}@example.com`;
+      await page.locator('[name=name]').fill(NAME);
+      await page.locator('[name=email]').fill(address);
+      await page.getByRole('checkbox').check();
+      await page.locator('form [type=submit]').click();
+      await expect(codeInput(page)).toBeVisible();
+      await expectSound(visitor);
+      expect(await visitor.isDrawnLeftToRight(address)).toBe(true);
+      await expect(codeInput(page)).toHaveCSS('direction', 'ltr');
 
-    const ended = { authenticated: false, uploadAuthenticated: false, viewer: null, accessEnded: 'notBegun' };
-    await page.route('**/api/auth/status', (route) => route.fulfill({ json: ended }));
-    await page.goto(portal.url);
-    await expect(page.locator('form')).toHaveCount(0);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await expectSound(visitor);
+      for (const { code, params } of ERRORS) {
+        const statusCode = code === 'TOO_MANY_REQUESTS' ? 429 : 400;
+        const json = { message: 'Rejected', code, params, statusCode, requestId: 'r' };
+        await page.route('**/api/auth/code/verify', (route) => route.fulfill({ status: statusCode, json }));
+        await codeInput(page).fill('123456');
+        await expect(codeInput(page)).toHaveAttribute('aria-invalid', 'true');
+        if (tag !== 'en') await expect(page.getByRole('alert')).not.toContainText('Rejected');
+        await expectFit(visitor);
+        await page.unroute('**/api/auth/code/verify');
+        if (code !== 'TOO_MANY_REQUESTS') await codeInput(page).fill('');
+      }
+      expect(await visitor.accessibilityViolations()).toEqual([]);
+
+      await page.getByRole('button', { name: request }).click();
+      await expect(page.locator('textarea')).toBeVisible();
+      await expect(page.locator('[name=name]')).toHaveAttribute('dir', 'auto');
+      await expect(page.locator('[name=email]')).toHaveCSS('direction', 'ltr');
+      await expectSound(visitor);
+      await page.locator('[name=name]').fill('');
+      await page.locator('form [type=submit]').click();
+      await expect(page.locator('[aria-invalid=true]')).toHaveCount(1);
+      await expectFit(visitor);
+    });
+
+    test('an invitation link fits windows and has no axe violations', async () => {
+      const openLink = async (json: object, status = 200) => {
+        await page.unroute('**/api/auth/invitation');
+        await page.route('**/api/auth/invitation', (route) => route.fulfill({ status, json }));
+        // Only another document reads the fragment again.
+        await page.goto('about:blank');
+        await page.goto(`${visitor.base}/#invitation=${randomUUID()}.secret`);
+      };
+      await openLink({ email: EMAIL, name: NAME, needsCode: true });
+      await expect(page.locator('[name=email]')).toHaveValue(EMAIL);
+      await expect(page.locator('[name=name]')).toHaveValue(NAME);
+      await expect(page.locator('[name=name]')).not.toBeEditable();
+      await expect(page.locator('[name=email]')).toHaveCSS('direction', 'ltr');
+      await expectSound(visitor);
+
+      await openLink(
+        { message: 'Invalid', code: 'INVITATION_INVALID', params: {}, statusCode: 400, requestId: 'r' },
+        400,
+      );
+      await expect(page.locator('form')).toHaveCount(0);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expectSound(visitor);
+
+      const viewer = { name: NAME, email: OTHER_EMAIL, ip: '192.0.2.1' };
+      const inside = { authenticated: true, uploadAuthenticated: false, viewer };
+      await page.route('**/api/auth/status', (route) => route.fulfill({ json: inside }));
+      await openLink({ email: EMAIL, name: NAME, needsCode: true });
+      await expect(page.getByText(OTHER_EMAIL)).toBeVisible();
+      await expectSound(visitor);
+      for (const address of [EMAIL, OTHER_EMAIL])
+        expect(await visitor.isDrawnLeftToRight(address)).toBe(true);
+    });
+
+    test('each reason of ended access fits windows and has no axe violations', async () => {
+      const shown = new Set<string | null>();
+      for (const accessEnded of REASONS) {
+        const status = { authenticated: false, uploadAuthenticated: false, viewer: null, accessEnded };
+        await page.unroute('**/api/auth/status');
+        await page.route('**/api/auth/status', (route) => route.fulfill({ json: status }));
+        await page.goto(visitor.base);
+        await expect(page.locator('form')).toHaveCount(0);
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        await expect(page.getByText(OWNER)).toBeVisible();
+        await expectSound(visitor);
+        shown.add(await page.locator('main').textContent());
+        // The name within the sentence, and the address below it.
+        expect(await visitor.isDrawnLeftToRight('Ada 9')).toBe(true);
+        expect(await visitor.isDrawnLeftToRight('press@example.com')).toBe(true);
+      }
+      expect(shown.size).toBe(REASONS.length);
+    });
   });
 }

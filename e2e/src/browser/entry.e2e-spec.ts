@@ -3,6 +3,7 @@ import type { Browser, Page } from '@playwright/test';
 import { type Device, Visitor } from '../support/browser.js';
 import type { Client } from '../support/client.js';
 import { Mailbox } from '../support/mailbox.js';
+import { offerLanguages } from '../support/offer-languages.js';
 import { startTestPortal, type TestPortal, UPLOAD_PASSWORD } from '../support/portal.js';
 import { publishTrailer } from '../support/published-trailer.js';
 import { expect, test } from '../support/test.js';
@@ -171,6 +172,25 @@ test('reports a revoked invitation and an invalid link', async ({ browser }) => 
   await expect(
     visitor.page.getByRole('heading', { name: 'This invitation link is not valid' }),
   ).toBeVisible();
+  await visitor.leave();
+});
+
+test('an invitation whose language was chosen in the preview is sent in that language', async ({
+  browser,
+}) => {
+  const email = 'lotte@kino.example';
+  const visitor = await Visitor.arrive(browser, portal.url, { as: admin, path: null });
+  const { page } = visitor;
+  await offerLanguages(page, ['en', 'de']);
+  await page.goto(`${portal.url}/upload/access`);
+  await page.getByLabel('People to invite').fill(email);
+  await page.getByRole('button', { name: 'Check addresses' }).click();
+  await page.getByLabel('Language of the mail').selectOption('German');
+  await page.getByRole('button', { name: 'Invite 1 person' }).click();
+  await expect(page.getByText('1 person is invited.')).toBeVisible();
+  const mail = await mailbox.text(email);
+  expect(mail).toContain('Einladung zu einer Vorschau von');
+  expect(mail).toContain('Content-Language: de');
   await visitor.leave();
 });
 

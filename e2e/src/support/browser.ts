@@ -19,6 +19,7 @@ const screenshots = resolve(import.meta.dirname, '../../../docs/screenshots');
 const updatesScreenshots = process.env['UPDATE_SCREENSHOTS'] === '1';
 const devices = {
   desktop: { viewport: { width: 1440, height: 900 } },
+  laptop: { viewport: { width: 1280, height: 800 } },
   tablet: { viewport: { width: 768, height: 1024 } },
   phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 },
   /** The narrowest supported window (WCAG 1.4.10). */
@@ -238,6 +239,79 @@ export class Visitor {
     return this.page.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
     );
+  }
+
+  /**
+   * Returns the texts that are cut off: outside the window, outside an element that hides its overflow or a button, or
+   * longer than an input.
+   */
+  cutTexts(): Promise<string[]> {
+    return this.page.evaluate(() => {
+      const cut: string[] = [];
+      const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+      for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+        const text = node.textContent?.trim() ?? '';
+        const parent = node.parentElement;
+        if (text === '' || !parent?.checkVisibility() || parent.closest('.sr-only, option, script, style'))
+          continue;
+        const range = document.createRange();
+        range.selectNodeContents(node);
+        const { left, right, top, bottom } = range.getBoundingClientRect();
+        const isOutside = (box: DOMRect) =>
+          left < box.left - 1 || right > box.right + 1 || top < box.top - 1 || bottom > box.bottom + 1;
+        // What an element scrolls may be out of sight.
+        const holds = (element: Element) =>
+          element.matches('button, a') || getComputedStyle(element).overflowX !== 'visible';
+        let container: Element | null = parent;
+        while (container && container !== document.body && !holds(container))
+          container = container.parentElement;
+        const { overflowX, overflowY } = getComputedStyle(container ?? document.body);
+        const scrolls = [overflowX, overflowY].some(
+          (overflow) => overflow === 'auto' || overflow === 'scroll',
+        );
+        const isCut =
+          left < -1 ||
+          right > document.documentElement.clientWidth + 1 ||
+          (container !== null &&
+            container !== document.body &&
+            !scrolls &&
+            isOutside(container.getBoundingClientRect()));
+        if (isCut) cut.push(text);
+      }
+      for (const input of document.querySelectorAll('input')) {
+        if (input.checkVisibility() && input.scrollWidth > input.clientWidth + 1)
+          cut.push(input.value || input.placeholder);
+      }
+      return cut;
+    });
+  }
+
+  /**
+   * Returns whether a text is on the page as text, and each of its characters is drawn to the right of the one before
+   * it, or in the next line.
+   */
+  isDrawnLeftToRight(text: string): Promise<boolean> {
+    return this.page.evaluate((wanted) => {
+      const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+      let isFound = false;
+      for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+        const start = node.textContent?.indexOf(wanted) ?? -1;
+        if (start < 0 || !node.parentElement?.checkVisibility()) continue;
+        isFound = true;
+        const boxes = [...wanted].map((_, index) => {
+          const range = document.createRange();
+          range.setStart(node, start + index);
+          range.setEnd(node, start + index + 1);
+          return range.getBoundingClientRect();
+        });
+        const follows = boxes.every(({ left, top }, index) => {
+          const before = boxes[index - 1];
+          return before === undefined || top > before.top + 2 || Math.abs(left - before.right) < 1;
+        });
+        if (!follows) return false;
+      }
+      return isFound;
+    }, text);
   }
 
   async leave(): Promise<void> {

@@ -20,7 +20,15 @@ async function portal(...args: string[]) {
 }
 const request = (name: string, reason: string) =>
   requests.request(
-    { name, email: `${name}@kino.example`, reason, language: 'en', gateMode: 'invited', alert: null },
+    {
+      name,
+      email: `${name}@kino.example`,
+      reason,
+      language: 'en',
+      gateMode: 'invited',
+      alert: null,
+      webhook: null,
+    },
     randomUUID(),
   );
 

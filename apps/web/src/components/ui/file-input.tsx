@@ -19,7 +19,7 @@ export function FileInput({ file, ...rest }: FileInputProps) {
         className={`${inputVariants} flex items-center gap-3 py-1.5! pe-1.5! peer-hover:border-muted peer-focus-visible:outline-2 peer-focus-visible:outline-offset-1 peer-focus-visible:outline-primary-bright peer-aria-invalid:border-destructive`}
       >
         <FileUp className="size-4.5 shrink-0 text-muted" />
-        <span className={`min-w-0 flex-1 truncate ${file ? '' : 'text-muted'}`}>
+        <span className={`min-w-0 flex-1 ${file ? 'truncate' : 'leading-tight text-muted'}`}>
           {file?.name ?? t.common.noFile}
         </span>
         <span className="shrink-0 rounded-lg bg-white/10 px-3.5 py-1.5 text-[0.95rem] font-medium">

@@ -9,7 +9,7 @@ export const esEntry: EntryMessages = {
     valid: (minutes) => `El código es válido durante ${minutes} minutos.`,
     spam: '¿No llega el correo? Compruebe también la carpeta de correo no deseado.',
     label: 'Código de seis dígitos',
-    submit: 'Ver el tráiler',
+    submit: 'Acceder al tráiler',
     checking: 'Comprobando…',
     errorFallback: 'No se ha podido comprobar el código. Inténtelo de nuevo.',
     triesLeft: (error, tries) =>

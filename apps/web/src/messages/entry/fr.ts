@@ -9,7 +9,7 @@ export const frEntry: EntryMessages = {
     valid: (minutes) => `Le code est valable ${minutes} minutes.`,
     spam: 'Pas d’e-mail\u00a0? Vérifiez aussi votre dossier de courrier indésirable.',
     label: 'Code à six chiffres',
-    submit: 'Voir la bande-annonce',
+    submit: 'Accéder à la bande-annonce',
     checking: 'Vérification…',
     errorFallback: 'Le code n’a pas pu être vérifié. Veuillez réessayer.',
     triesLeft: (error, tries) =>

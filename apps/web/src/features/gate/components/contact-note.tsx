@@ -9,7 +9,7 @@ export function ContactNote() {
   if (!config) return null;
   return (
     <div className="grid justify-items-center gap-1 text-sm text-muted">
-      <p>{t.contact(config.ownerName)}</p>
+      <p className="text-balance">{t.contact(config.ownerName)}</p>
       <ContactLinks config={config} />
     </div>
   );

@@ -3,6 +3,10 @@ import { Field, Input } from '../../../components/ui/field.js';
 import { useMessages } from '../../../messages/use-messages.js';
 import { fieldMessage } from '../lib/form-errors.js';
 
+/** A locked field looks like text, not like one to fill in. */
+const fieldVariants =
+  'rtl:text-right read-only:cursor-default read-only:border-dashed read-only:border-line read-only:bg-transparent read-only:text-muted read-only:hover:border-line';
+
 interface PersonFieldsProps {
   defaults: Partial<StoredPerson> | undefined;
   /** Error codes by field. */
@@ -28,7 +32,7 @@ export function PersonFields({ defaults, errors, locked }: PersonFieldsProps) {
             autoComplete="name"
             autoCapitalize="words"
             dir="auto"
-            className="rtl:text-right read-only:border-line read-only:bg-transparent"
+            className={fieldVariants}
             placeholder={t.namePlaceholder}
             required
           />
@@ -44,7 +48,7 @@ export function PersonFields({ defaults, errors, locked }: PersonFieldsProps) {
             type="email"
             inputMode="email"
             dir="ltr"
-            className="rtl:text-right read-only:border-line read-only:bg-transparent"
+            className={fieldVariants}
             autoComplete="email"
             autoCapitalize="none"
             spellCheck={false}
