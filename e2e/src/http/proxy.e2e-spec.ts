@@ -10,7 +10,7 @@ import {
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { errorBody, limits } from '@secure-preview/contracts';
+import { captionLimits, errorBody } from '@secure-preview/contracts';
 import { temporaryDir, until } from '@secure-preview/testing';
 import { type FrontProxy, startProxy } from '../faults/proxy.js';
 import { expect, test } from '../support/test.js';
@@ -112,8 +112,8 @@ test.describe('the proxy before the gateways', () => {
   test('accepts the largest body of a route, and rejects a larger body with the error of the portal', async () => {
     const post = (bytes: number) =>
       fetch(`${proxy.url}/`, { method: 'POST', body: 'x'.repeat(bytes), headers: { connection: 'close' } });
-    expect((await post(limits.captions.maxBodyBytes)).status).toBe(200);
-    const refused = await post(limits.captions.maxBodyBytes + 1);
+    expect((await post(captionLimits.maxBodyBytes)).status).toBe(200);
+    const refused = await post(captionLimits.maxBodyBytes + 1);
     expect([refused.status, errorBody.parse(await refused.json()).code]).toEqual([413, 'PAYLOAD_TOO_LARGE']);
   });
 

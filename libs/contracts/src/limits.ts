@@ -26,30 +26,6 @@ export const limits = {
     maxFrame: { width: 8192, height: 4352 },
   },
   poster: { maxBytes: 10_485_760, aspectRatio: 16 / 9, aspectTolerance: 0.01, maxPixels: 50_000_000 },
-  /** Images of the gate; size and pixels of the upload as for posters. */
-  gateImages: {
-    /** Box of the stored image, in pixels. Larger images are scaled down. */
-    logo: { width: 800, height: 400 },
-    keyArt: { width: 1920, height: 1920 },
-    /** Seconds for which a browser may load them after the exchange of an invitation link. */
-    invitedSeconds: 12 * 60 * 60,
-    /** Bytes that one call returns, which encoded in base64 fit into a message of 256 KiB. */
-    pieceBytes: 180_000,
-  },
-  captions: {
-    /** Bytes of UTF-8; the dialogue of a feature film takes about 100,000. */
-    maxBytes: 180_000,
-    /** Bytes of the JSON body for such a file, where line breaks and quotes take two bytes each. */
-    maxBodyBytes: 262_144,
-    /** Characters of one caption on screen. */
-    cue: { max: 2000 },
-    /** Characters (RFC 5646, 4.4.1). */
-    languageTag: { max: 35 },
-    /** Characters. */
-    label: { max: 60 },
-    /** Languages of one trailer. */
-    perTrailer: 12,
-  },
   access: {
     /** Characters that a visitor gives as the reason of a request. */
     reason: { max: 1000 },
@@ -65,27 +41,6 @@ export const limits = {
     /** Blocked domains and networks, which every gateway keeps in memory. */
     blockRules: 1000,
     code: { digits: 6, tries: 5, seconds: 600, resendSeconds: 60, perDay: 10 },
-  },
-  /** With all values at their limits, the settings and a page of their history fit into a message of 256 KiB. */
-  settings: {
-    /** Characters of one line. */
-    line: { max: 200 },
-    /** Characters of the fallback description. */
-    description: { max: 2000 },
-    /** Characters. */
-    webhookUrl: { max: 1000 },
-    terms: {
-      /** Characters of the terms in one language. */
-      max: 50_000,
-      /** Bytes of the terms in all languages, as JSON. */
-      maxTotalBytes: 180_000,
-    },
-    /** Bytes of the JSON body of a change. */
-    maxBodyBytes: 262_144,
-    /** Changes. */
-    historyPage: { default: 8, max: 8 },
-    /** Highest version (a Postgres integer). */
-    maxVersion: 2_147_483_647,
   },
   /** Bytes of a JSON request body. */
   jsonBody: { maxBytes: 65_536 },

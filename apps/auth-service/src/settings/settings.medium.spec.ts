@@ -1,5 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { limits, redisKeys, type SettingName, settingNames, settingsRpc } from '@secure-preview/contracts';
+import {
+  redisKeys,
+  type SettingName,
+  settingNames,
+  settingsLimits,
+  settingsRpc,
+} from '@secure-preview/contracts';
 import { until } from '@secure-preview/testing';
 import { Redis } from 'ioredis';
 import { DataSource } from 'typeorm';
@@ -137,7 +143,7 @@ describe('the history', () => {
   });
 
   it('fits into one message even if every value is at its limit', async () => {
-    const line = (letter: string) => letter.repeat(limits.settings.line.max);
+    const line = (letter: string) => letter.repeat(settingsLimits.line.max);
     const everything = (letter: string) => ({
       ...Object.fromEntries(
         ['companyName', 'ownerName', 'contactPhone', 'headerLine', 'fallbackTitle', 'termsVersion']
@@ -145,12 +151,12 @@ describe('the history', () => {
           .map((name) => [name, line(letter)]),
       ),
       contactEmail: `${letter.repeat(240)}@kino.example`,
-      fallbackDescription: letter.repeat(limits.settings.description.max),
+      fallbackDescription: letter.repeat(settingsLimits.description.max),
       termsTexts: { en: letter.repeat(29_000), de: letter.repeat(29_000) },
     });
-    for (let change = 0; change <= limits.settings.historyPage.max; change += 1)
+    for (let change = 0; change <= settingsLimits.historyPage.max; change += 1)
       await set(everything(change % 2 ? '条' : '影'));
-    const entries = await settings.history(undefined, limits.settings.historyPage.max);
+    const entries = await settings.history(undefined, settingsLimits.historyPage.max);
     expect(entries.at(-1)?.changes.length).toBe(11);
     const answers = [{ entries }, await settings.current()];
     for (const answer of answers)

@@ -1,4 +1,4 @@
-import { limits, redisKeys } from '@secure-preview/contracts';
+import { captionLimits, redisKeys } from '@secure-preview/contracts';
 import { Redis } from 'ioredis';
 import { services, trailer } from '../testing/fakes.js';
 import {
@@ -45,10 +45,10 @@ describe('captions', () => {
   it('may be longer than other request bodies, because a feature film needs long captions', async () => {
     const agent = await uploader(gateway);
     const line = 'A line of dialogue, “quoted”.\n';
-    const text = line.repeat(Math.floor(limits.captions.maxBytes / Buffer.byteLength(line)));
+    const text = line.repeat(Math.floor(captionLimits.maxBytes / Buffer.byteLength(line)));
     await agent.post(address).send({ language: 'en', text }).expect(201);
     expect(services.captions.at(-1)).toBe(text);
-    const longer = { language: 'en', text: 'x'.repeat(limits.captions.maxBodyBytes) };
+    const longer = { language: 'en', text: 'x'.repeat(captionLimits.maxBodyBytes) };
     await agent.post(address).send(longer).expect(413);
     const description = `/api/trailers/${trailer.id}/description`;
     await agent.patch(description).send({ description: text }).expect(413);

@@ -1,12 +1,12 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { limits } from '@secure-preview/contracts';
+import { HOUR_MS } from '@secure-preview/contracts';
 import { parseCookie } from 'cookie';
 import type { Request, Response } from 'express';
 
 /** Name of the cookie of a browser in which an invitation link was exchanged. */
 export const INVITED_BROWSER_COOKIE = 'sp.invited';
 /** Milliseconds for which such a browser may load the images of the gate in mode `invited`. */
-export const INVITED_MS = limits.gateImages.invitedSeconds * 1000;
+export const INVITED_MS = 12 * HOUR_MS;
 
 /** Marks browsers in which an invitation link was exchanged, with a signed cookie. It names no invitation. */
 export class InvitedBrowsers {

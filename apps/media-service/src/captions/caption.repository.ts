@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { AppError, limits } from '@secure-preview/contracts';
+import { AppError, captionLimits } from '@secure-preview/contracts';
 import { DataSource } from 'typeorm';
 import { finishCommand, isFinishedCommand } from '../commands/finished-command.queries.js';
 import { CaptionEntity } from './caption.entity.js';
@@ -47,7 +47,7 @@ export class CaptionRepository {
       });
       const repeated = existing.find((row) => row.commandId === commandId);
       if (repeated !== undefined) return repeated;
-      const { perTrailer: max } = limits.captions;
+      const { perTrailer: max } = captionLimits;
       if (existing.filter((row) => row.language !== language).length >= max) {
         throw new AppError('TOO_MANY_CAPTIONS', { params: { max } });
       }

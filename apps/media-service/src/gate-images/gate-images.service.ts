@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { AppError, type GateImageKind, isUuid, limits } from '@secure-preview/contracts';
+import { AppError, type GateImageKind, isUuid } from '@secure-preview/contracts';
 import { UploadedImagesService } from '../images/uploaded-images.service.js';
 import { randomObjectKey } from '../storage/object-key.js';
 import { ObjectStore } from '../storage/object-store.js';
@@ -11,6 +11,8 @@ import type { StoredGateImage } from './gate-image.js';
 import { GateImageRepository } from './gate-image.repository.js';
 import { renderGateImage } from './render-gate-image.js';
 
+/** Bytes that one call returns, which encoded in base64 fit into a message of 256 KiB. */
+const PIECE_BYTES = 180_000;
 const ERRORS = { tooLarge: 'IMAGE_TOO_LARGE', notAnImage: 'NOT_AN_IMAGE' } as const;
 
 /** A part of an image. */
@@ -71,7 +73,7 @@ export class GateImagesService {
     if (!object) throw new AppError('NOT_FOUND');
     const chunks: Uint8Array[] = [];
     for await (const chunk of object.body) chunks.push(chunk);
-    const end = from + limits.gateImages.pieceBytes;
+    const end = from + PIECE_BYTES;
     return {
       contentType: image.contentType,
       bytes: Buffer.concat(chunks).subarray(from, end),

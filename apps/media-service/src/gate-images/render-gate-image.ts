@@ -1,6 +1,8 @@
-import { AppError, type GateImageKind, limits } from '@secure-preview/contracts';
+import { AppError, type GateImageKind } from '@secure-preview/contracts';
 import { isWidescreen, type OpenedImage } from '../images/open-image.js';
 
+/** Box of the stored image, in pixels. Larger images are scaled down. */
+const BOXES = { logo: { width: 800, height: 400 }, keyArt: { width: 1920, height: 1920 } } as const;
 const QUALITY = 84;
 /** Limit of libvips for one image, in seconds. */
 const RENDER_SECONDS = 15;
@@ -26,7 +28,7 @@ export async function renderGateImage(
     throw new AppError('KEY_ART_WRONG_SHAPE', { params: { width, height } });
   const upright = image
     .autoOrient()
-    .resize({ ...limits.gateImages[kind], fit: 'inside', withoutEnlargement: true })
+    .resize({ ...BOXES[kind], fit: 'inside', withoutEnlargement: true })
     .timeout({ seconds: RENDER_SECONDS });
   const encoded =
     kind === 'logo'

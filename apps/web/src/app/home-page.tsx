@@ -10,18 +10,20 @@ import { PreviewScreen } from '../features/preview/lazy-components.js';
 import { loadHls } from '../features/preview/lib/player/load-hls.js';
 import { preloadHlsWhenIdle } from '../features/preview/lib/preload-hls.js';
 import { useAuthStatus } from '../lib/api/auth-status.js';
-import { useInvitationLink } from '../lib/invitation-link.js';
+import { invitationLink, useInvitationLink } from '../lib/invitation-link.js';
 import { lazyComponent } from '../lib/lazy-component.js';
+import { uploadDrafts } from '../lib/memory/upload-drafts.js';
 import { useMessages } from '../messages/use-messages.js';
 import { showAccessEnded } from './access-ended.js';
 import { forgetViewer } from './forget-viewer.js';
 import { announceSessionExpired } from './session-expiry.js';
 import { UnavailableScreen } from './unavailable-screen.js';
-import { UnsavedUpload } from './unsaved-upload.js';
 
 const AccessEnded = lazyComponent(() => import('../features/gate/components/access-ended.js'));
 const InvitedEntry = lazyComponent(() => import('../features/gate/components/invitation/invited-entry.js'));
-const ProcessingStrip = lazyComponent(() => import('../features/upload/components/processing-strip.js'));
+// Loads with the page, because React shows a fallback for at least 300 ms.
+if (invitationLink.read()) InvitedEntry.preload();
+const UploadNotices = lazyComponent(() => import('./upload-notices.js'));
 
 /** Shows the gate before sign-in and the trailer afterwards. */
 export function HomePage() {
@@ -66,16 +68,13 @@ export function HomePage() {
         viewer={status.data.viewer}
         onAccessLost={onAccessLost}
         notice={
-          <>
-            <UnsavedUpload />
-            {status.data.uploadAuthenticated && (
-              <RetryBoundary fallback={() => null}>
-                <Suspense fallback={null}>
-                  <ProcessingStrip />
-                </Suspense>
-              </RetryBoundary>
-            )}
-          </>
+          (status.data.uploadAuthenticated || uploadDrafts.exist()) && (
+            <RetryBoundary fallback={() => null}>
+              <Suspense fallback={null}>
+                <UploadNotices isUploader={status.data.uploadAuthenticated} />
+              </Suspense>
+            </RetryBoundary>
+          )
         }
       />
     </Suspense>

@@ -86,7 +86,6 @@ export const de: Translation = {
   gate: {
     title: 'Zugang zur exklusiven Vorschau',
     subtitle: 'Geben Sie Ihre Daten ein, um diesen vertraulichen Filmtrailer anzusehen',
-    acceptAgain: 'Bitte stimmen Sie den Bedingungen noch einmal zu. Name und Adresse sind schon eingetragen.',
     nameLabel: 'Vor- und Nachname',
     namePlaceholder: 'Ihr vollständiger Name',
     emailLabel: 'E-Mail-Adresse',

@@ -76,7 +76,6 @@ export const en = isolateNames({
   gate: {
     title: 'Access Exclusive Preview',
     subtitle: 'Enter your information to view this confidential movie trailer',
-    acceptAgain: 'Please accept the terms again. Your name and address are filled in.',
     nameLabel: 'Full name',
     namePlaceholder: 'your full name',
     emailLabel: 'Email address',

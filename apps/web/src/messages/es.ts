@@ -83,7 +83,6 @@ export const es: Translation = {
   gate: {
     title: 'Acceso al preestreno exclusivo',
     subtitle: 'Introduzca sus datos para ver este tráiler confidencial',
-    acceptAgain: 'Acepte de nuevo las condiciones, por favor. Su nombre y su dirección ya están escritos.',
     nameLabel: 'Nombre completo',
     namePlaceholder: 'su nombre completo',
     emailLabel: 'Correo electrónico',

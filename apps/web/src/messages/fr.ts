@@ -83,7 +83,6 @@ export const fr: Translation = {
   gate: {
     title: 'Accès à l’avant-première exclusive',
     subtitle: 'Saisissez vos coordonnées pour visionner cette bande-annonce confidentielle',
-    acceptAgain: 'Veuillez accepter de nouveau les conditions. Votre nom et votre adresse sont déjà saisis.',
     nameLabel: 'Nom complet',
     namePlaceholder: 'votre nom complet',
     emailLabel: 'Adresse e-mail',

@@ -80,7 +80,6 @@ export const zhHans: Translation = {
   gate: {
     title: '观看独家预览',
     subtitle: '请填写您的信息，以观看这部机密影视预告片',
-    acceptAgain: '请再次接受条款。您的姓名和邮箱地址已填好。',
     nameLabel: '姓名',
     namePlaceholder: '您的全名',
     emailLabel: '电子邮箱',

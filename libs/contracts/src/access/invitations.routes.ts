@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { http } from '../http/define-route.js';
 import { limits } from '../limits.js';
+import { settingsLimits } from '../settings/settings-limits.js';
 import {
   checkedRow,
   confirmedImport,
@@ -37,7 +38,7 @@ export const invitationsRoutes = {
     summary: `Check rows of an import, at most ${limits.access.importCall} a call`,
     params: importParams,
     body: z.object({ rows: z.array(importRow).check(z.minLength(1), z.maxLength(limits.access.importCall)) }),
-    maxBodyBytes: limits.settings.maxBodyBytes,
+    maxBodyBytes: settingsLimits.maxBodyBytes,
     response: z.object({ rows: z.array(checkedRow) }),
     errors: ['VALIDATION_FAILED', 'IMPORT_TOO_LARGE', 'IMPORT_CONFIRMED'],
   }),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { fieldError } from '../errors/field-error.js';
-import { limits } from '../limits.js';
 import { displayableText, noNulOrLoneSurrogates } from '../text.js';
+import { captionLimits } from './caption-limits.js';
 
 /** Returns whether `tag` is a well-formed language tag (BCP 47). */
 export function isLanguageTag(tag: string): boolean {
@@ -12,7 +12,7 @@ export function isLanguageTag(tag: string): boolean {
   }
 }
 
-const { languageTag, label, maxBytes } = limits.captions;
+const { languageTag, label, maxBytes } = captionLimits;
 const LANGUAGE = fieldError('CAPTIONS_LANGUAGE_INVALID');
 const LABEL = fieldError('CAPTIONS_LABEL_TOO_LONG');
 const TEXT = fieldError('CAPTIONS_REQUIRED');

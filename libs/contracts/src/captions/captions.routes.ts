@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { http } from '../http/define-route.js';
-import { limits } from '../limits.js';
 import { trailerParams } from '../media/trailer-params.js';
 import { caption } from './caption.js';
 import { captionForm } from './caption-form.js';
+import { captionLimits } from './caption-limits.js';
 
 /** Media type of captions (WebVTT, section 8.1). */
 export const CAPTIONS_TYPE = 'text/vtt; charset=utf-8';
@@ -16,7 +16,7 @@ export const captionsRoutes = {
     summary: 'Add or replace the captions of a trailer in one language',
     params: trailerParams,
     body: captionForm,
-    maxBodyBytes: limits.captions.maxBodyBytes,
+    maxBodyBytes: captionLimits.maxBodyBytes,
     response: caption,
     status: 201,
     errors: [

@@ -1,4 +1,6 @@
+import { captionLimits } from '../captions/caption-limits.js';
 import { limits } from '../limits.js';
+import { settingsLimits } from '../settings/settings-limits.js';
 import { type ErrorParams, fillIn } from './error-codes.js';
 import { gateFieldErrorParams, gateFieldErrors } from './gate-field-errors.js';
 
@@ -75,14 +77,14 @@ const params: Partial<Record<FieldErrorCode, ErrorParams>> = {
   PASSWORD_TOO_LONG: { max: limits.uploadPassword.max },
   TITLE_TOO_LONG: { max: limits.trailerTitle.max },
   DESCRIPTION_TOO_LONG: { max: limits.description.max },
-  CAPTIONS_LABEL_TOO_LONG: { max: limits.captions.label.max },
-  CAPTIONS_TOO_LONG: { max: limits.captions.maxBytes },
-  SETTING_TOO_LONG: { max: limits.settings.line.max },
-  SETTING_DESCRIPTION_TOO_LONG: { max: limits.settings.description.max },
-  TERMS_TEXT_TOO_LONG: { max: limits.settings.terms.max },
-  TERMS_TOGETHER_TOO_LONG: { max: limits.settings.terms.maxTotalBytes },
-  WEBHOOK_URL_INVALID: { max: limits.settings.webhookUrl.max },
-  HISTORY_LIMIT_TOO_LARGE: { max: limits.settings.historyPage.max },
+  CAPTIONS_LABEL_TOO_LONG: { max: captionLimits.label.max },
+  CAPTIONS_TOO_LONG: { max: captionLimits.maxBytes },
+  SETTING_TOO_LONG: { max: settingsLimits.line.max },
+  SETTING_DESCRIPTION_TOO_LONG: { max: settingsLimits.description.max },
+  TERMS_TEXT_TOO_LONG: { max: settingsLimits.terms.max },
+  TERMS_TOGETHER_TOO_LONG: { max: settingsLimits.terms.maxTotalBytes },
+  WEBHOOK_URL_INVALID: { max: settingsLimits.webhookUrl.max },
+  HISTORY_LIMIT_TOO_LARGE: { max: settingsLimits.historyPage.max },
   MESSAGE_TOO_LONG: { max: limits.access.message.max },
   NOTE_TOO_LONG: { max: limits.access.note.max },
   PAGE_TOO_LARGE: { max: limits.access.page.max },

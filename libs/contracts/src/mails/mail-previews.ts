@@ -4,13 +4,14 @@ import { http } from '../http/define-route.js';
 import { limits } from '../limits.js';
 import { rpc, rpcGroup } from '../rpc/define-rpc.js';
 import { visitorLanguages } from '../settings/languages.js';
+import { settingsLimits } from '../settings/settings-limits.js';
 
 /** Mails that can be previewed. */
 export const mailPreviewKinds = ['invitation', 'code', 'accessRequested'] as const;
 const mailPreviewKind = z.enum(mailPreviewKinds);
 export type MailPreviewKind = z.infer<typeof mailPreviewKind>;
 
-const line = z.string().check(z.maxLength(limits.settings.line.max, fieldError('SETTING_TOO_LONG')));
+const line = z.string().check(z.maxLength(settingsLimits.line.max, fieldError('SETTING_TOO_LONG')));
 const instant = z.nullable(z.iso.datetime({ error: fieldError('INSTANT_INVALID') }));
 
 /** What a preview shows. Values may be unsaved, and so invalid for a setting. */

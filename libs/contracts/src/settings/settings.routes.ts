@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { fieldError } from '../errors/field-error.js';
 import { http } from '../http/define-route.js';
-import { limits } from '../limits.js';
 import { pageSettingsChange, portalSettings, settingsHistoryEntry, settingsVersion } from './settings.js';
+import { settingsLimits } from './settings-limits.js';
 
 /** The settings as the administrator reads them. */
 export const settingsView = z.object({
@@ -18,7 +18,7 @@ export const settingsView = z.object({
 });
 export type SettingsView = z.infer<typeof settingsView>;
 
-const { historyPage } = limits.settings;
+const { historyPage } = settingsLimits;
 const wholeNumber = (max: number, tooLarge: string) =>
   z.coerce
     .number({ error: fieldError('LIMIT_NOT_A_NUMBER') })
@@ -44,7 +44,7 @@ export const settingsRoutes = {
     access: 'uploader',
     summary: 'Change settings, or return them to their defaults',
     body: pageSettingsChange,
-    maxBodyBytes: limits.settings.maxBodyBytes,
+    maxBodyBytes: settingsLimits.maxBodyBytes,
     fieldsIn: 'set',
     response: settingsView,
     errors: ['VALIDATION_FAILED', 'SETTINGS_CHANGED', 'SETTING_LOCKED'],
@@ -65,7 +65,7 @@ export const settingsRoutes = {
     summary: 'Read the changes of the settings, newest first',
     query: z.object({
       /** Version of the last change on the previous page. */
-      before: z.optional(wholeNumber(limits.settings.maxVersion, fieldError('SETTINGS_VERSION_UNKNOWN'))),
+      before: z.optional(wholeNumber(settingsLimits.maxVersion, fieldError('SETTINGS_VERSION_UNKNOWN'))),
       limit: z._default(
         wholeNumber(historyPage.max, fieldError('HISTORY_LIMIT_TOO_LARGE')),
         historyPage.default,

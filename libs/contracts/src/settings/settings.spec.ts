@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { AppError } from '../errors/app-error.js';
 import { parseInput } from '../errors/parse.js';
-import { limits } from '../limits.js';
 import { inMenuOrder, languageDetails, visitorLanguages } from './languages.js';
 import {
   gateSettingNames,
@@ -11,6 +10,7 @@ import {
   settingsChange,
   settingsForm,
 } from './settings.js';
+import { settingsLimits } from './settings-limits.js';
 
 const parse = (set: object) => parseInput(settingsChange, { version: 0, set }, 'set').set;
 function errors(set: object): Readonly<Record<string, string>> {
@@ -192,12 +192,12 @@ describe('a change', () => {
   });
 
   it('fits into a message between processes with all values at their limits', () => {
-    const line = '影'.repeat(limits.settings.line.max);
-    const half = '条'.repeat(limits.settings.terms.maxTotalBytes / 2 / 3 - 20);
+    const line = '影'.repeat(settingsLimits.line.max);
+    const half = '条'.repeat(settingsLimits.terms.maxTotalBytes / 2 / 3 - 20);
     const everything = parse({
       ...Object.fromEntries(oneLine.map((name) => [name, line])),
       contactEmail: `${'é'.repeat(240)}@kino.example`,
-      fallbackDescription: '条'.repeat(limits.settings.description.max),
+      fallbackDescription: '条'.repeat(settingsLimits.description.max),
       termsTexts: { en: half, de: half },
       timeZone: 'America/Argentina/Buenos_Aires',
       languages: [...visitorLanguages],
@@ -214,7 +214,7 @@ describe('a change', () => {
       termsAskedAt: '2026-11-25T12:00:00.000Z',
     });
     expect(Object.keys(everything)).toHaveLength(settingNames.length);
-    expect(Buffer.byteLength(JSON.stringify(everything))).toBeLessThan(limits.settings.maxBodyBytes * 0.9);
+    expect(Buffer.byteLength(JSON.stringify(everything))).toBeLessThan(settingsLimits.maxBodyBytes * 0.9);
   });
 });
 

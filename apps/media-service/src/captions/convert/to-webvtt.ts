@@ -1,4 +1,4 @@
-import { AppError, HOUR_MS, limits, MINUTE_MS } from '@secure-preview/contracts';
+import { AppError, captionLimits, HOUR_MS, MINUTE_MS } from '@secure-preview/contracts';
 import { cueText, isPositionedAtTop } from './cue-text.js';
 import { cueTimes } from './cue-times.js';
 import { type RawCue, readCues } from './read-cues.js';
@@ -21,7 +21,7 @@ interface Cue {
 function convert(raw: RawCue): Cue | undefined {
   const { start, end, settings } = cueTimes(raw);
   const { line } = raw;
-  const { max } = limits.captions.cue;
+  const { max } = captionLimits.cue;
   if (raw.text.length > max) throw new AppError('CAPTIONS_CUE_TOO_LONG', { params: { line, max } });
   const text = cueText(raw.text);
   if (text === '') return undefined;
@@ -41,7 +41,7 @@ function convert(raw: RawCue): Cue | undefined {
  * `CAPTIONS_CUE_TOO_LONG`
  */
 export function toWebVtt(file: string): string {
-  const { maxBytes } = limits.captions;
+  const { maxBytes } = captionLimits;
   const tooLarge = (text: string) => Buffer.byteLength(text) > maxBytes;
   if (tooLarge(file)) throw new AppError('CAPTIONS_TOO_LARGE', { params: { maxBytes } });
   const raw = readCues(file);

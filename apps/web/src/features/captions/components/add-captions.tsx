@@ -1,4 +1,4 @@
-import { type ActiveTrailer, isLanguageTag, limits } from '@secure-preview/contracts';
+import { type ActiveTrailer, captionLimits, isLanguageTag } from '@secure-preview/contracts';
 import { type FormEvent, useMemo, useRef, useState } from 'react';
 import { Button } from '../../../components/ui/button.js';
 import { Field, FieldError, Input } from '../../../components/ui/field.js';
@@ -41,7 +41,7 @@ export function AddCaptions({ trailer }: { trailer: Pick<ActiveTrailer, 'id' | '
     if (!file || !language || add.isPending) return;
     setError(undefined);
     if (!isLanguageTag(language)) return setError(t.badTag(language));
-    if (file.size > limits.captions.maxBytes) return setError(t.tooLarge);
+    if (file.size > captionLimits.maxBytes) return setError(t.tooLarge);
     let text: string;
     try {
       text = decodeText(new Uint8Array(await file.arrayBuffer()));
@@ -105,7 +105,7 @@ export function AddCaptions({ trailer }: { trailer: Pick<ActiveTrailer, 'id' | '
                 <Input
                   {...control}
                   value={typedTag}
-                  maxLength={limits.captions.languageTag.max}
+                  maxLength={captionLimits.languageTag.max}
                   autoCapitalize="none"
                   autoComplete="off"
                   spellCheck={false}

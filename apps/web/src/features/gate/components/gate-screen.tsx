@@ -2,8 +2,8 @@ import type { StoredPerson } from '@secure-preview/contracts';
 import { Lock } from 'lucide-react';
 import { type ReactNode, type Ref, Suspense, useEffect, useState } from 'react';
 import { GateHeader } from '../../../components/layout/gate-header.js';
-import { Notice } from '../../../components/ui/notice.js';
 import { panelVariants } from '../../../components/ui/panel.js';
+import { RetryBoundary } from '../../../components/ui/retry-boundary.js';
 import { usePortalConfig } from '../../../lib/api/portal-config.js';
 import { lazyComponent } from '../../../lib/lazy-component.js';
 import { rememberedCodeRequest } from '../../../lib/memory/code-request.js';
@@ -18,6 +18,7 @@ import { GateForm, type GateFormProps } from './gate-form.js';
 /** Limit after which even a busy page loads the next step, in milliseconds. */
 const CODES_DEADLINE_MS = 3000;
 const CodeStep = lazyComponent(() => import('./code/code-step.js'));
+const AcceptAgain = lazyComponent(() => import('./accept-again.js'));
 
 /** What an invitation determines. */
 interface Invited extends Required<Pick<GateFormProps, 'locked' | 'send'>> {
@@ -59,9 +60,11 @@ export function GateScreen({ invited, acceptAgain }: GateScreenProps) {
       ) : (
         <>
           {acceptAgain && (
-            <Notice>
-              <p>{t.gate.acceptAgain}</p>
-            </Notice>
+            <RetryBoundary fallback={() => null}>
+              <Suspense fallback={null}>
+                <AcceptAgain />
+              </Suspense>
+            </RetryBoundary>
           )}
           <GateForm
             remembered={remembered}

@@ -1,0 +1,24 @@
+/**
+ * A file of its own, because the gate loads `limits` and needs none of these. With all values at their limits, the
+ * settings and a page of their history fit into a message of 256 KiB.
+ */
+export const settingsLimits = {
+  /** Characters of one line. */
+  line: { max: 200 },
+  /** Characters of the fallback description. */
+  description: { max: 2000 },
+  /** Characters. */
+  webhookUrl: { max: 1000 },
+  terms: {
+    /** Characters of the terms in one language. */
+    max: 50_000,
+    /** Bytes of the terms in all languages, as JSON. */
+    maxTotalBytes: 180_000,
+  },
+  /** Bytes of the JSON body of a change. */
+  maxBodyBytes: 262_144,
+  /** Changes. */
+  historyPage: { default: 8, max: 8 },
+  /** Highest version (a Postgres integer). */
+  maxVersion: 2_147_483_647,
+} as const;
