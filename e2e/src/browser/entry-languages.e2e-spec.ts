@@ -89,6 +89,7 @@ for (const { tag, request } of languages) {
 
       await page.getByRole('button', { name: request }).click();
       await expect(page.locator('textarea')).toBeVisible();
+      await expect(page.locator('[name=name]')).toHaveCSS('border-style', 'solid');
       await expect(page.locator('[name=name]')).toHaveAttribute('dir', 'auto');
       await expect(page.locator('[name=email]')).toHaveCSS('direction', 'ltr');
       await expectSound(visitor);
@@ -110,6 +111,7 @@ for (const { tag, request } of languages) {
       await expect(page.locator('[name=email]')).toHaveValue(EMAIL);
       await expect(page.locator('[name=name]')).toHaveValue(NAME);
       await expect(page.locator('[name=name]')).not.toBeEditable();
+      await expect(page.locator('[name=name]')).toHaveCSS('border-style', 'dashed');
       await expect(page.locator('[name=email]')).toHaveCSS('direction', 'ltr');
       await expectSound(visitor);
 

@@ -5,7 +5,7 @@ export const deAccessPage: AccessPageMessages = {
   access: {
     title: 'Zugang',
     intro: 'Wer hinein darf, wer eingeladen ist und wer gesperrt ist.',
-    zoneNote: (zone) => `Zeiten in ${zone}`,
+    zoneNote: (zone) => `Zeitangaben in der Zeitzone ${zone}`,
     gate: {
       title: 'Eingang',
       failed: 'Der Eingang konnte nicht geladen werden.',
@@ -131,8 +131,8 @@ export const deAccessPage: AccessPageMessages = {
       messageHint: 'Freiwillig. Sie steht in der E-Mail über dem Link.',
       startsAt: 'Gültig ab',
       endsAt: 'Gültig bis',
-      startsHint: (zone) => `Leer: sofort. In ${zone}.`,
-      endsHint: (zone) => `Leer: ohne Ende. In ${zone}.`,
+      startsHint: (zone) => `Leer: sofort. Zeitzone: ${zone}.`,
+      endsHint: (zone) => `Leer: ohne Ende. Zeitzone: ${zone}.`,
       endsInPast: 'Das Ende liegt in der Vergangenheit.',
       sendMail: 'Einladungen per E-Mail senden',
       sendMailHint: 'Sonst kopieren Sie die Links in der Liste unten und verschicken sie selbst.',

@@ -3,10 +3,6 @@ import { Field, Input } from '../../../components/ui/field.js';
 import { useMessages } from '../../../messages/use-messages.js';
 import { fieldMessage } from '../lib/form-errors.js';
 
-/** A locked field looks like text, not like one to fill in. */
-const fieldVariants =
-  'rtl:text-right read-only:cursor-default read-only:border-dashed read-only:border-line read-only:bg-transparent read-only:text-muted read-only:hover:border-line';
-
 interface PersonFieldsProps {
   defaults: Partial<StoredPerson> | undefined;
   /** Error codes by field. */
@@ -32,7 +28,7 @@ export function PersonFields({ defaults, errors, locked }: PersonFieldsProps) {
             autoComplete="name"
             autoCapitalize="words"
             dir="auto"
-            className={fieldVariants}
+            className="lockable rtl:text-right"
             placeholder={t.namePlaceholder}
             required
           />
@@ -48,7 +44,7 @@ export function PersonFields({ defaults, errors, locked }: PersonFieldsProps) {
             type="email"
             inputMode="email"
             dir="ltr"
-            className={fieldVariants}
+            className="lockable rtl:text-right"
             autoComplete="email"
             autoCapitalize="none"
             spellCheck={false}
