@@ -78,10 +78,7 @@ export function AccessCell({ lead, onChange, onBlock }: LeadCellProps) {
   const blocked = isBlocked(lead);
   return (
     <td
-      className={clsx(
-        cellClass,
-        'max-xl:order-3 max-xl:mt-2 max-xl:basis-full max-xl:empty:hidden xl:py-2',
-      )}
+      className={clsx(cellClass, 'max-xl:order-3 max-xl:mt-2 max-xl:basis-full max-xl:empty:hidden xl:py-2')}
     >
       {!lead.own && (lead.visitEnded !== undefined || lead.blocks) && (
         <span className="flex flex-wrap gap-2 xl:grid">
