@@ -78,13 +78,10 @@ export function AccessCell({ lead, onChange, onBlock }: LeadCellProps) {
   const blocked = isBlocked(lead);
   return (
     <td
-      className={clsx(
-        cellClass,
-        'max-xl:order-1 max-xl:-mt-1 max-xl:-mb-2 max-xl:self-start max-xl:empty:hidden xl:py-2',
-      )}
+      className={clsx(cellClass, 'max-xl:order-3 max-xl:mt-2 max-xl:basis-full max-xl:empty:hidden xl:py-2')}
     >
       {!lead.own && (lead.visitEnded !== undefined || lead.blocks) && (
-        <span className="flex flex-wrap gap-2">
+        <span className="flex flex-wrap gap-2 xl:grid">
           {lead.visitEnded !== undefined && (
             <AccessButton
               label={lead.visitEnded ? t.allowVisitOf(lead.name) : t.endVisitOf(lead.name)}

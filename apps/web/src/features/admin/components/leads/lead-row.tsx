@@ -3,7 +3,7 @@ import { clsx } from 'clsx';
 import { useUploadPageMessages } from '../../../../messages/upload-page/use-upload-page-messages.js';
 import { leadColumns } from './lead-columns.js';
 
-/** Card layout on narrow screens: name, actions, then all other fields. */
+/** Card layout on narrow screens: name, all other fields, then the actions. */
 const cardClass =
   'max-xl:flex max-xl:flex-wrap max-xl:items-baseline max-xl:content-start max-xl:gap-x-3 max-xl:gap-y-1';
 
