@@ -177,7 +177,6 @@ describe('a test code', () => {
     expect(entries.codeRequests.at(-1)).toEqual({
       email: 'ada@例え.jp',
       language: 'de',
-      ip: '127.0.0.1',
       purpose: 'test',
       companyName: 'Halcyon',
     });
