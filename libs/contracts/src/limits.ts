@@ -54,18 +54,6 @@ export const limits = {
   segmentWindow: { seconds: 32, segments: 32 },
   /** Seconds of film whose URLs a page receives at once. A session can play this part after its visit has ended. */
   urlsAheadSeconds: 12,
-  viewing: {
-    /** Share of the trailer that counts as completed. */
-    completedShare: 0.9,
-    maxRangesPerUpdate: 200,
-    sessionsPerHour: 20,
-    minMsBetweenEvents: 1000,
-    maxDeliveriesPerCommand: 500,
-    /** Granted trailers of a session that are sent to media-service. */
-    grantedTrailers: 50,
-    /** Maximum seconds by which the start of a viewing session is backdated after an analytics-service outage. */
-    maxBackdateSeconds: 12 * 60 * 60,
-  },
   /** Leads per page; a total beyond `exactTotal` is estimated. */
   leadsPage: { default: 100, max: 500, exactTotal: 10_000 },
 } as const;

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { limits, type PlayedRange, secondsIn } from '@secure-preview/contracts';
+import { type PlayedRange, secondsIn, viewingLimits } from '@secure-preview/contracts';
 import { DataSource, type EntityManager, IsNull } from 'typeorm';
 import type { Watcher } from '../access-log/access.js';
 import { PlaybackGrantEntity } from './playback-grant.entity.js';
@@ -91,7 +91,7 @@ export class ViewingRepository {
     await db
       .getRepository(ViewingSessionEntity)
       .insert({ id, commandId, sessionRef, leadId, ip, userAgent, trailerId, trailerSeconds });
-    const agoMs = Math.min(trailer?.grantedAgoMs ?? 0, limits.viewing.maxBackdateSeconds * 1000);
+    const agoMs = Math.min(trailer?.grantedAgoMs ?? 0, viewingLimits.maxBackdateSeconds * 1000);
     await db
       .getRepository(PlaybackGrantEntity)
       .createQueryBuilder()

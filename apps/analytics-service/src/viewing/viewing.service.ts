@@ -1,6 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { AppError, isUuid, limits, RETRY_AFTER_PARAM, type ViewingUpdate } from '@secure-preview/contracts';
+import {
+  AppError,
+  isUuid,
+  RETRY_AFTER_PARAM,
+  type ViewingUpdate,
+  viewingLimits,
+} from '@secure-preview/contracts';
 import type { Watcher } from '../access-log/access.js';
 import { AccessLogRepository } from '../access-log/access-log.repository.js';
 import { completions, plays } from './viewing.metrics.js';
@@ -26,7 +32,7 @@ export class ViewingService {
    * @throws AppError `TOO_MANY_REQUESTS` with seconds to wait
    */
   async begin(viewing: Omit<NewViewing, 'id'>, commandId: string): Promise<string> {
-    const { sessionsPerHour } = limits.viewing;
+    const { sessionsPerHour } = viewingLimits;
     const id = randomUUID();
     const result = await this.viewings.begin({ ...viewing, id }, commandId, sessionsPerHour);
     if (result === id) plays.inc();
@@ -47,7 +53,7 @@ export class ViewingService {
       isUuid(id) &&
       (await this.viewings.advance(id, sessionRef, commandId, {
         decide: (progress) => {
-          const outcome = applyReport(progress, report, limits.viewing.minMsBetweenEvents);
+          const outcome = applyReport(progress, report, viewingLimits.minMsBetweenEvents);
           isFirstCompletion = outcome.claimedCompleted && !progress.claimedCompleted;
           return outcome;
         },

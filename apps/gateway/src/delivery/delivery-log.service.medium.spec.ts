@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { AppError, type Delivery, limits } from '@secure-preview/contracts';
+import { AppError, type Delivery, viewingLimits } from '@secure-preview/contracts';
 import { createLogger } from '@secure-preview/service-kit';
 import { until } from '@secure-preview/testing';
 import type { DeliveriesClient } from '../rpc/rpc.module.js';
 import { DeliveryLogService } from './delivery-log.service.js';
 
-const BATCH = limits.viewing.maxDeliveriesPerCommand;
+const BATCH = viewingLimits.maxDeliveriesPerCommand;
 const unavailable = () => new AppError('SERVICE_UNAVAILABLE');
 
 interface Command {

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import { AppError, type Delivery, limits } from '@secure-preview/contracts';
+import { AppError, type Delivery, viewingLimits } from '@secure-preview/contracts';
 import { type Logger, retry } from '@secure-preview/service-kit';
 import { LOGGER } from '../environment.js';
 import { DELIVERIES, type DeliveriesClient } from '../rpc/rpc.module.js';
 import { deliveriesLost, deliveryBuffers } from './delivery.metrics.js';
 
-const BATCH = limits.viewing.maxDeliveriesPerCommand;
+const BATCH = viewingLimits.maxDeliveriesPerCommand;
 /**
  * Maximum number of deliveries buffered while analytics-service is unavailable. With hundreds of viewers, the
  * buffer takes minutes to fill. It then has a few megabytes.

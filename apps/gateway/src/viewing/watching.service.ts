@@ -1,10 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import {
-  limits,
   type playbackRpc,
   type Requester,
   type RpcOutput,
   redisKeys,
+  viewingLimits,
 } from '@secure-preview/contracts';
 import type { Redis } from 'ioredis';
 import { GATEWAY_ENVIRONMENT, type GatewayEnvironment, REDIS } from '../environment.js';
@@ -49,7 +49,7 @@ export class WatchingService {
   /** Returns the rights from which media-service decides on access to a trailer. */
   requesterOf(http: RequestContext): Requester {
     const grants = this.grantsOf(http).filter(({ preview }) => !preview);
-    const ids = grants.map(({ id }) => id).slice(0, limits.viewing.grantedTrailers);
+    const ids = grants.map(({ id }) => id).slice(0, viewingLimits.grantedTrailers);
     return { mayPreview: http.level === 'uploader', grantedTrailers: ids };
   }
 

@@ -1,4 +1,4 @@
-import { formatTime, limits } from '@secure-preview/contracts';
+import { formatTime, limits, viewingLimits } from '@secure-preview/contracts';
 import { skyLimits } from '../components/starfield/sky-limits.js';
 import { playerLimits, tooltipDelays } from '../features/preview/lib/player/player-limits.js';
 import * as constants from '../lib/constants.js';
@@ -15,7 +15,7 @@ describe('the product', () => {
       shootingStarEveryMs: { min: 3750, max: 10_000 },
       shootingStarLifeMs: { min: 2000, max: 3000 },
     });
-    expect(limits.viewing.completedShare).toBe(0.9);
+    expect(viewingLimits.completedShare).toBe(0.9);
     expect(limits.name.min).toBe(1);
   });
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { http } from '../http/define-route.js';
 import { limits } from '../limits.js';
-import { settingsLimits } from '../settings/settings-limits.js';
+import { settingsLimits } from '../settings-limits.js';
 import {
   checkedRow,
   confirmedImport,

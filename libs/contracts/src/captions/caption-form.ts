@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
+import { captionLimits } from '../caption-limits.js';
 import { fieldError } from '../errors/field-error.js';
 import { displayableText, noNulOrLoneSurrogates } from '../text.js';
-import { captionLimits } from './caption-limits.js';
 
 /** Returns whether `tag` is a well-formed language tag (BCP 47). */
 export function isLanguageTag(tag: string): boolean {

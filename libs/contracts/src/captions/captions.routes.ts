@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
+import { captionLimits } from '../caption-limits.js';
 import { http } from '../http/define-route.js';
 import { trailerParams } from '../media/trailer-params.js';
 import { caption } from './caption.js';
 import { captionForm } from './caption-form.js';
-import { captionLimits } from './caption-limits.js';
 
 /** Media type of captions (WebVTT, section 8.1). */
 export const CAPTIONS_TYPE = 'text/vtt; charset=utf-8';

@@ -1,6 +1,6 @@
-import { captionLimits } from '../captions/caption-limits.js';
+import { captionLimits } from '../caption-limits.js';
 import { limits } from '../limits.js';
-import { settingsLimits } from '../settings/settings-limits.js';
+import { settingsLimits } from '../settings-limits.js';
 import { type ErrorParams, fillIn } from './error-codes.js';
 import { gateFieldErrorParams, gateFieldErrors } from './gate-field-errors.js';
 

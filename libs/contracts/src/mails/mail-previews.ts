@@ -4,7 +4,7 @@ import { http } from '../http/define-route.js';
 import { limits } from '../limits.js';
 import { rpc, rpcGroup } from '../rpc/define-rpc.js';
 import { visitorLanguages } from '../settings/languages.js';
-import { settingsLimits } from '../settings/settings-limits.js';
+import { settingsLimits } from '../settings-limits.js';
 
 /** Mails that can be previewed. */
 export const mailPreviewKinds = ['invitation', 'code', 'accessRequested'] as const;

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { fieldError } from '../errors/field-error.js';
 import { http } from '../http/define-route.js';
+import { settingsLimits } from '../settings-limits.js';
 import { pageSettingsChange, portalSettings, settingsHistoryEntry, settingsVersion } from './settings.js';
-import { settingsLimits } from './settings-limits.js';
 
 /** The settings as the administrator reads them. */
 export const settingsView = z.object({

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { AppError } from '../errors/app-error.js';
 import { parseInput } from '../errors/parse.js';
+import { settingsLimits } from '../settings-limits.js';
 import { inMenuOrder, languageDetails, visitorLanguages } from './languages.js';
 import {
   gateSettingNames,
@@ -10,7 +11,6 @@ import {
   settingsChange,
   settingsForm,
 } from './settings.js';
-import { settingsLimits } from './settings-limits.js';
 
 const parse = (set: object) => parseInput(settingsChange, { version: 0, set }, 'set').set;
 function errors(set: object): Readonly<Record<string, string>> {

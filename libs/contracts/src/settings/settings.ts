@@ -2,9 +2,9 @@ import * as z from 'zod/mini';
 import { emailAddress } from '../auth/person.js';
 import { fieldError } from '../errors/field-error.js';
 import { gateMode, invitationProof, requiredInside } from '../gate/gate-mode.js';
+import { settingsLimits } from '../settings-limits.js';
 import { displayableText, multilineText, visibleText } from '../text.js';
 import { languageTags, visitorLanguages } from './languages.js';
-import { settingsLimits } from './settings-limits.js';
 import { isTimeZone } from './time-zone.js';
 
 const { line, description, terms, webhookUrl } = settingsLimits;

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { limits } from '../limits.js';
 import { renditionKind } from '../media/playback.js';
 import { rpc, rpcGroup } from '../rpc/define-rpc.js';
 import { ipAddress } from '../session/visitor.js';
+import { viewingLimits } from '../viewing-limits.js';
 
 /** A segment, or a part of one, that was sent to a session. */
 const delivery = z.object({
@@ -32,9 +32,7 @@ export const deliveriesRpc = rpcGroup('analytics', {
     kind: 'command',
     pattern: 'analytics.deliveries.record',
     input: z.object({
-      deliveries: z
-        .array(delivery)
-        .check(z.minLength(1), z.maxLength(limits.viewing.maxDeliveriesPerCommand)),
+      deliveries: z.array(delivery).check(z.minLength(1), z.maxLength(viewingLimits.maxDeliveriesPerCommand)),
     }),
     output: z.object({ ok: z.literal(true) }),
     errors: [],

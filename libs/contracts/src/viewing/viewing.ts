@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { http } from '../http/define-route.js';
-import { limits } from '../limits.js';
 import { rpc, rpcGroup } from '../rpc/define-rpc.js';
 import { visitor } from '../session/visitor.js';
+import { viewingLimits } from '../viewing-limits.js';
 
 const DURATION = 'duration must be minutes and seconds, such as 1:05';
 
@@ -22,7 +22,7 @@ export const viewingUpdate = z.object({
   ranges: z.optional(
     z
       .array(playedRange, { error: RANGES })
-      .check(z.maxLength(limits.viewing.maxRangesPerUpdate, 'Too many ranges')),
+      .check(z.maxLength(viewingLimits.maxRangesPerUpdate, 'Too many ranges')),
   ),
 });
 export type ViewingUpdate = z.infer<typeof viewingUpdate>;

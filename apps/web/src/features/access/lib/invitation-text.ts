@@ -1,4 +1,4 @@
-import { type Invitation, limits } from '@secure-preview/contracts';
+import { type Invitation, viewingLimits } from '@secure-preview/contracts';
 import { formatsOf } from '../../../lib/formats.js';
 import type { AllAccessMessages } from '../../../messages/access-page/use-access-page-messages.js';
 
@@ -28,7 +28,7 @@ export function watchedText({ watchedShare }: Invitation, messages: AllAccessMes
   const t = messages.access.invitations;
   if (watchedShare === undefined) return t.watchedUnknown;
   if (watchedShare === null || watchedShare === 0) return t.notWatched;
-  if (watchedShare >= limits.viewing.completedShare) return t.finished;
+  if (watchedShare >= viewingLimits.completedShare) return t.finished;
   return t.watchedShare(Math.round(watchedShare * 100));
 }
 

@@ -1,4 +1,4 @@
-import { limits, secondsIn, viewingUpdate } from '@secure-preview/contracts';
+import { secondsIn, viewingLimits, viewingUpdate } from '@secure-preview/contracts';
 import { savePlayedRanges } from './played-ranges.js';
 import { isCompleted, type PlayedSummary, readPlayedSummary, toViewingUpdate } from './played-summary.js';
 
@@ -67,7 +67,7 @@ describe('toViewingUpdate', () => {
       index * 10 + (index === 3 ? 0.1 : 5),
     ]);
     const report = toViewingUpdate(watched(2500, ...ranges));
-    expect(report.ranges).toHaveLength(limits.viewing.maxRangesPerUpdate);
+    expect(report.ranges).toHaveLength(viewingLimits.maxRangesPerUpdate);
     expect(report.ranges).not.toContainEqual([30, 30.1]);
     expect(report.ranges).toEqual(report.ranges?.toSorted((a, b) => a[0] - b[0]));
   });

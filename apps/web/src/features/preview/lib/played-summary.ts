@@ -1,10 +1,10 @@
 import {
   formatTime,
-  limits,
   longestRanges,
   type PlayedRange,
   secondsIn,
   type ViewingUpdate,
+  viewingLimits,
 } from '@secure-preview/contracts';
 import { playedRanges } from './played-ranges.js';
 
@@ -23,9 +23,7 @@ export function readPlayedSummary(element: Pick<HTMLMediaElement, 'played' | 'du
 
 /** Returns whether at least 90 percent was watched (docs/product.md#playback). */
 export function isCompleted(watched: PlayedSummary): boolean {
-  return (
-    watched.duration > 0 && secondsIn(watched.ranges) / watched.duration >= limits.viewing.completedShare
-  );
+  return watched.duration > 0 && secondsIn(watched.ranges) / watched.duration >= viewingLimits.completedShare;
 }
 
 /** Converts a summary into the body of a watch report (docs/product.md#playback). */
@@ -33,6 +31,6 @@ export function toViewingUpdate(watched: PlayedSummary): ViewingUpdate {
   return {
     duration: formatTime(secondsIn(watched.ranges)),
     completed: isCompleted(watched) ? 'true' : 'false',
-    ranges: longestRanges(watched.ranges, limits.viewing.maxRangesPerUpdate),
+    ranges: longestRanges(watched.ranges, viewingLimits.maxRangesPerUpdate),
   };
 }
