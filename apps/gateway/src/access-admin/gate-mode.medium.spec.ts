@@ -178,6 +178,7 @@ describe('a test code', () => {
       email: 'ada@例え.jp',
       language: 'de',
       purpose: 'test',
+      turn: 0,
       companyName: 'Halcyon',
     });
   });
