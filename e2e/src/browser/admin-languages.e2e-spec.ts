@@ -40,7 +40,7 @@ test.beforeAll(async ({ portal, files }) => {
   const rows = [EMAIL, '@languages.example'].map((email, index) => ({ line: index + 1, email, name: NAME }));
   await uploader.call('PUT', `${imports}/rows`, { body: { rows } });
   const confirmed = await uploader.post(`${imports}/confirm`, { language: 'en', sendMail: false });
-  expect(confirmed.json(), confirmed.text).toEqual({ invited: 2 });
+  expect(confirmed.json(), confirmed.text).toEqual({ invited: 2, blocked: 0 });
   const block = { kind: 'domain', value: 'leaks.languages.example', note: NAME };
   expect((await uploader.post('/api/blocks', block)).status).toBe(200);
 });
@@ -95,10 +95,18 @@ for (const { tag, ...texts } of languages) {
         email: EMAIL,
         reason: 'I write about films.',
         at: '2026-11-01T12:00:00.000Z',
+        decidedAt: null,
+        decidedByName: null,
       };
-      const decided = { ...request, id: randomUUID(), state: 'dismissed' };
-      const json = { requests: [{ ...request, state: 'open' }, decided] };
-      await page.route('**/api/access-requests', (route) => route.fulfill({ json }));
+      const decision = { state: 'dismissed', decidedAt: request.at, decidedByName: NAME };
+      const decided = { ...request, id: randomUUID(), ...decision };
+      const json = {
+        requests: [{ ...request, state: 'open' }, decided],
+        open: 1,
+        total: 2,
+        nextCursor: null,
+      };
+      await page.route(/\/api\/access-requests(\?|$)/, (route) => route.fulfill({ json }));
       await open('/upload/access');
       await expect(page.getByText(EMAIL).first()).toBeVisible();
       await expect(page.getByText('I write about films.').first()).toBeVisible();
