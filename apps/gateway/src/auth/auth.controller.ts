@@ -50,10 +50,13 @@ export class AuthController {
     };
   }
 
-  /** Returns whether the terms were accepted before every visitor was asked again. Uploaders are exempt. */
+  /**
+   * Returns whether the terms were accepted before every visitor was asked again. Uploaders are exempt. A time in the
+   * future, from a clock that is fast, applies once it is reached: otherwise new visitors could not enter until then.
+   */
   private mustAcceptAgain({ level, session }: RequestContext): boolean {
-    const { termsAskedAt } = this.follower.current.values;
-    return level !== 'uploader' && termsAskedAt !== null && session.startedAt < Date.parse(termsAskedAt);
+    const askedAt = Date.parse(this.follower.current.values.termsAskedAt ?? '');
+    return level !== 'uploader' && askedAt <= Date.now() && session.startedAt < askedAt;
   }
 
   @Route(auth.leadCapture)

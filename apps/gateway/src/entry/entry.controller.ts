@@ -1,6 +1,7 @@
 import { Controller, Inject } from '@nestjs/common';
 import { type RouteInput, routes } from '@secure-preview/contracts';
 import { readableAddress } from '../auth/readable-address.js';
+import { GateArtService } from '../gate-art/gate-art.service.js';
 import type { RequestContext } from '../http/request-context.js';
 import { Route } from '../http/route.decorator.js';
 import { ENTRY, type EntryClient } from '../rpc/rpc.module.js';
@@ -23,6 +24,7 @@ export class EntryController {
     private readonly settings: SettingsFollowerService,
     private readonly sessions: SessionsService,
     private readonly browsers: ProvedBrowserService,
+    private readonly gateArt: GateArtService,
     @Inject(ENTRY) private readonly client: EntryClient,
   ) {}
 
@@ -54,6 +56,7 @@ export class EntryController {
   @Route(entry.forgetBrowser)
   async forgetBrowser(_input: unknown, http: RequestContext) {
     this.browsers.forget(http);
+    this.gateArt.forgetInvited(http);
     await this.sessions.end(http);
     return { ok: true as const };
   }

@@ -152,6 +152,14 @@ describe('in mode invited', () => {
     expect(text).not.toMatch(/og:|twitter:/);
   });
 
+  it('shows nothing once the visitor wants to enter with another address', async () => {
+    const agent = stranger(gateway);
+    await exchange(agent);
+    await agent.get(pathOf(logoId)).expect(200);
+    await agent.post('/api/auth/forget-browser').expect(200);
+    await agent.get(pathOf(logoId)).expect(404);
+  });
+
   it('accepts no cookie that it did not sign', async () => {
     const cookie = cookieOf(await exchange(stranger(gateway)));
     await stranger(gateway).get(pathOf(logoId)).set('cookie', cookie).expect(200);

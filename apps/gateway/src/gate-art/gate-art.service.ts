@@ -28,6 +28,11 @@ export class GateArtService {
     if (this.settings.current.values.gateArt) this.browsers.remember(request, response);
   }
 
+  /** Forgets that an invitation link was exchanged in this browser. */
+  forgetInvited({ request, response }: RequestContext): void {
+    this.browsers.forget(request, response);
+  }
+
   /**
    * Checks that a browser may load an image. Uploaders may load any, for the preview.
    *

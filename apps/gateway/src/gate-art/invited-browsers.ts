@@ -1,12 +1,20 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { HOUR_MS } from '@secure-preview/contracts';
 import { parseCookie } from 'cookie';
-import type { Request, Response } from 'express';
+import type { CookieOptions, Request, Response } from 'express';
 
 /** Name of the cookie of a browser in which an invitation link was exchanged. */
 export const INVITED_BROWSER_COOKIE = 'sp.invited';
 /** Milliseconds for which such a browser may load the images of the gate in mode `invited`. */
 export const INVITED_MS = 12 * HOUR_MS;
+
+const attributes = (secure: boolean): CookieOptions => ({
+  httpOnly: true,
+  // Not strict: the page itself is opened from mails.
+  sameSite: 'lax',
+  secure,
+  path: '/',
+});
 
 /** Marks browsers in which an invitation link was exchanged, with a signed cookie. It names no invitation. */
 export class InvitedBrowsers {
@@ -23,14 +31,12 @@ export class InvitedBrowsers {
   }
 
   remember(request: Request, response: Response): void {
-    response.cookie(INVITED_BROWSER_COOKIE, this.issue(Date.now()), {
-      httpOnly: true,
-      // Not strict: the page itself is opened from mails.
-      sameSite: 'lax',
-      secure: request.secure,
-      path: '/',
-      maxAge: INVITED_MS,
-    });
+    const value = this.issue(Date.now());
+    response.cookie(INVITED_BROWSER_COOKIE, value, { ...attributes(request.secure), maxAge: INVITED_MS });
+  }
+
+  forget(request: Request, response: Response): void {
+    response.clearCookie(INVITED_BROWSER_COOKIE, attributes(request.secure));
   }
 
   /** @param now Unix time in milliseconds */

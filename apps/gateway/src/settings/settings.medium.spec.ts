@@ -305,14 +305,21 @@ describe('asking everybody to accept the terms again', () => {
     }
   });
 
+  it('lets visitors enter whose time is before that of a fast clock', async () => {
+    await publish({ termsAskedAt: '2100-01-01T00:00:00.000Z', companyName: 'Fast' });
+    await shows({ companyName: 'Fast' });
+    expect(await statusOf(await viewer(gateways[0]))).toMatchObject({ authenticated: true });
+  });
+
   it('can be locked, and is not a value that the page can set', async () => {
     const locked = await env.readyGateway({ SETTINGS_LOCKED: ['termsAskedAt'] });
     const administrator = await uploader(locked);
     const { body } = await administrator.post(path).expect(403);
     expect(body).toMatchObject({ code: 'SETTING_LOCKED', params: { name: 'termsAskedAt' } });
-    await publish({ termsAskedAt: '2100-01-01T00:00:00.000Z', companyName: 'Locked' });
+    const inside = await viewer(locked);
+    await publish({ termsAskedAt: new Date().toISOString(), companyName: 'Locked' });
     await shows({ companyName: 'Locked' }, [locked]);
-    expect(await statusOf(await viewer(locked))).toMatchObject({ authenticated: true });
+    expect(await statusOf(inside)).toMatchObject({ authenticated: true });
     const { version } = services.settings;
     const set = { termsAskedAt: null, headerLine: 'New' };
     await (await uploader(gateways[0])).patch('/api/settings').send({ version, set }).expect(200);
