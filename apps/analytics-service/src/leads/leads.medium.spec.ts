@@ -133,7 +133,7 @@ describe('the proof of an address', () => {
     return listed.map(({ name }) => name);
   };
 
-  it('marks claimed addresses that another lead proved, whatever their case and form of the domain', async () => {
+  it('marks claimed addresses that another lead proved, in any case and form of the domain', async () => {
     await capture({ name: 'Proved', email: 'Ada@bücher.example', verifiedBy: 'code' });
     await capture({ name: 'Same', email: 'ada@BÜCHER.example' });
     await capture({ name: 'Same by link', email: 'ada@xn--bcher-kva.example', verifiedBy: 'link' });

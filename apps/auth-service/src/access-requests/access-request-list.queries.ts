@@ -44,13 +44,13 @@ export async function listRequests(
   const row = await queryRow(
     db,
     z.object({
-      knowsAfter: z.boolean(),
+      afterExists: z.boolean(),
       total: z.number(),
       open: z.number(),
       requests: z.array(accessRequest),
     }),
     `WITH matching AS MATERIALIZED (
-       SELECT *, ${key} AS sort_key FROM auth.access_requests
+       SELECT id, ${key} AS sort_key FROM auth.access_requests
        WHERE strpos(search_text, $1) > 0 AND ($2::text IS NULL OR state = $2)
      ), position AS MATERIALIZED (SELECT ${key} AS sort_key, id FROM auth.access_requests WHERE id = $3),
      page AS MATERIALIZED (
@@ -59,16 +59,17 @@ export async function listRequests(
          OR (sort_key, id) ${direction === 'ASC' ? '>' : '<'} (SELECT sort_key, id FROM position)
        ORDER BY sort_key ${direction}, id ${direction} LIMIT $4
      )
-     SELECT ($3::uuid IS NULL OR EXISTS (SELECT FROM position)) AS "knowsAfter",
+     SELECT ($3::uuid IS NULL OR EXISTS (SELECT FROM position)) AS "afterExists",
             (SELECT count(*)::int FROM matching) AS total,
             (SELECT count(*)::int FROM auth.access_requests WHERE state = 'open') AS open,
             (SELECT coalesce(json_agg(entry), '[]') FROM (
                SELECT id, name, email, reason, ${utc('at')} AS at, state,
                       ${utc('decided_at')} AS "decidedAt", decided_by_name AS "decidedByName"
-               FROM page ORDER BY sort_key ${direction}, id ${direction}) AS entry) AS requests`,
+               FROM page JOIN auth.access_requests USING (id)
+               ORDER BY sort_key ${direction}, id ${direction}) AS entry) AS requests`,
     [foldForSearch(search ?? ''), state ?? null, after ?? null, limit],
   );
-  if (!row?.knowsAfter) return undefined;
+  if (!row?.afterExists) return undefined;
   const { requests, total, open } = row;
   return { requests, total, open };
 }

@@ -198,7 +198,7 @@ describe('the list', () => {
     return { marker, emails };
   }
 
-  it('contains decisions, and counts open requests whatever the filter', async () => {
+  it('contains decisions, and counts open requests regardless of the filter', async () => {
     const { marker, emails } = await requestMany(['Ada', 'Bob']);
     await requests.dismiss(await idOf(emails[0] ?? ''), by);
     const page = await list({ q: marker });

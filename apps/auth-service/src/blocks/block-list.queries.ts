@@ -39,7 +39,7 @@ async function listFrom(
   const { key, direction } = orders[sort];
   const row = await queryRow(
     db,
-    z.object({ knowsAfter: z.boolean(), total: z.number(), rows: z.array(listed) }),
+    z.object({ afterExists: z.boolean(), total: z.number(), rows: z.array(listed) }),
     `WITH matching AS MATERIALIZED (
        SELECT *, ${key} AS sort_key FROM (${source}) AS b
        WHERE strpos(search_text, $1) > 0 AND ($2::text IS NULL OR kind = $2)
@@ -50,7 +50,7 @@ async function listFrom(
          OR (sort_key, id) ${direction === 'ASC' ? '>' : '<'} (SELECT sort_key, id FROM position)
        ORDER BY sort_key ${direction}, id ${direction} LIMIT $4
      )
-     SELECT ($3::bigint IS NULL OR EXISTS (SELECT FROM position)) AS "knowsAfter",
+     SELECT ($3::bigint IS NULL OR EXISTS (SELECT FROM position)) AS "afterExists",
             (SELECT count(*)::int FROM matching) AS total,
             (SELECT coalesce(json_agg(entry), '[]') FROM (
                SELECT id::text, kind, value, blocked, note, by_name AS "byName",
@@ -58,7 +58,7 @@ async function listFrom(
                FROM page ORDER BY sort_key ${direction}, page.id ${direction}) AS entry) AS rows`,
     [foldForSearch(search ?? ''), kind ?? null, after ?? null, limit],
   );
-  return row?.knowsAfter ? { rows: row.rows, total: row.total } : undefined;
+  return row?.afterExists ? { rows: row.rows, total: row.total } : undefined;
 }
 
 /** Lists present blocks. */

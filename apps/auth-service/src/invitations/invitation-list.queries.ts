@@ -66,7 +66,7 @@ export async function listInvitations(
   const { key, direction } = orders[sort];
   const row = await queryRow(
     db,
-    z.object({ knowsAfter: z.boolean(), total: z.number(), invitations: z.array(listed) }),
+    z.object({ afterExists: z.boolean(), total: z.number(), invitations: z.array(listed) }),
     `WITH listed AS MATERIALIZED (
        SELECT i.id, i.sort_key, ${STATE} AS state, m.reason, m.detail
        FROM (SELECT *, ${key} AS sort_key FROM auth.invitations) AS i
@@ -80,7 +80,7 @@ export async function listInvitations(
          OR (sort_key, id) ${direction === 'ASC' ? '>' : '<'} (SELECT sort_key, id FROM position)
        ORDER BY sort_key ${direction}, id ${direction} LIMIT $4
      )
-     SELECT ($3::uuid IS NULL OR EXISTS (SELECT FROM position)) AS "knowsAfter",
+     SELECT ($3::uuid IS NULL OR EXISTS (SELECT FROM position)) AS "afterExists",
             (SELECT count(*)::int FROM matching) AS total,
             (SELECT coalesce(json_agg(entry), '[]') FROM (
                SELECT i.id, i.email, i.name, i.language, ${utc('i.created_at')} AS "createdAt",
@@ -91,5 +91,5 @@ export async function listInvitations(
                ORDER BY page.sort_key ${direction}, page.id ${direction}) AS entry) AS invitations`,
     [foldForSearch(search ?? ''), state ?? null, after ?? null, limit],
   );
-  return row?.knowsAfter ? { invitations: row.invitations, total: row.total } : undefined;
+  return row?.afterExists ? { invitations: row.invitations, total: row.total } : undefined;
 }

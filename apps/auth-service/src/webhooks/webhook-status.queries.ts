@@ -26,7 +26,7 @@ const STATUS = [
   newest('lastError', 'reason IS NOT NULL'),
 ].join(' UNION ALL ');
 
-/** Returns what became of the newest webhooks to an endpoint. */
+/** Returns the outcomes of the newest webhooks to an endpoint. */
 export async function webhookStatusOf(db: Queryable, endpointId: string): Promise<WebhookStatus> {
   const rows = await queryRows(db, found, STATUS, [endpointId, TEST_EVENT]);
   const status: WebhookStatus = { lastTest: null, lastDelivered: null, lastError: null };

@@ -4,7 +4,7 @@ import { enqueueWebhook, type OutgoingWebhook } from '@secure-preview/service-ki
 import { DataSource } from 'typeorm';
 import { webhookStatusOf } from './webhook-status.queries.js';
 
-/** Stores webhooks in the outbox, and reads what became of them. */
+/** Stores webhooks in the outbox, and reads their outcomes. */
 @Injectable()
 export class WebhookRepository {
   constructor(private readonly dataSource: DataSource) {}

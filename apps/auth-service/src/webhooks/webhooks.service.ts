@@ -5,7 +5,7 @@ import { endpointIdOf, WEBHOOK_GENERATION, webhookTo } from './webhook.js';
 import { WebhookRepository } from './webhook.repository.js';
 import { TEST_EVENT } from './webhook-status.queries.js';
 
-/** Tests webhooks, and shows what became of them (docs/product.md#webhooks). */
+/** Tests webhooks, and shows their outcomes (docs/product.md#webhooks). */
 @Injectable()
 export class WebhooksService {
   constructor(

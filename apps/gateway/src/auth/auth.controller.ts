@@ -34,7 +34,7 @@ export class AuthController {
       return { authenticated: false, uploadAuthenticated: false, viewer: null, ...ended, ...blocked };
     }
     const { name, email } = http.session.viewer;
-    // A visit that has begun goes on: only this answer, which a page reads when it loads, leads back to the gate.
+    // Only this answer opens the gate again. Pages read it when they load, so it does not interrupt playback.
     if (this.mustAcceptAgain(http)) {
       return {
         authenticated: false,

@@ -43,11 +43,14 @@ afterAll(async () => {
 
 const configOf = async (agent = stranger(gateway)) => (await agent.get('/api/config').expect(200)).body;
 let changes = 0;
-/** Publishes settings and waits until the gateway follows. */
+/** Publishes settings and waits until both gateways follow. */
 async function apply(overrides: SettingOverrides): Promise<void> {
   const companyName = `Halcyon & <Söhne> ${++changes}`;
   await published.settings({ companyName, ...overrides });
-  await until(async () => (await configOf()).companyName === companyName, { what: 'the settings' });
+  for (const each of [gateway, locked])
+    await until(async () => (await configOf(stranger(each))).companyName === companyName, {
+      what: 'the settings',
+    });
 }
 const exchange = (agent: ReturnType<typeof stranger>) =>
   agent.post('/api/auth/invitation').send(LINK).expect(200);

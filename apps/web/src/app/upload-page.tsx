@@ -1,7 +1,7 @@
 import type { ListedTrailer } from '@secure-preview/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Suspense } from 'react';
-import { PersonBlockDialog } from '../features/access/lazy-components.js';
+import { BlockOrUnblockDialog } from '../features/access/lazy-components.js';
 import { AdminPage } from '../features/admin/components/admin-page.js';
 import { CaptionsSection } from '../features/captions/components/captions-section.js';
 import { VersionPlayer } from '../features/preview/lazy-components.js';
@@ -55,7 +55,7 @@ export function UploadPage({ shown }: { shown: boolean }) {
       versions={<VersionsSection unlocked={shown} renderPlayer={renderPlayer} />}
       renderBlockDialog={(props) => (
         <Suspense>
-          <PersonBlockDialog {...props} />
+          <BlockOrUnblockDialog {...props} />
         </Suspense>
       )}
       onSaved={redirectHome}

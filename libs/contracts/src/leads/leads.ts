@@ -91,7 +91,7 @@ export const leadsRoutes = {
     summary:
       `Read captured leads, newest first; total in ${leadsHeaders.total} ` +
       `(an estimate above ${limits.leadsPage.exactTotal}; then ${leadsHeaders.totalEstimated} is true), ` +
-      `next page in ${leadsHeaders.nextCursor}; ${leadsHeaders.hasProofs} tells whether any address is proved`,
+      `next page in ${leadsHeaders.nextCursor}; ${leadsHeaders.hasProofs} is true if any address is proved`,
     query: leadsQuery,
     response: z.array(lead),
     errors: ['VALIDATION_FAILED'],

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { http } from '../http/define-route.js';
 import { rpc, rpcGroup } from '../rpc/define-rpc.js';
 
-/** What became of a webhook. */
+/** Outcome of a webhook. */
 export const webhookOutcome = z.object({
   /** Key under which the delivery was stored. */
   key: z.string(),
@@ -38,7 +38,7 @@ export const webhooksRoutes = {
     method: 'GET',
     path: '/api/webhook',
     access: 'uploader',
-    summary: 'Read what became of the webhooks to the present address',
+    summary: 'Read the outcomes of the webhooks to the present address',
     response: webhookStatus,
     errors: [],
   }),

@@ -73,7 +73,7 @@ export const enSettingsPage = isolateNames({
       [N in 'gateMode' | 'requiredInside' | 'invitationProof']: Record<PortalSettings[N], string>;
     },
     askAgain: {
-      text: 'Requires every visitor to accept the terms again at the next visit. A film that is playing goes on.',
+      text: 'Requires every visitor to accept the terms again at the next visit. A film that is playing continues.',
       never: 'Never',
       askedAt: (time: string, zone: string) => `Since ${time} (${zone})`,
       button: 'Ask everybody again',

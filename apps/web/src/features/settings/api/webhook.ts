@@ -30,7 +30,7 @@ const isUnderWay = ({ key, at }: SentTest, status: WebhookStatus | undefined): b
     (status.lastTest.state !== 'delivered' && status.lastTest.reason === null));
 
 /**
- * Sends tests, and reads what became of the webhooks.
+ * Sends tests, and reads the outcomes of the webhooks.
  *
  * @param url the saved address
  */

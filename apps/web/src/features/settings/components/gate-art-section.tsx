@@ -98,11 +98,12 @@ function GateImageField({ name, kind, form, renderUpload }: GateImageFieldProps)
         </p>
       )}
       {!isLocked && (
-        <div className="flex flex-wrap items-start gap-3">
+        <div className="grid justify-items-start gap-1">
           {renderUpload(kind, (uploaded) => form.setValue(name, uploaded))}
           {imageId !== null && (
             <Button
               variant="quiet"
+              className="-mx-5"
               aria-label={t.removeImageOf(t.names[name])}
               onClick={({ currentTarget }) => {
                 // The button disappears, so the field takes the focus.

@@ -306,7 +306,7 @@ describe('webhooks', () => {
     expect(await navigator.clipboard.readText()).toBe('whsec_c2VjcmV0');
   });
 
-  it('show what became of a test', async () => {
+  it('show the outcome of a test', async () => {
     api.on(webhooks.test, () => {
       api.on(webhooks.status, { ...none, lastTest: outcome });
       return answer(webhooks.test, { key: outcome.key });

@@ -1,7 +1,7 @@
 import type { WebhookOutcome } from '@secure-preview/contracts';
 import type { AllSettingsMessages } from '../../../messages/settings-page/use-settings-page-messages.js';
 
-/** Returns what became of a webhook, with the reason of a failure and the answer of the receiver. */
+/** Returns the outcome of a webhook, with the reason of a failure and the answer of the receiver. */
 export function outcomeText(
   { state, reason, detail }: WebhookOutcome,
   { settings: { webhook: t } }: AllSettingsMessages,

@@ -2,7 +2,7 @@ import type { Invitation } from '@secure-preview/contracts';
 import { useState } from 'react';
 import { useAccessPageMessages } from '../../../../messages/access-page/use-access-page-messages.js';
 import { useRefreshInvitations } from '../../api/invitations.js';
-import PersonBlockDialog from '../blocked/person-block-dialog.js';
+import BlockOrUnblockDialog from '../blocked/block-or-unblock-dialog.js';
 import { ListEnd } from '../lists/list-end.js';
 import { BulkBar } from './bulk-bar.js';
 import { InvitationTable } from './invitation-table.js';
@@ -60,7 +60,7 @@ export function InvitationResults(props: InvitationResultsProps) {
         stale={stale}
       />
       {toBlock && (
-        <PersonBlockDialog
+        <BlockOrUnblockDialog
           person={{ name: toBlock.name || toBlock.email, email: toBlock.email, blocks: toBlock.blocks }}
           onChanged={refresh}
           onClose={() => setToBlock(undefined)}

@@ -7,7 +7,7 @@ import { useSettingsPageMessages } from '../../../../messages/settings-page/use-
 import { useWebhookStatus } from '../../api/webhook.js';
 import { outcomeText } from '../../lib/webhook-text.js';
 
-/** Sends a test, and shows what became of it and of the last deliveries. */
+/** Sends a test, and shows its outcome and those of the last deliveries. */
 export function WebhookTest({ url }: { url: string }) {
   const messages = useSettingsPageMessages();
   const t = messages.settings.webhook;
