@@ -29,7 +29,7 @@ const ERRORS = [
 ] as const;
 
 /** Checks that the page fits phones and desktops, and shows all texts. */
-async function expectFit(visitor: Visitor): Promise<void> {
+async function expectFit(): Promise<void> {
   for (const device of ['laptop', 'narrow'] as const) {
     await visitor.resize(device);
     expect(await visitor.overflow()).toBe(0);
@@ -38,30 +38,47 @@ async function expectFit(visitor: Visitor): Promise<void> {
 }
 
 /** Checks that the page fits, and has no findings of axe. */
-async function expectSound(visitor: Visitor): Promise<void> {
-  await expectFit(visitor);
+async function expectSound(): Promise<void> {
+  await expectFit();
   expect(await visitor.accessibilityViolations()).toEqual([]);
 }
 
-/** Opens the gate in a language, with a mode in which addresses must be proved. */
-async function open(visitor: Visitor, tag: string): Promise<Page> {
-  const { page } = visitor;
+let visitor: Visitor;
+let page: Page;
+test.beforeAll(async ({ browser, portal }) => {
+  // Loading the portal again takes less processor time than a new page.
+  visitor = await Visitor.arrive(browser, portal.url, { device: 'phone', path: null });
+  page = visitor.page;
+  await page.addInitScript(() => {
+    localStorage.clear();
+    sessionStorage.clear();
+  });
+});
+test.afterAll(() => visitor.leave());
+
+/** Opens the gate in a language as a new visitor, with a mode in which addresses must be proved. */
+async function open(tag: string): Promise<void> {
+  await page.unrouteAll();
+  await visitor.context.clearCookies();
   await offerLanguages(page, [tag], { gateMode: 'verified', ownerName: OWNER });
   await page.goto(visitor.base);
   await expect(page.locator('html')).toHaveAttribute('lang', tag);
-  return page;
 }
 
-const codeInput = (page: Page) => page.locator('[autocomplete=one-time-code]');
+/** Loads the page with an invitation link that has this answer. */
+async function openLink(json: object, status = 200): Promise<void> {
+  await page.unroute('**/api/auth/invitation');
+  await page.route('**/api/auth/invitation', (route) => route.fulfill({ status, json }));
+  const fragment = `#invitation=${randomUUID()}.secret`;
+  await page.evaluate((link) => history.replaceState(null, '', link), fragment);
+  await page.reload();
+}
+
+const codeInput = () => page.locator('[autocomplete=one-time-code]');
 
 for (const { tag, request } of languages) {
   test.describe(`in ${tag}`, () => {
-    let visitor: Visitor;
-    let page: Page;
-    test.beforeEach(async ({ browser, portal }) => {
-      visitor = await Visitor.arrive(browser, portal.url, { device: 'phone', path: null });
-      page = await open(visitor, tag);
-    });
+    test.beforeEach(() => open(tag));
 
     test('code, its errors and a request of access fit windows and have no axe violations', async () => {
       const address = `1s${randomUUID().slice(0, 6)}@example.com`;
@@ -69,21 +86,21 @@ for (const { tag, request } of languages) {
       await page.locator('[name=email]').fill(address);
       await page.getByRole('checkbox').check();
       await page.locator('form [type=submit]').click();
-      await expect(codeInput(page)).toBeVisible();
-      await expectSound(visitor);
+      await expect(codeInput()).toBeVisible();
+      await expectSound();
       expect(await visitor.isDrawnLeftToRight(address)).toBe(true);
-      await expect(codeInput(page)).toHaveCSS('direction', 'ltr');
+      await expect(codeInput()).toHaveCSS('direction', 'ltr');
 
       for (const { code, params } of ERRORS) {
         const statusCode = code === 'TOO_MANY_REQUESTS' ? 429 : 400;
         const json = { message: 'Rejected', code, params, statusCode, requestId: 'r' };
         await page.route('**/api/auth/code/verify', (route) => route.fulfill({ status: statusCode, json }));
-        await codeInput(page).fill('123456');
-        await expect(codeInput(page)).toHaveAttribute('aria-invalid', 'true');
+        await codeInput().fill('123456');
+        await expect(codeInput()).toHaveAttribute('aria-invalid', 'true');
         if (tag !== 'en') await expect(page.getByRole('alert')).not.toContainText('Rejected');
-        await expectFit(visitor);
+        await expectFit();
         await page.unroute('**/api/auth/code/verify');
-        if (code !== 'TOO_MANY_REQUESTS') await codeInput(page).fill('');
+        if (code !== 'TOO_MANY_REQUESTS') await codeInput().fill('');
       }
       expect(await visitor.accessibilityViolations()).toEqual([]);
 
@@ -92,28 +109,21 @@ for (const { tag, request } of languages) {
       await expect(page.locator('[name=name]')).toHaveCSS('border-style', 'solid');
       await expect(page.locator('[name=name]')).toHaveAttribute('dir', 'auto');
       await expect(page.locator('[name=email]')).toHaveCSS('direction', 'ltr');
-      await expectSound(visitor);
+      await expectSound();
       await page.locator('[name=name]').fill('');
       await page.locator('form [type=submit]').click();
       await expect(page.locator('[aria-invalid=true]')).toHaveCount(1);
-      await expectFit(visitor);
+      await expectFit();
     });
 
     test('an invitation link fits windows and has no axe violations', async () => {
-      const openLink = async (json: object, status = 200) => {
-        await page.unroute('**/api/auth/invitation');
-        await page.route('**/api/auth/invitation', (route) => route.fulfill({ status, json }));
-        // Only another document reads the fragment again.
-        await page.goto('about:blank');
-        await page.goto(`${visitor.base}/#invitation=${randomUUID()}.secret`);
-      };
       await openLink({ email: EMAIL, name: NAME, needsCode: true });
       await expect(page.locator('[name=email]')).toHaveValue(EMAIL);
       await expect(page.locator('[name=name]')).toHaveValue(NAME);
       await expect(page.locator('[name=name]')).not.toBeEditable();
       await expect(page.locator('[name=name]')).toHaveCSS('border-style', 'dashed');
       await expect(page.locator('[name=email]')).toHaveCSS('direction', 'ltr');
-      await expectSound(visitor);
+      await expectSound();
 
       await openLink(
         { message: 'Invalid', code: 'INVITATION_INVALID', params: {}, statusCode: 400, requestId: 'r' },
@@ -121,14 +131,14 @@ for (const { tag, request } of languages) {
       );
       await expect(page.locator('form')).toHaveCount(0);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      await expectSound(visitor);
+      await expectSound();
 
       const viewer = { name: NAME, email: OTHER_EMAIL, ip: '192.0.2.1' };
       const inside = { authenticated: true, uploadAuthenticated: false, viewer };
       await page.route('**/api/auth/status', (route) => route.fulfill({ json: inside }));
       await openLink({ email: EMAIL, name: NAME, needsCode: true });
       await expect(page.getByText(OTHER_EMAIL)).toBeVisible();
-      await expectSound(visitor);
+      await expectSound();
       for (const address of [EMAIL, OTHER_EMAIL])
         expect(await visitor.isDrawnLeftToRight(address)).toBe(true);
     });
@@ -143,7 +153,7 @@ for (const { tag, request } of languages) {
         await expect(page.locator('form')).toHaveCount(0);
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
         await expect(page.getByText(OWNER)).toBeVisible();
-        await expectFit(visitor);
+        await expectSound();
         shown.add(await page.locator('main').textContent());
         // The name within the sentence, and the address below it.
         expect(await visitor.isDrawnLeftToRight('Ada 9')).toBe(true);
