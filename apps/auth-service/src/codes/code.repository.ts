@@ -29,7 +29,7 @@ export class CodeRepository {
       await lockAddress(transaction, code.emailKey);
       const repeated = await transaction.findOneBy(CodeEntity, { commandId });
       if (repeated) return repeated.id;
-      const limit = reachedLimit(await requestAges(transaction, code.emailKey, code.byLink));
+      const limit = reachedLimit(await requestAges(transaction, code));
       if (limit) return limit;
       await transaction
         .createQueryBuilder()

@@ -160,6 +160,26 @@ describe('a request', () => {
     expect(await request(email)).toMatch(/-/);
   });
 
+  it('of a test is not limited by requests of strangers for the address', async () => {
+    const email = address();
+    const requestTest = () => otherReplica.request({ email, purpose: 'test' }, mailTo(email), randomUUID());
+    await request(email);
+    await requestTest();
+    expect(await failure(requestTest())).toMatchObject({ code: 'CODE_TOO_SOON' });
+    await owner.query(
+      `INSERT INTO auth.codes (id, command_id, email_key, purpose, requested_at)
+       SELECT gen_random_uuid(), gen_random_uuid(), email_key, purpose, requested_at FROM auth.codes,
+         generate_series(1, $2) WHERE email_key = $1 AND purpose <> 'test'`,
+      [email, perDay],
+    );
+    await owner.query(
+      `UPDATE auth.codes SET requested_at = requested_at - interval '1 minute' WHERE email_key = $1`,
+      [email],
+    );
+    expect(await failure(request(email))).toMatchObject({ code: 'TOO_MANY_CODES' });
+    await requestTest();
+  });
+
   it('bounds guesses at an address to five for each code of both allowances', async () => {
     const email = address();
     let guesses = 0;
