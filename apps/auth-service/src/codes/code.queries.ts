@@ -11,8 +11,8 @@ export async function lockAddress(transaction: Queryable, emailKey: string): Pro
 }
 
 /**
- * Returns the seconds since each request of the last day that counts against the same allowance as a code; newest first.
- * Test codes have one of their own: strangers cannot use it up.
+ * Returns the seconds since each request of the last day that counts against the same limit as a code; newest first.
+ * Test codes are counted separately: strangers cannot use them up.
  */
 export async function requestAges(db: Queryable, { emailKey, byLink, purpose }: NewCode): Promise<number[]> {
   const rows = await queryRows(
