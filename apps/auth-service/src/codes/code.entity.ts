@@ -17,7 +17,7 @@ export class CodeEntity {
   @Column({ type: 'text' })
   purpose!: string;
 
-  /** Requested with a valid invitation link. Such codes have an allowance of their own. */
+  /** Requested with a valid invitation link. Half of the codes of an address are reserved for these. */
   @Column({ name: 'by_link', type: 'boolean' })
   byLink!: boolean;
 

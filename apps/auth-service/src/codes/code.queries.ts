@@ -1,7 +1,7 @@
 import { limits } from '@secure-preview/contracts';
 import { execute, type Queryable, queryRow, queryRows } from '@secure-preview/service-kit/postgres';
 import * as z from 'zod';
-import { DAY_SECONDS, REUSE_SECONDS } from './code.js';
+import { DAY_SECONDS, type NewCode, REUSE_SECONDS } from './code.js';
 
 const { seconds, tries } = limits.access.code;
 
@@ -10,15 +10,19 @@ export async function lockAddress(transaction: Queryable, emailKey: string): Pro
   await execute(transaction, 'SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`code ${emailKey}`]);
 }
 
-/** Returns the seconds since each request of the last day, with or without a link, for the address; newest first. */
-export async function requestAges(db: Queryable, emailKey: string, byLink: boolean): Promise<number[]> {
+/**
+ * Returns the seconds since each request of the last day that counts against the same limit as a code; newest first.
+ * Test codes are counted separately: strangers cannot use them up.
+ */
+export async function requestAges(db: Queryable, { emailKey, byLink, purpose }: NewCode): Promise<number[]> {
   const rows = await queryRows(
     db,
     z.object({ age: z.number() }),
     `SELECT extract(epoch FROM clock_timestamp() - requested_at)::float8 AS age FROM auth.codes
-     WHERE email_key = $1 AND by_link = $3 AND requested_at > clock_timestamp() - make_interval(secs => $2)
+     WHERE email_key = $1 AND by_link = $3 AND (purpose = 'test') = $4
+       AND requested_at > clock_timestamp() - make_interval(secs => $2)
      ORDER BY requested_at DESC`,
-    [emailKey, DAY_SECONDS, byLink],
+    [emailKey, DAY_SECONDS, byLink, purpose === 'test'],
   );
   return rows.map(({ age }) => age);
 }

@@ -4,7 +4,14 @@ import { limits } from '@secure-preview/contracts';
 import { enqueueMail } from '@secure-preview/service-kit/outbox';
 import type { Repository } from 'typeorm';
 import { CodeEntity } from './code.entity.js';
-import { type CodeLimit, type CodeMail, type NewCode, type RequestedCode, reachedLimit } from './code.js';
+import {
+  type CodeLimit,
+  type CodeMail,
+  codesPerDay,
+  type NewCode,
+  type RequestedCode,
+  reachedLimit,
+} from './code.js';
 import {
   deleteOldCodes,
   lockAddress,
@@ -20,7 +27,7 @@ export class CodeRepository {
   constructor(@InjectRepository(CodeEntity) private readonly codes: Repository<CodeEntity>) {}
 
   /**
-   * Stores a code, and its mail if there is one, unless its allowance for the address is used up.
+   * Stores a code, and its mail if there is one, unless the address has reached a limit.
    *
    * @returns the id of the code that the command stored, or the limit
    */
@@ -29,7 +36,7 @@ export class CodeRepository {
       await lockAddress(transaction, code.emailKey);
       const repeated = await transaction.findOneBy(CodeEntity, { commandId });
       if (repeated) return repeated.id;
-      const limit = reachedLimit(await requestAges(transaction, code.emailKey, code.byLink));
+      const limit = reachedLimit(await requestAges(transaction, code), codesPerDay(code));
       if (limit) return limit;
       await transaction
         .createQueryBuilder()

@@ -13,9 +13,16 @@ export interface RequestedCode {
 
 /** A code for the table. */
 export interface NewCode extends RequestedCode {
-  /** Whether it was requested with a valid invitation link. Such codes have an allowance of their own. */
+  /** Whether it was requested with a valid invitation link. Half of the codes of an address are reserved for these. */
   readonly byLink: boolean;
 }
+
+/**
+ * Returns the codes that an address may request in a day, with or without a link. Strangers without a link can use up
+ * one half only. Each half counts its own requests: otherwise the answer would reveal that a link was used.
+ */
+export const codesPerDay = ({ purpose }: Pick<NewCode, 'purpose'>): number =>
+  purpose === 'test' ? perDay : perDay / 2;
 
 /** Mail with a code. */
 export interface CodeMail {
@@ -36,9 +43,10 @@ export interface CodeLimit {
  * Returns the limit that an address has reached.
  *
  * @param ages seconds since each request of the last day, newest first
+ * @param most requests in a day
  */
-export function reachedLimit(ages: readonly number[]): CodeLimit | undefined {
-  const oldestThatCounts = ages[perDay - 1];
+export function reachedLimit(ages: readonly number[], most: number): CodeLimit | undefined {
+  const oldestThatCounts = ages[most - 1];
   if (oldestThatCounts !== undefined && oldestThatCounts < DAY_SECONDS)
     return { error: 'TOO_MANY_CODES', retryAfterSeconds: Math.ceil(DAY_SECONDS - oldestThatCounts) };
   const [newest] = ages;

@@ -50,12 +50,12 @@ export class EntryService {
    */
   async verifyCode(typed: TypedCode, commandId: string): Promise<Proof> {
     const { email, purpose } = typed;
-    await this.assertFewGuesses(typed);
     await this.codes.verify(typed, commandId);
     if (purpose === 'test') return { email, name: null, verifiedBy: 'code' };
     const key = addressKey(email);
     if (await this.blocks.isBlocked(key)) throw accessEnded('blocked');
     const invitation = await this.invitations.ofAddress(key);
+    if (purpose === 'invited' && invitation && isDomain(invitation.email)) await this.assertFewGuesses(key);
     const reason = invitation && endedReason(invitation, new Date());
     if (invitation && !reason) {
       await this.invitations.use(invitation.id);
@@ -67,16 +67,13 @@ export class EntryService {
 
   /**
    * Bounds guesses at the codes of an invited domain. Each address has its own tries, but a guesser can make up any
-   * number of addresses of a domain.
+   * number of addresses of a domain. Concerns right codes only, so that wrong ones do not reveal which domains are
+   * invited, and which addresses have an invitation of their own.
    *
    * @throws AppError `CODE_EXPIRED`
    */
-  private async assertFewGuesses({ email, purpose }: TypedCode): Promise<void> {
-    if (purpose !== 'invited') return;
-    const key = addressKey(email);
-    const invitation = await this.invitations.ofAddress(key);
-    if (!invitation || !isDomain(invitation.email)) return;
-    if ((await this.codes.wrongTriesOf(domainOfKey(key))) >= MAX_DOMAIN_GUESSES)
+  private async assertFewGuesses(emailKey: string): Promise<void> {
+    if ((await this.codes.wrongTriesOf(domainOfKey(emailKey))) >= MAX_DOMAIN_GUESSES)
       throw new AppError('CODE_EXPIRED');
   }
 

@@ -60,7 +60,7 @@ export const entryRoutes = {
     body: z.object({
       ...leadCaptureForm.shape,
       language,
-      /** Link with which the page was opened: codes for its address then have an allowance of their own. */
+      /** Link with which the page was opened. Half of the codes of an address are reserved for its valid link. */
       invitation: z.optional(invitationLink),
     }),
     response: sentCode,

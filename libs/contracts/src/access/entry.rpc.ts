@@ -32,7 +32,7 @@ export const entryRpc = rpcGroup('auth', {
       /** Mode in effect; `test` sends a code to any address, for the change of the gate mode. */
       purpose: codePurpose,
       companyName: z.string(),
-      /** Link with which the page was opened. A valid one of this address has an allowance of its own. */
+      /** Link with which the page was opened. Half of the codes of an address are reserved for its valid link. */
       invitation: z.optional(z.object(link)),
       /** Number of codes that the visitor's network requested in the last hour before this one. */
       turn: z._default(z.int(), 0),

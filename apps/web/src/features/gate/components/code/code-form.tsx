@@ -27,7 +27,8 @@ export interface CodeStepProps {
 }
 
 interface CodeFormProps extends CodeStepProps {
-  onRequestAccess: () => void;
+  /** Undefined if requests for access are ignored. */
+  onRequestAccess: (() => void) | undefined;
 }
 
 /** The input of the code, which is sent as soon as it is complete. */
@@ -120,9 +121,11 @@ export function CodeForm({ request, canChangeAddress, onRequest, onBack, onReque
             {t.changeAddress}
           </Button>
         )}
-        <Button variant="quiet" className="-mx-5" onClick={onRequestAccess}>
-          {entry.request.link}
-        </Button>
+        {onRequestAccess && (
+          <Button variant="quiet" className="-mx-5" onClick={onRequestAccess}>
+            {entry.request.link}
+          </Button>
+        )}
       </div>
     </form>
   );

@@ -119,6 +119,20 @@ describe('an invitation link', () => {
     expect(invitationLink.read()).toBeUndefined();
   });
 
+  it.each([
+    ['open', 0],
+    ['invited', 1],
+  ] as const)(
+    'offers to request access with the code unless the gate is open: %s',
+    async (gateMode, links) => {
+      api.on(routes.portal.config, { ...config, gateMode });
+      const { user } = openLink();
+      await submit(user);
+      await screen.findByLabelText('Six-digit code');
+      expect(screen.queryAllByRole('button', { name: 'Request access' })).toHaveLength(links);
+    },
+  );
+
   it('is enough in a browser that needs no code', async () => {
     api.on(readInvitation, { ...invitation, needsCode: false }).on(enterWithInvitation, () => {
       admit();
