@@ -120,7 +120,10 @@ describe.each(ends)('access that ended with the reason %s', (reason, end) => {
     const visitor = await enter();
     await accessLog(visitor).expect(200);
     const undo = await end(visitor);
-    for (const gateway of gateways) expect(await endedWith(accessLog(visitor, { gateway }))).toEqual(ended);
+    for (const gateway of gateways) {
+      expect(await endedWith(accessLog(visitor, { gateway }))).toEqual(ended);
+      expect(await endedWith(visitor.send('get', '/api/access-check', { gateway }))).toEqual(ended);
+    }
     expect((await visitor.send('get', '/api/auth/status').expect(200)).body).toEqual({
       authenticated: false,
       uploadAuthenticated: false,
