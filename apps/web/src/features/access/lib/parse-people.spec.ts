@@ -46,6 +46,21 @@ describe('a list of people', () => {
     ]);
   });
 
+  it.each([
+    ['semicolons', '"The Boss;boss@kino.example\nBob;bob@kino.example\nCy;cy@kino.example'],
+    ['commas', '"The Boss,boss@kino.example\n"Bob","bob@kino.example"\nCy,cy@kino.example'],
+    ['angle brackets', '"The Boss <boss@kino.example>\n"Bob" <bob@kino.example>\r\nCy <cy@kino.example>'],
+    ['a quote within a name', 'The Boss;boss@kino.example\n"Bob" B.;bob@kino.example\nCy;"cy@kino.example"'],
+  ])('keeps the lines after a stray quote, with %s', async (_case, text) => {
+    const rows = await parsePeople(text);
+    expect(rows.map(({ line, email }) => [line, email])).toEqual([
+      [1, 'boss@kino.example'],
+      [2, 'bob@kino.example'],
+      [3, 'cy@kino.example'],
+    ]);
+    expect(rows.map(({ name }) => name)).toEqual(['The Boss', expect.stringMatching(/^Bob/), 'Cy']);
+  });
+
   it('keeps lines without an address, so that they are shown as problems', async () => {
     expect(await parsePeople('Ada Lovelace\nBob,bob@kino.example')).toEqual([
       { line: 1, email: 'Ada Lovelace', name: '' },

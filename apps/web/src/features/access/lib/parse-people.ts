@@ -8,6 +8,7 @@ const SEPARATORS = [',', ';', '\t', '|'];
 /** First line by which spreadsheets declare the separator. */
 const DECLARATION = /^sep=(.)\r?\n/i;
 
+type Papa = typeof import('papaparse');
 type Person = Pick<ImportRow, 'email'> & { name: string };
 
 /**
@@ -18,10 +19,7 @@ export async function parsePeople(text: string): Promise<ImportRow[]> {
   const { default: papa } = await import('papaparse');
   const content = text.replace(/^\uFEFF/, '');
   const declared = DECLARATION.exec(content)?.[1];
-  const { data } = papa.parse<string[]>(content, {
-    ...(declared === undefined ? { delimitersToGuess: SEPARATORS } : { delimiter: declared }),
-  });
-  const records = numbered(data).slice(declared === undefined ? 0 : 1);
+  const records = numbered(cellsOf(papa, content, declared)).slice(declared === undefined ? 0 : 1);
   const columns = columnsOf(records[0]?.cells ?? []);
   const people = (columns ? records.slice(1) : records).map(({ line, cells }) => ({
     line,
@@ -36,6 +34,28 @@ export async function parsePeople(text: string): Promise<ImportRow[]> {
       email: email.slice(0, MAX_CELL),
       name: name.slice(0, MAX_CELL),
     }));
+}
+
+/** Returns the cells of each record. */
+function cellsOf(papa: Papa, content: string, declared: string | undefined): string[][] {
+  const guess = { delimitersToGuess: SEPARATORS };
+  const { data, errors } = papa.parse<string[]>(
+    content,
+    declared === undefined ? guess : { delimiter: declared },
+  );
+  if (!errors.some(({ type }) => type === 'Quotes')) return data;
+  // The cell of a stray quote contains all that follows. The separator is guessed without such cells.
+  const { meta } = papa.parse(content.replaceAll('"', ''), { ...guess, preview: 10 });
+  const delimiter = declared ?? meta.delimiter;
+  return content.split(/\r\n?|\n/).map((line) => cellsOfLine(papa, line, delimiter));
+}
+
+/** Returns the cells of a line. If it has a stray quote, no separator is quoted. */
+function cellsOfLine(papa: Papa, line: string, delimiter: string): string[] {
+  const { data, errors } = papa.parse<string[]>(line, { delimiter });
+  const [cells = []] = data;
+  if (errors.length === 0) return cells;
+  return line.split(delimiter).map((cell) => cell.trim().replace(/^"|"$/g, ''));
 }
 
 /** Returns the records that are not empty, with the number of their first line. */
