@@ -1,4 +1,3 @@
-import type { ImportRow } from '@secure-preview/contracts';
 import { columnsOf, type PeopleColumns } from './people-columns.js';
 
 /** Characters of a cell that are sent, so that calls stay small. Longer names and addresses are invalid. */
@@ -9,31 +8,33 @@ const SEPARATORS = [',', ';', '\t', '|'];
 const DECLARATION = /^sep=(.)\r?\n/i;
 
 type Papa = typeof import('papaparse');
-type Person = Pick<ImportRow, 'email'> & { name: string };
+interface Person {
+  readonly email: string;
+  readonly name: string;
+}
+/** A person of a list. */
+export interface ListedPerson extends Person {
+  /** Line in the pasted text or file, from 1. Several people may be in one line. */
+  readonly line: number;
+}
 
 /**
  * Reads names and addresses from a pasted list or a CSV file: one person a line, `Name <address>`, several addresses
  * in a line, or columns with or without a heading. A line without an address is kept, so that it is shown as a problem.
  */
-export async function parsePeople(text: string): Promise<ImportRow[]> {
+export async function parsePeople(text: string): Promise<ListedPerson[]> {
   const { default: papa } = await import('papaparse');
   const content = text.replace(/^\uFEFF/, '');
   const declared = DECLARATION.exec(content)?.[1];
   const records = numbered(cellsOf(papa, content, declared)).slice(declared === undefined ? 0 : 1);
   const columns = columnsOf(records[0]?.cells ?? []);
-  const people = (columns ? records.slice(1) : records).map(({ line, cells }) => ({
-    line,
-    people: columns ? [personIn(cells, columns)] : peopleIn(cells),
-  }));
-  // Lines identify rows. With several people in a line, the rows are counted instead.
-  const isCounted = people.some((row) => row.people.length > 1);
-  return people
-    .flatMap((row) => row.people.map((person) => ({ line: row.line, ...person })))
-    .map(({ line, email, name }, index) => ({
-      line: isCounted ? index + 1 : line,
+  return (columns ? records.slice(1) : records).flatMap(({ line, cells }) =>
+    (columns ? [personIn(cells, columns)] : peopleIn(cells)).map(({ email, name }) => ({
+      line,
       email: email.slice(0, MAX_CELL),
       name: name.slice(0, MAX_CELL),
-    }));
+    })),
+  );
 }
 
 /** Returns the cells of each record. */
