@@ -64,9 +64,11 @@ type EdgeOptions = Omit<GatewayDependencies, 'report' | 'rules'> & {
 
 /** Reads the session if the response depends on it, and checks access before the body is read. */
 function checkAccess({ redis, settings, levels }: EdgeOptions): RequestHandler {
-  const session = sessionMiddleware(redis, settings);
+  const extending = sessionMiddleware(redis, settings, true);
+  const reading = sessionMiddleware(redis, settings, false);
   const readSession = (request: Request, response: Response) =>
     new Promise<void>((resolve, reject) => {
+      const session = stateOf(request).route?.extendsSession === false ? reading : extending;
       session(request, response, (error?: unknown) => (error ? reject(error) : resolve()));
     });
   return async (request, response, next) => {

@@ -10,6 +10,8 @@ import { expect, test } from '../support/test.js';
 
 /** Requests of the player for the keys of segments. */
 const KEYS = /\/api\/media\/keys\//;
+/** Milliseconds within which a player disappears when access ends: a report or check every 10 s, and its answer. */
+const ENDED_WITHIN_MS = 12_000;
 
 let mailbox: Mailbox;
 let portal: TestPortal;
@@ -106,7 +108,9 @@ test('a visitor who is not invited can request access', async ({ browser }) => {
   await visitor.leave();
 });
 
-test('a link opens the gate of its person, and its revocation ends playback at once', async ({ browser }) => {
+test('a link opens the gate of its person, and its revocation ends playing and paused players', async ({
+  browser,
+}) => {
   const email = 'jean@kino.example';
   const id = await invite(email, 'Jean Vigo');
   const link = await mailbox.link(email);
@@ -127,12 +131,19 @@ test('a link opens the gate of its person, and its revocation ends playback at o
   await page.getByRole('button', { name: 'Exit' }).waitFor();
   await visitor.watch();
   await visitor.slowDown();
+  const paused = await visitor.context.newPage();
+  await paused.goto(portal.url);
+  await expect(paused.locator('video')).toHaveJSProperty('paused', true);
 
   await revoke(id);
-  await page.evaluate(() => document.querySelector('video')?.pause());
-  await expect(endedTitle(page)).toBeVisible();
+  const revokedAt = performance.now();
+  for (const tab of [page, paused]) {
+    const timeout = ENDED_WITHIN_MS - (performance.now() - revokedAt);
+    await expect(endedTitle(tab)).toBeVisible({ timeout });
+    await expect(tab.locator('video')).toHaveCount(0);
+  }
+  await paused.close();
   await expect(page.getByText('Your invitation was withdrawn.')).toBeVisible();
-  await expect(page.locator('video')).toHaveCount(0);
   expect(await visitor.accessibilityViolations()).toEqual([]);
   await page.getByRole('button', { name: 'Sign in with another address' }).click();
   await expect(page.getByRole('textbox', { name: 'Email address' })).toHaveValue('');

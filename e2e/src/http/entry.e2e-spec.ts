@@ -252,7 +252,7 @@ test('a visitor without an invitation loses access when mode `invited` applies t
   expect((await changeGateMode({ gateMode: 'invited', testCode })).status).toBe(200);
   expect(await status(visitor)).toMatchObject({ authenticated: true });
   expect((await changeGateMode({ gateMode: 'invited', gateAppliesTo: 'everybody' })).status).toBe(200);
-  expect(await status(visitor)).toMatchObject({ authenticated: false });
+  expect(await status(visitor)).toMatchObject({ authenticated: false, proofRequired: {} });
   expect(await status(admin)).toMatchObject({ uploadAuthenticated: true });
 });
 

@@ -1,4 +1,10 @@
-import { type Access, type AccessEndedReason, AppError, accessEnded } from '@secure-preview/contracts';
+import {
+  type Access,
+  type AccessEndedReason,
+  AppError,
+  accessEnded,
+  proofRequired,
+} from '@secure-preview/contracts';
 import type { Identity } from '../http/identity.js';
 
 /**
@@ -21,6 +27,7 @@ export function assertAllowed(access: Access, identity: Identity): void {
   const reason = endedReason(identity);
   if (reason) throw accessEnded(reason);
   const { level } = identity;
+  if (identity.unproved) throw proofRequired();
   if (level === 'anonymous') throw new AppError('UNAUTHORIZED');
   if (access === 'uploader' && level !== 'uploader') throw new AppError('UPLOAD_PASSWORD_REQUIRED');
 }

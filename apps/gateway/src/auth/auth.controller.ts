@@ -1,5 +1,11 @@
 import { Controller, Inject } from '@nestjs/common';
-import { AppError, type RouteInput, type RouteResult, routes } from '@secure-preview/contracts';
+import {
+  AppError,
+  type RouteInput,
+  type RouteResult,
+  routes,
+  type SessionRecord,
+} from '@secure-preview/contracts';
 import { endedReason } from '../access/access-rule.js';
 import { isOwnNavigation } from '../access/origin-check.js';
 import { GATEWAY_ENVIRONMENT, type GatewayEnvironment } from '../environment.js';
@@ -28,25 +34,34 @@ export class AuthController {
   @Route(auth.status)
   async status(_input: unknown, http: RequestContext): Promise<RouteResult<typeof auth.status>> {
     if (http.level === 'anonymous') {
-      const reason = endedReason(http.identity);
+      const { identity } = http;
+      const reason = endedReason(identity);
       const ended = reason ? { accessEnded: reason } : {};
+      const unproved = identity.unproved ? { proofRequired: personOf(identity.unproved) } : {};
       const blocked = this.sessions.isNetworkBlocked(http) ? { networkBlocked: true } : {};
-      return { authenticated: false, uploadAuthenticated: false, viewer: null, ...ended, ...blocked };
+      return {
+        authenticated: false,
+        uploadAuthenticated: false,
+        viewer: null,
+        ...ended,
+        ...unproved,
+        ...blocked,
+      };
     }
-    const { name, email } = http.session.viewer;
+    const person = personOf(http.session);
     // Only this answer opens the gate again. Pages read it when they load, so it does not interrupt playback.
     if (this.mustAcceptAgain(http)) {
       return {
         authenticated: false,
         uploadAuthenticated: false,
         viewer: null,
-        acceptAgain: { name, email },
+        acceptAgain: person,
       };
     }
     return {
       authenticated: true,
       uploadAuthenticated: http.level === 'uploader',
-      viewer: { name, email, ip: http.ip },
+      viewer: { ...person, ip: http.ip },
     };
   }
 
@@ -112,3 +127,5 @@ export class AuthController {
     return { ok: true as const };
   }
 }
+
+const personOf = ({ viewer: { name, email } }: SessionRecord) => ({ name, email });

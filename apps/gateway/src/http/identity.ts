@@ -13,4 +13,6 @@ export interface Identity {
    * level is `anonymous`.
    */
   readonly ended?: AccessEndedReason | 'unknown';
+  /** Record of a session without the proof that the gate now requires. If this is set, the level is `anonymous`. */
+  readonly unproved?: SessionRecord;
 }

@@ -120,7 +120,10 @@ describe.each(ends)('access that ended with the reason %s', (reason, end) => {
     const visitor = await enter();
     await accessLog(visitor).expect(200);
     const undo = await end(visitor);
-    for (const gateway of gateways) expect(await endedWith(accessLog(visitor, { gateway }))).toEqual(ended);
+    for (const gateway of gateways) {
+      expect(await endedWith(accessLog(visitor, { gateway }))).toEqual(ended);
+      expect(await endedWith(visitor.send('get', '/api/access-check', { gateway }))).toEqual(ended);
+    }
     expect((await visitor.send('get', '/api/auth/status').expect(200)).body).toEqual({
       authenticated: false,
       uploadAuthenticated: false,
@@ -431,13 +434,30 @@ describe('a gate mode for everybody', () => {
     expect(await accessStates()).toEqual([200, 200, 200, 200]);
     await choose({ gateMode: 'verified', requiredInside: 'address' });
     expect(await accessStates()).toEqual([401, 200, 200, 200]);
+    expect((await open.post('/api/access-log')).body).toMatchObject({
+      message: 'Unauthorized',
+      code: 'UNAUTHORIZED',
+      params: { reason: 'proofRequired' },
+    });
     expect((await open.get('/api/auth/status')).body).toEqual({
       authenticated: false,
       uploadAuthenticated: false,
       viewer: null,
+      proofRequired: { name: lead.name, email: lead.email },
     });
     await choose({ gateMode: 'invited', requiredInside: 'invitation' });
     expect(await accessStates()).toEqual([401, 401, 200, 200]);
+  });
+
+  it('counts a session that has lost the level of an uploader as expired', async () => {
+    const agent = await administrator();
+    const { sessionRef = '' } = services.passwordAttempts.at(-1) ?? {};
+    await choose({ gateMode: 'verified' });
+    await redis.del(redisKeys.uploaderIdle(sessionRef));
+    expect((await agent.post('/api/access-log').expect(401)).body.params).toEqual({});
+    expect((await agent.get('/api/auth/status')).body).toEqual(
+      (await strangerFrom(gateways[1], '192.0.2.1').get('/api/auth/status')).body,
+    );
   });
 });
 

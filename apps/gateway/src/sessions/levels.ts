@@ -37,7 +37,9 @@ export class Levels {
     if (!rules.areKnown) return { ...ANONYMOUS, ended: 'unknown' };
     if (rules.isBlocked(record.access?.emailKey ?? addressKey(record.viewer.email), ip))
       return { ...ANONYMOUS, ended: 'blocked' };
-    return rules.isProved(record) ? { level: 'viewer', record } : ANONYMOUS;
+    if (rules.isProved(record)) return { level: 'viewer', record };
+    // A session that has lost the uploader's level counts as expired.
+    return record.uploader ? ANONYMOUS : { ...ANONYMOUS, unproved: record };
   }
 
   /** Restarts the idle time of an active uploader. */

@@ -19,13 +19,13 @@ export interface AccessState {
 
 /**
  * Reads a record, the trailers granted to its session, and whether its access has ended. `Levels` adds blocked domains
- * and networks, which the gateway holds in memory. Restarts the idle time unless the access has ended. A single script
- * saves every request more round trips to Redis.
+ * and networks, which the gateway holds in memory. Restarts the idle time, if one is given, unless the access has ended.
+ * A single script saves every request more round trips to Redis.
  *
  * Blocks and invitations do not concern uploaders: they must not lock the administrator out. The state of an invitation
  * is missing only until auth-service publishes it again after a loss of data. Sessions of version 1.0 have no `access`.
  *
- * KEYS: record. ARGV: idle time in seconds, Unix time in milliseconds.
+ * KEYS: record. ARGV: idle time in seconds or an empty text, Unix time in milliseconds.
  */
 const READ = `
 local stored = redis.call('GET', KEYS[1])
@@ -61,18 +61,22 @@ end
 
 local uploader = isUploader()
 local ended = endOfAccess(uploader)
-if ended == '' then redis.call('EXPIRE', KEYS[1], ARGV[1]) end
+if ended == '' and ARGV[1] ~= '' then redis.call('EXPIRE', KEYS[1], ARGV[1]) end
 return { stored, redis.call('HGETALL', '${redisKeys.grants('')}' .. portal.ref), ended, uploader and 1 or 0 }`;
 
 type Found = [stored: string, grants: string[], ended: AccessState['ended'] | '', isUploader: 0 | 1];
 
-/** Returns the session whose record has this key; undefined if there is none. */
+/**
+ * Returns the session whose record has this key; undefined if there is none.
+ *
+ * @param idleSeconds idle time to restart; null leaves it unchanged
+ */
 export async function readSession(
   redis: Redis,
   key: string,
-  idleSeconds: number,
+  idleSeconds: number | null,
 ): Promise<StoredSession | undefined> {
-  const found = (await redis.eval(READ, 1, key, idleSeconds, Date.now())) as Found | null;
+  const found = (await redis.eval(READ, 1, key, idleSeconds ?? '', Date.now())) as Found | null;
   if (found === null) return undefined;
   const [stored, grants, ended, isUploader] = found;
   return { stored, grants, accessState: { isUploader: isUploader === 1, ...(ended ? { ended } : {}) } };

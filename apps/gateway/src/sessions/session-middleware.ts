@@ -46,13 +46,13 @@ const sessionOf = ({ stored, ...read }: StoredSession): session.SessionData => (
 });
 
 /**
- * Reads records and restarts their idle time. Only `SessionRecordsService` writes records: a save by
+ * Reads records, and restarts their idle time if there is one. Only `SessionRecordsService` writes records: a save by
  * express-session at the end of a request could restore a session that was ended in the meantime.
  */
 class ReadingStore extends RedisStore {
   constructor(
     private readonly redis: Redis,
-    private readonly idleSeconds: number,
+    private readonly idleSeconds: number | null,
   ) {
     super({ client: redis, prefix: SESSION_PREFIX });
   }
@@ -70,19 +70,27 @@ class ReadingStore extends RedisStore {
     done?.();
   }
 
-  /** Does nothing, because reading has restarted the idle time. express-session delays responses until it returns. */
+  /** Does nothing, because only reading restarts the idle time. express-session delays responses until it returns. */
   override async touch(_id: string, _session: unknown, done?: Callback): Promise<void> {
     done?.();
   }
 }
 
-/** Creates the middleware that finds the session of a request. Sessions begin only at the gate. */
-export function sessionMiddleware(redis: Redis, settings: GatewayEnvironment): RequestHandler {
+/**
+ * Creates the middleware that finds the session of a request. Sessions begin only at the gate.
+ *
+ * @param extendsSession whether a request restarts the idle time of its session
+ */
+export function sessionMiddleware(
+  redis: Redis,
+  settings: GatewayEnvironment,
+  extendsSession: boolean,
+): RequestHandler {
   return session({
     name: SESSION_COOKIE,
     secret: settings.SESSION_SECRET,
     genid: () => randomBytes(32).toString('base64url'),
-    store: new ReadingStore(redis, sessionIdleSeconds(settings)),
+    store: new ReadingStore(redis, extendsSession ? sessionIdleSeconds(settings) : null),
     resave: false,
     saveUninitialized: false,
     rolling: false,

@@ -144,6 +144,25 @@ describe('a session', () => {
     expect(left).toBeLessThanOrEqual(idle);
   });
 
+  it.each(['viewer', 'uploader'])('is not extended by an access check at the level %s', async (level) => {
+    let cookie = cookieOf(await stranger(gateway).post('/api/auth/lead-capture').send(lead));
+    if (level === 'uploader') {
+      const password = { password: UPLOAD_PASSWORD };
+      const raised = stranger(gateway).post('/api/auth/upload-password').set('cookie', cookie).send(password);
+      cookie = cookieOf(await raised);
+    }
+    const key = `${SESSION_PREFIX}${idOf(cookie)}`;
+    const { ref } = JSON.parse((await redis.get(key)) ?? '').portal;
+    const keys = [key, ...(level === 'uploader' ? [redisKeys.uploaderIdle(ref)] : [])];
+    for (const idle of keys) await redis.expire(idle, 100);
+    const check = () => stranger(gateway).get('/api/access-check').set('cookie', cookie);
+    await check().expect(200, { ok: true });
+    for (const idle of keys) expect(await redis.ttl(idle)).toBeLessThanOrEqual(100);
+    expect(await redis.exists(redisKeys.playing(ref))).toBe(0);
+    await redis.del(key);
+    await check().expect(401);
+  });
+
   it('ends when its idle time has passed since a later request', async () => {
     const shortTimeouts = await env.readyGateway({ SESSION_IDLE_HOURS: 2 / 3600 });
     const agent = stranger(shortTimeouts);
@@ -179,7 +198,7 @@ describe('a session', () => {
 
   const idOf = (cookie: string) =>
     decodeURIComponent(cookie)
-      .replace(/^sp\.sid=s:/, '')
+      .replace(/^.*sp\.sid=s:/, '')
       .split('.')[0];
 });
 

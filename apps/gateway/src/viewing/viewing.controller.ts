@@ -19,6 +19,12 @@ export class ViewingController {
     return this.viewing.logAccess(watcherOf(http), http.call);
   }
 
+  /** The edge has checked the access. */
+  @Route(viewing.checkAccess)
+  async checkAccess() {
+    return { ok: true as const };
+  }
+
   @Route(viewing.start)
   async start({ body }: RouteInput<typeof viewing.start>, http: RequestContext) {
     const trailer = this.watching.trailerOf(http, body.trailerId);

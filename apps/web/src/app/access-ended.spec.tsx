@@ -43,6 +43,7 @@ async function play(): Promise<HTMLVideoElement> {
 const reports: [string, HttpRoute, () => Promise<void>][] = [
   ['a page request', viewing.accessLog, async () => undefined],
   ['the start of playback', viewing.start, async () => void (await play())],
+  ['a check of a paused player', viewing.checkAccess, async () => void (await play())],
   ['a report of progress', viewing.update, async () => void fireEvent.pause(await play())],
 ];
 

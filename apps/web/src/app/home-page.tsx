@@ -32,7 +32,7 @@ export function HomePage() {
   const queryClient = useQueryClient();
   const onAccessLost = useCallback(
     (reason?: AccessEndedReason) =>
-      reason ? showAccessEnded(queryClient, reason) : announceSessionExpired(queryClient, messages),
+      reason ? showAccessEnded(queryClient, reason) : void announceSessionExpired(queryClient, messages),
     [queryClient, messages],
   );
   const link = useInvitationLink();
@@ -61,7 +61,10 @@ export function HomePage() {
       </Suspense>
     );
   }
-  if (!authenticated) return <GateScreen acceptAgain={status.data.acceptAgain} />;
+  if (!authenticated) {
+    const { acceptAgain, proofRequired } = status.data;
+    return <GateScreen acceptAgain={acceptAgain} proofRequired={proofRequired} />;
+  }
   return (
     <Suspense fallback={<LoadingScreen text={messages.common.loading} />}>
       <PreviewScreen

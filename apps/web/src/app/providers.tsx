@@ -19,7 +19,7 @@ export function createAppQueryClient(readMessages: () => Messages): QueryClient 
   const onError = (error: Error) => {
     const reason = endedReason(error);
     if (reason) showAccessEnded(queryClient, reason);
-    else if (isSessionExpired(error)) announceSessionExpired(queryClient, readMessages());
+    else if (isSessionExpired(error)) void announceSessionExpired(queryClient, readMessages());
     else if (isUploadPasswordMissing(error)) void refreshAuthStatus(queryClient);
   };
   const queryClient: QueryClient = createQueryClient({

@@ -121,6 +121,15 @@ describe('in a second language', () => {
     await expectNoHardCodedText(queryClient);
   });
 
+  it('shows the gate to a visitor who must now prove the address', async () => {
+    const proofRequired = { name: 'Ann', email: 'ann@example.org' };
+    api.on(auth.status, { ...statuses.stranger, proofRequired });
+    const { queryClient } = open('/');
+    await find('The organizer now asks you to confirm your address. Your name and address are filled in.');
+    expect(screen.getByLabelText(bracketed('Email address'))).toHaveValue('ann@example.org');
+    await expectNoHardCodedText(queryClient);
+  });
+
   it('shows the trailer page with its player', async () => {
     api.on(auth.status, statuses.viewer);
     uploadDrafts.title.save('Soon');

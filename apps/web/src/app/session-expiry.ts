@@ -1,13 +1,14 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { toast } from '../components/ui/toast/toast-store.js';
-import { refreshAuthStatus } from '../lib/api/auth-status.js';
+import { authStatusQuery, refreshAuthStatus } from '../lib/api/auth-status.js';
 import type { Messages } from '../messages/en.js';
 
 /**
- * Announces that the session expired and refetches the status, which shows the gate
- * (docs/product.md#messages).
+ * Refetches the status, which shows the gate, and announces that the session expired, unless the gate gives another
+ * reason (docs/product.md#messages).
  */
-export function announceSessionExpired(queryClient: QueryClient, { session }: Messages): void {
+export async function announceSessionExpired(queryClient: QueryClient, { session }: Messages): Promise<void> {
+  await refreshAuthStatus(queryClient);
+  if (queryClient.getQueryData(authStatusQuery.queryKey)?.proofRequired) return;
   toast({ title: session.expiredTitle, description: session.expiredText });
-  void refreshAuthStatus(queryClient);
 }

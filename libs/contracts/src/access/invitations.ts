@@ -50,9 +50,9 @@ export const invitationWithShare = z.extend(invitation, {
 });
 export type Invitation = z.infer<typeof invitationWithShare>;
 
-/** A line of an import as it was pasted. auth-service validates it, so that each problem is shown by line. */
+/** A row of an import as it was pasted. auth-service validates it, so that each problem is shown by line. */
 export const importRow = z.object({
-  /** Line in the pasted text or file, from 1. */
+  /** Number of the row, from 1, which identifies it within the import. */
   line: z.int().check(z.positive()),
   email: z.string().check(z.maxLength(1000)),
   name: z._default(z.string().check(z.maxLength(1000)), ''),

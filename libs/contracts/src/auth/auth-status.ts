@@ -2,6 +2,8 @@ import * as z from 'zod/mini';
 import { accessEndedReason } from '../gate/access-ended.js';
 import { http } from '../http/define-route.js';
 
+const person = z.object({ name: z.string(), email: z.string() });
+
 /** Level and identity of the requesting session. Every page reads it. */
 export const authStatus = z.object({
   authenticated: z.boolean(),
@@ -12,7 +14,9 @@ export const authStatus = z.object({
   /** True for a stranger whose network is blocked. Only an administrator can enter. */
   networkBlocked: z.optional(z.boolean()),
   /** The visitor, if the terms must be accepted again. The session then counts as not authenticated on its next visit. */
-  acceptAgain: z.optional(z.object({ name: z.string(), email: z.string() })),
+  acceptAgain: z.optional(person),
+  /** The visitor, if the gate now requires a proof that the session lacks. It counts as not authenticated. */
+  proofRequired: z.optional(person),
 });
 export type AuthStatus = z.infer<typeof authStatus>;
 

@@ -14,6 +14,8 @@ export interface HttpRoute {
   /** Path with `:name` parameters. */
   readonly path: string;
   readonly access: Access;
+  /** False if a request does not restart the idle time of the session; default true. */
+  readonly extendsSession?: false;
   /** One sentence for the OpenAPI document. */
   readonly summary: string;
   readonly params?: Schema;

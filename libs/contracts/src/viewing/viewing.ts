@@ -38,6 +38,15 @@ export const viewingRoutes = {
     response: ok,
     errors: [],
   }),
+  checkAccess: http({
+    method: 'GET',
+    path: '/api/access-check',
+    access: 'viewer',
+    extendsSession: false,
+    summary: 'Confirm that the session still has access, without restarting its idle time',
+    response: ok,
+    errors: [],
+  }),
   start: http({
     method: 'POST',
     path: '/api/viewing-session',

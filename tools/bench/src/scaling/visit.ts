@@ -71,6 +71,7 @@ export class Visit {
       tracks.push(readMediaPlaylist((await this.send('playlists', path)).body.toString()));
     for (const key of new Set(tracks.flatMap(({ keys }) => keys))) await this.send('playlists', key);
     await this.send('begin', '/api/access-log', { method: 'POST' });
+    await this.send('begin', '/api/access-check');
     const { id } = await this.json('begin', '/api/viewing-session', { method: 'POST' });
     const tracksWithInit = tracks.map(({ map, segments }) => [
       ...(map === undefined ? [] : [{ uri: map, duration: 0 }]),

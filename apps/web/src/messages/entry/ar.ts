@@ -7,6 +7,7 @@ const triesLeft = (tries: number) =>
 /** Arabic texts for entering with a code or an invitation. */
 export const arEntry: EntryMessages = {
   acceptAgain: 'يُرجى قبول الشروط مرة أخرى. الاسم والعنوان مكتوبان بالفعل.',
+  proofRequired: 'يطلب منكم المنظمون الآن تأكيد عنوانكم. الاسم والعنوان مكتوبان بالفعل.',
   code: {
     title: 'أدخلوا الرمز',
     sent: (email) => `إذا كان الدخول متاحًا لـ ${email}، فستصل إليه رسالة تحتوي على رمز من ستة أرقام.`,

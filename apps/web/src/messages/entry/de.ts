@@ -3,6 +3,8 @@ import type { EntryMessages } from './en.js';
 /** German texts for entering with a code or an invitation. */
 export const deEntry: EntryMessages = {
   acceptAgain: 'Bitte stimmen Sie den Bedingungen noch einmal zu. Name und Adresse sind schon eingetragen.',
+  proofRequired:
+    'Die Veranstalter bitten Sie jetzt, Ihre Adresse zu bestätigen. Name und Adresse sind schon eingetragen.',
   code: {
     title: 'Geben Sie Ihren Code ein',
     sent: (email) =>

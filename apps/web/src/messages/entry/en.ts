@@ -3,6 +3,7 @@ import { isolateNames } from '../isolate.js';
 /** English texts for entering with a code or an invitation, which are loaded with those screens. */
 export const enEntry = isolateNames({
   acceptAgain: 'Please accept the terms again. Your name and address are filled in.',
+  proofRequired: 'The organizer now asks you to confirm your address. Your name and address are filled in.',
   code: {
     title: 'Enter your code',
     sent: (email: string) => `If ${email} may enter, an email with a six-digit code is on its way.`,

@@ -3,6 +3,8 @@ import type { EntryMessages } from './en.js';
 /** Spanish texts for entering with a code or an invitation. */
 export const esEntry: EntryMessages = {
   acceptAgain: 'Acepte de nuevo las condiciones, por favor. Su nombre y su dirección ya están escritos.',
+  proofRequired:
+    'Los organizadores le piden ahora que confirme su dirección. Su nombre y su dirección ya están escritos.',
   code: {
     title: 'Introduzca su código',
     sent: (email) =>

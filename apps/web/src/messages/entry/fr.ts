@@ -3,6 +3,8 @@ import type { EntryMessages } from './en.js';
 /** French texts for entering with a code or an invitation. */
 export const frEntry: EntryMessages = {
   acceptAgain: 'Veuillez accepter de nouveau les conditions. Votre nom et votre adresse sont déjà saisis.',
+  proofRequired:
+    'Les organisateurs vous demandent maintenant de confirmer votre adresse. Votre nom et votre adresse sont déjà saisis.',
   code: {
     title: 'Saisissez votre code',
     sent: (email) =>

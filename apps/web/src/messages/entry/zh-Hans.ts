@@ -3,6 +3,7 @@ import type { EntryMessages } from './en.js';
 /** Texts in Simplified Chinese for entering with a code or an invitation. */
 export const zhHansEntry: EntryMessages = {
   acceptAgain: '请再次接受条款。您的姓名和邮箱地址已填好。',
+  proofRequired: '主办方现在要求您验证邮箱地址。您的姓名和邮箱地址已填好。',
   code: {
     title: '请输入验证码',
     sent: (email) => `如果 ${email} 获准进入，一封包含六位验证码的邮件已经发出。`,

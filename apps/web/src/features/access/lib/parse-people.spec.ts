@@ -46,6 +46,21 @@ describe('a list of people', () => {
     ]);
   });
 
+  it.each([
+    ['semicolons', '"The Boss;boss@kino.example\nBob;bob@kino.example\nCy;cy@kino.example'],
+    ['commas', '"The Boss,boss@kino.example\n"Bob","bob@kino.example"\nCy,cy@kino.example'],
+    ['angle brackets', '"The Boss <boss@kino.example>\n"Bob" <bob@kino.example>\r\nCy <cy@kino.example>'],
+    ['a quote within a name', 'The Boss;boss@kino.example\n"Bob" B.;bob@kino.example\nCy;"cy@kino.example"'],
+  ])('keeps the lines after a stray quote, with %s', async (_case, text) => {
+    const rows = await parsePeople(text);
+    expect(rows.map(({ line, email }) => [line, email])).toEqual([
+      [1, 'boss@kino.example'],
+      [2, 'bob@kino.example'],
+      [3, 'cy@kino.example'],
+    ]);
+    expect(rows.map(({ name }) => name)).toEqual(['The Boss', expect.stringMatching(/^Bob/), 'Cy']);
+  });
+
   it('keeps lines without an address, so that they are shown as problems', async () => {
     expect(await parsePeople('Ada Lovelace\nBob,bob@kino.example')).toEqual([
       { line: 1, email: 'Ada Lovelace', name: '' },
@@ -56,17 +71,18 @@ describe('a list of people', () => {
     ]);
   });
 
-  it('may have several people on a line, who are numbered one by one', async () => {
+  it('may have several people on a line, who share its number', async () => {
     expect(await parsePeople('Lovelace, Ada <ada@kino.example>; Bob <bob@kino.example>')).toEqual([
       { line: 1, email: ada.email, name: 'Lovelace, Ada' },
-      { line: 2, ...bob },
+      { line: 1, ...bob },
     ]);
     expect(await parsePeople('ada@kino.example, Bob <bob@kino.example>, c@kino.example')).toEqual([
       { line: 1, email: ada.email, name: '' },
-      { line: 2, ...bob },
-      { line: 3, email: 'c@kino.example', name: '' },
+      { line: 1, ...bob },
+      { line: 1, email: 'c@kino.example', name: '' },
     ]);
-    expect(await parsePeople('a@kino.example; b@kino.example\nc@kino.example')).toHaveLength(3);
+    const rows = await parsePeople('a@kino.example; b@kino.example\n\nc@kino.example');
+    expect(rows.map(({ line }) => line)).toEqual([1, 1, 3]);
   });
 
   it('keeps domains, and cuts cells that are too long to be sent', async () => {

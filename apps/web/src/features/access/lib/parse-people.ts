@@ -1,4 +1,3 @@
-import type { ImportRow } from '@secure-preview/contracts';
 import { columnsOf, type PeopleColumns } from './people-columns.js';
 
 /** Characters of a cell that are sent, so that calls stay small. Longer names and addresses are invalid. */
@@ -8,34 +7,56 @@ const SEPARATORS = [',', ';', '\t', '|'];
 /** First line by which spreadsheets declare the separator. */
 const DECLARATION = /^sep=(.)\r?\n/i;
 
-type Person = Pick<ImportRow, 'email'> & { name: string };
+type Papa = typeof import('papaparse');
+interface Person {
+  readonly email: string;
+  readonly name: string;
+}
+/** A person of a list. */
+export interface ListedPerson extends Person {
+  /** Line in the pasted text or file, from 1. Several people may be in one line. */
+  readonly line: number;
+}
 
 /**
  * Reads names and addresses from a pasted list or a CSV file: one person a line, `Name <address>`, several addresses
  * in a line, or columns with or without a heading. A line without an address is kept, so that it is shown as a problem.
  */
-export async function parsePeople(text: string): Promise<ImportRow[]> {
+export async function parsePeople(text: string): Promise<ListedPerson[]> {
   const { default: papa } = await import('papaparse');
   const content = text.replace(/^\uFEFF/, '');
   const declared = DECLARATION.exec(content)?.[1];
-  const { data } = papa.parse<string[]>(content, {
-    ...(declared === undefined ? { delimitersToGuess: SEPARATORS } : { delimiter: declared }),
-  });
-  const records = numbered(data).slice(declared === undefined ? 0 : 1);
+  const records = numbered(cellsOf(papa, content, declared)).slice(declared === undefined ? 0 : 1);
   const columns = columnsOf(records[0]?.cells ?? []);
-  const people = (columns ? records.slice(1) : records).map(({ line, cells }) => ({
-    line,
-    people: columns ? [personIn(cells, columns)] : peopleIn(cells),
-  }));
-  // Lines identify rows. With several people in a line, the rows are counted instead.
-  const isCounted = people.some((row) => row.people.length > 1);
-  return people
-    .flatMap((row) => row.people.map((person) => ({ line: row.line, ...person })))
-    .map(({ line, email, name }, index) => ({
-      line: isCounted ? index + 1 : line,
+  return (columns ? records.slice(1) : records).flatMap(({ line, cells }) =>
+    (columns ? [personIn(cells, columns)] : peopleIn(cells)).map(({ email, name }) => ({
+      line,
       email: email.slice(0, MAX_CELL),
       name: name.slice(0, MAX_CELL),
-    }));
+    })),
+  );
+}
+
+/** Returns the cells of each record. */
+function cellsOf(papa: Papa, content: string, declared: string | undefined): string[][] {
+  const guess = { delimitersToGuess: SEPARATORS };
+  const { data, errors } = papa.parse<string[]>(
+    content,
+    declared === undefined ? guess : { delimiter: declared },
+  );
+  if (!errors.some(({ type }) => type === 'Quotes')) return data;
+  // The cell of a stray quote contains all that follows. The separator is guessed without such cells.
+  const { meta } = papa.parse(content.replaceAll('"', ''), { ...guess, preview: 10 });
+  const delimiter = declared ?? meta.delimiter;
+  return content.split(/\r\n?|\n/).map((line) => cellsOfLine(papa, line, delimiter));
+}
+
+/** Returns the cells of a line. If it has a stray quote, no separator is quoted. */
+function cellsOfLine(papa: Papa, line: string, delimiter: string): string[] {
+  const { data, errors } = papa.parse<string[]>(line, { delimiter });
+  const [cells = []] = data;
+  if (errors.length === 0) return cells;
+  return line.split(delimiter).map((cell) => cell.trim().replace(/^"|"$/g, ''));
 }
 
 /** Returns the records that are not empty, with the number of their first line. */

@@ -1,9 +1,10 @@
-import { type CheckedRow, type ConfirmedImport, type ImportRow, limits } from '@secure-preview/contracts';
+import { type ConfirmedImport, limits } from '@secure-preview/contracts';
 import { useEffect, useRef, useState } from 'react';
 import { toastFailure } from '../../../components/ui/toast/toast-failure.js';
 import { useAccessPageMessages } from '../../../messages/access-page/use-access-page-messages.js';
 import { useCheckRows } from '../api/imports.js';
-import { parsePeople } from './parse-people.js';
+import { type ListedRow, numberedRows, withListedLines } from './import-rows.js';
+import { type ListedPerson, parsePeople } from './parse-people.js';
 import { randomUuid } from './random-uuid.js';
 
 /** The steps of an import. */
@@ -11,7 +12,7 @@ export type ImportStep =
   | { name: 'input' }
   | { name: 'refused'; count: number }
   | { name: 'checking'; done: number; total: number }
-  | { name: 'preview'; importId: string; rows: readonly CheckedRow[] }
+  | { name: 'preview'; importId: string; rows: readonly ListedRow[] }
   | ({ name: 'done'; sendMail: boolean } & ConfirmedImport);
 
 /** Parses and checks a list. A new import begins with each check, so a corrected list replaces the earlier one. */
@@ -28,8 +29,8 @@ export function useImport() {
   function start(text: string) {
     parsePeople(text).then(startCheck, fail);
   }
-  function startCheck(rows: readonly ImportRow[]) {
-    const total = rows.length;
+  function startCheck(people: readonly ListedPerson[]) {
+    const total = people.length;
     if (total === 0 || total > limits.access.importRows) return setStep({ name: 'refused', count: total });
     const controller = new AbortController();
     running.current = controller;
@@ -38,12 +39,13 @@ export function useImport() {
     check.mutate(
       {
         importId,
-        rows,
+        rows: numberedRows(people),
         signal: controller.signal,
         onProgress: (done) => !controller.signal.aborted && setStep({ name: 'checking', done, total }),
       },
       {
-        onSuccess: (checked) => setStep({ name: 'preview', importId, rows: checked }),
+        onSuccess: (checked) =>
+          setStep({ name: 'preview', importId, rows: withListedLines(checked, people) }),
         onError: (error) => {
           setStep({ name: 'input' });
           if (!controller.signal.aborted) fail(error);

@@ -18,7 +18,7 @@ import { GateForm, type GateFormProps } from './gate-form.js';
 /** Limit after which even a busy page loads the next step, in milliseconds. */
 const CODES_DEADLINE_MS = 3000;
 const CodeStep = lazyComponent(() => import('./code/code-step.js'));
-const AcceptAgain = lazyComponent(() => import('./accept-again.js'));
+const EnterAgain = lazyComponent(() => import('./enter-again.js'));
 
 /** What an invitation determines. */
 interface Invited extends Required<Pick<GateFormProps, 'locked' | 'send'>> {
@@ -29,14 +29,16 @@ interface GateScreenProps {
   invited?: Invited | undefined;
   /** The visitor, who must accept the terms again. */
   acceptAgain?: StoredPerson | undefined;
+  /** The visitor, from whom the gate now requires a proof. */
+  proofRequired?: StoredPerson | undefined;
 }
 
 /** The gate: visitors identify themselves before they see any content. */
-export function GateScreen({ invited, acceptAgain }: GateScreenProps) {
+export function GateScreen({ invited, acceptAgain, proofRequired }: GateScreenProps) {
   const t = useMessages();
   const heading = useDocumentTitle(t.gate.title);
   const [remembered, setRemembered] = useState<StoredPerson | undefined>(
-    () => invited?.person ?? acceptAgain ?? rememberedGateFields.read(),
+    () => invited?.person ?? acceptAgain ?? proofRequired ?? rememberedGateFields.read(),
   );
   const [request, setRequest] = useState(() => (invited ? undefined : rememberedCodeRequest.read()));
   const mode = usePortalConfig().data?.gateMode;
@@ -59,10 +61,10 @@ export function GateScreen({ invited, acceptAgain }: GateScreenProps) {
         </Suspense>
       ) : (
         <>
-          {acceptAgain && (
+          {(acceptAgain || proofRequired) && (
             <RetryBoundary fallback={() => null}>
               <Suspense fallback={null}>
-                <AcceptAgain />
+                <EnterAgain reason={acceptAgain ? 'acceptAgain' : 'proofRequired'} />
               </Suspense>
             </RetryBoundary>
           )}

@@ -17,6 +17,11 @@ export function useAccessLog(): void {
   useQuery(accessLogQuery);
 }
 
+/** Resolves if the session still has access. Does not restart its idle time. */
+export async function checkAccess(signal: AbortSignal): Promise<void> {
+  await call(viewingRoutes.checkAccess, {}, { signal });
+}
+
 /** Starts a viewing session of a trailer and returns its id. */
 export async function startViewingSession(trailerId: string): Promise<string> {
   return (await call(viewingRoutes.start, { body: { trailerId } })).id;

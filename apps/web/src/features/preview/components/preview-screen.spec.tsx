@@ -152,6 +152,20 @@ describe('the trailer screen', () => {
     expect(await screen.findByRole('button', { name: 'Access Trailer' })).toBeVisible();
   });
 
+  it('returns to the gate with the reason when the gate now requires a proof', async () => {
+    const proofRequired = { name: 'Ann', email: 'ann@example.org' };
+    api.on(routes.viewing.accessLog, () => {
+      api.on(routes.auth.status, { ...statuses.stranger, proofRequired });
+      return failure('UNAUTHORIZED', { reason: 'proofRequired' });
+    });
+    open();
+    expect(
+      await screen.findByText(/^The organizer now asks you to confirm your address\. Your name/),
+    ).toBeVisible();
+    expect(screen.getByLabelText('Email address')).toHaveValue('ann@example.org');
+    expect(screen.queryByText('Session Expired')).toBeNull();
+  });
+
   it('shows a link to unsaved input on the upload page', async () => {
     uploadDrafts.title.save('Draft title');
     open();

@@ -1,8 +1,7 @@
 import type { ViewingUpdate } from '@secure-preview/contracts';
-import { endedReason, isSessionExpired } from '../../../lib/http-error.js';
 import { logFailure } from '../../../lib/log.js';
 import { startViewingSession, updateViewingSession } from '../api/viewing.js';
-import type { OnAccessLost } from './access-lost.js';
+import { type OnAccessLost, reportLostAccess } from './access-lost.js';
 
 /**
  * Viewing session of one mounted player, created when playback first starts. Logs failures to the console, and
@@ -31,7 +30,7 @@ export class ViewingSession {
     this.hasStarted = true;
     this.id ??= startViewingSession(this.trailerId).catch((error: unknown) => {
       logFailure('The viewing session could not be created', error);
-      if (this.isAccessLost(error)) this.hasStarted = false;
+      if (reportLostAccess(error, this.onAccessLost)) this.hasStarted = false;
       this.id = null;
       return null;
     });
@@ -55,15 +54,7 @@ export class ViewingSession {
     } catch (error) {
       this.lastReport = '';
       logFailure('The viewing session could not be updated', error);
-      this.isAccessLost(error);
+      reportLostAccess(error, this.onAccessLost);
     }
-  }
-
-  /** Notifies the listener if the error means that the visitor has lost access. */
-  private isAccessLost(error: unknown): boolean {
-    const reason = endedReason(error);
-    if (!reason && !isSessionExpired(error)) return false;
-    this.onAccessLost(reason);
-    return true;
   }
 }

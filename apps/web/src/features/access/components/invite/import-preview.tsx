@@ -1,11 +1,16 @@
-import type { CheckedRow } from '@secure-preview/contracts';
 import { clsx } from 'clsx';
 import { useEffect, useId, useRef, useState } from 'react';
 import { Button } from '../../../../components/ui/button.js';
 import { Select } from '../../../../components/ui/select.js';
 import { formatsOf } from '../../../../lib/formats.js';
 import { useAccessPageMessages } from '../../../../messages/access-page/use-access-page-messages.js';
-import { countOutcomes, isInvited, type RowFilter, shownRows } from '../../lib/import-rows.js';
+import {
+  countOutcomes,
+  isInvited,
+  type ListedRow,
+  type RowFilter,
+  shownRows,
+} from '../../lib/import-rows.js';
 import { ImportTable } from './import-table.js';
 
 const filters: readonly RowFilter[] = ['all', 'problems', 'invited'];
@@ -13,7 +18,7 @@ const filters: readonly RowFilter[] = ['all', 'problems', 'invited'];
 const PAGE_SIZE = 100;
 
 /** What would become of each row: counts by outcome, and the rows with problems first. */
-export function ImportPreview({ rows }: { rows: readonly CheckedRow[] }) {
+export function ImportPreview({ rows }: { rows: readonly ListedRow[] }) {
   const messages = useAccessPageMessages();
   const t = messages.access.invite;
   const { number } = formatsOf(messages.locale);

@@ -1,12 +1,11 @@
-import type { CheckedRow } from '@secure-preview/contracts';
 import { clsx } from 'clsx';
 import { useAccessPageMessages } from '../../../../messages/access-page/use-access-page-messages.js';
-import { isInvited } from '../../lib/import-rows.js';
+import { isInvited, type ListedRow } from '../../lib/import-rows.js';
 
 const columns = ['line', 'outcome', 'email', 'name'] as const;
 
 /** Rows of an import. On narrow screens each row is a card. */
-export function ImportTable({ rows }: { rows: readonly CheckedRow[] }) {
+export function ImportTable({ rows }: { rows: readonly ListedRow[] }) {
   const t = useAccessPageMessages().access.invite;
   const outcomes: Readonly<Record<string, string>> = t.outcomes;
   return (
@@ -29,7 +28,7 @@ export function ImportTable({ rows }: { rows: readonly CheckedRow[] }) {
         <tbody className="max-sm:block">
           {rows.map((row) => (
             <tr
-              key={row.line}
+              key={row.id}
               className="border-b border-line last:border-0 max-sm:flex max-sm:flex-wrap max-sm:gap-x-3 max-sm:px-3 max-sm:py-2.5"
             >
               <td className="text-muted tabular-nums sm:px-3 sm:py-2">

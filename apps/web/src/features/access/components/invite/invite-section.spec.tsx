@@ -101,6 +101,20 @@ describe('a list of people to invite', () => {
     expect(api.calls(confirmImport)).toEqual([]);
   });
 
+  it('shows the line of each person, also of several people in a line', async () => {
+    await check('ada@kino.example; bob@kino.example\n\ncy@kino.example\nNobody');
+    await screen.findByRole('heading', { name: 'Preview' });
+    const rows = within(screen.getByRole('table', { name: 'Addresses of the list' })).getAllByRole('row');
+    const cells = rows.slice(1).map((row) => within(row).getAllByRole('cell'));
+    expect(cells.map(([line, , email]) => [line?.lastChild?.textContent, email?.textContent])).toEqual([
+      ['4', 'Nobody'],
+      ['1', 'ada@kino.example'],
+      ['1', 'bob@kino.example'],
+      ['3', 'cy@kino.example'],
+    ]);
+    expect(rowsSent().map((sent) => sent.map(({ line }) => line))).toEqual([[1, 2, 3, 4]]);
+  });
+
   it('is sent in calls of 250 rows under one import, and repeated while the portal is overloaded', async () => {
     let refusals = 1;
     const rows = people(501);

@@ -6,6 +6,7 @@ import { ratioStyle } from '../../lib/aspect-ratio.js';
 import { useContentProtection } from '../../lib/content-protection.js';
 import { isCompleted, readPlayedSummary } from '../../lib/played-summary.js';
 import { playerCommands, runPlayerKey } from '../../lib/player/player-commands.js';
+import { useAccessChecks } from '../../lib/player/use-access-checks.js';
 import { useCaptions } from '../../lib/player/use-captions.js';
 import { useCommands } from '../../lib/player/use-commands.js';
 import { useFirstFrame } from '../../lib/player/use-first-frame.js';
@@ -41,6 +42,7 @@ export function Player(props: PlayerProps) {
   // Must run before `useVideoSource`: detaching the source clears the element's played ranges.
   useProgressReports(videoRef, onProgress);
   usePositionReports(videoRef, props.onPosition);
+  useAccessChecks(videoRef, onAccessLost);
   const source = useVideoSource(videoRef, videoUrl, { onAccessLost, onMissing: props.onMissing, startAt });
   // Must run after `useVideoSource`, which sets the start position that the controls show.
   const playback = usePlayback(videoRef, startAt);

@@ -10,6 +10,8 @@ export const playerLimits = {
   arrowVolume: 0.1,
   /** Milliseconds between progress reports during playback. */
   progressEveryMs: 10_000,
+  /** Milliseconds between access checks while the video is paused and visible. */
+  accessCheckEveryMs: 10_000,
   /** Retries for a segment that failed to load; the delay doubles. */
   segmentRetry: { maxNumRetry: 4, retryDelayMs: 500, maxRetryDelayMs: 4000 },
   /** Assumed bandwidth before the first measurement, in bits per second. */
