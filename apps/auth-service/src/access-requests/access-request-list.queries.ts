@@ -51,7 +51,7 @@ export async function listRequests(
     }),
     `WITH matching AS MATERIALIZED (
        SELECT id, ${key} AS sort_key FROM auth.access_requests
-       WHERE strpos(search_text, $1) > 0 AND ($2::text IS NULL OR state = $2)
+       WHERE ($1 = '' OR strpos(search_text, $1) > 0) AND ($2::text IS NULL OR state = $2)
      ), position AS MATERIALIZED (SELECT ${key} AS sort_key, id FROM auth.access_requests WHERE id = $3),
      page AS MATERIALIZED (
        SELECT * FROM matching

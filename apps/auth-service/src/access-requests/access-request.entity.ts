@@ -34,6 +34,10 @@ export class AccessRequestEntity {
   @Column({ type: 'text' })
   language!: string;
 
+  /** Whether the request caused an alert. */
+  @Column({ type: 'boolean' })
+  alerted!: boolean;
+
   /** Set by Postgres alone. */
   @Column({ type: 'timestamptz', insert: false })
   at!: Date;

@@ -1,23 +1,32 @@
 import type { AccessRequestState, Administrator } from '@secure-preview/contracts';
 import { execute, type Queryable, queryRow } from '@secure-preview/service-kit/postgres';
 import * as z from 'zod';
-import { type NewAccessRequest, REQUESTS_PER_DAY, searchTextOf } from './access-request.js';
+import {
+  ALERTS_PER_HOUR,
+  MAX_OPEN_REQUESTS,
+  type NewAccessRequest,
+  REQUESTS_PER_DAY,
+  searchTextOf,
+} from './access-request.js';
 
-/** Serialises the requests of an address until the transaction ends, so that concurrent ones are counted. */
-async function lockAddress(transaction: Queryable, emailKey: string): Promise<void> {
-  const sql = 'SELECT pg_advisory_xact_lock(hashtextextended($1, 0))';
-  await execute(transaction, sql, [`access request ${emailKey}`]);
+/** Serialises all requests until the transaction ends, so that concurrent ones are counted. */
+async function lockRequests(transaction: Queryable): Promise<void> {
+  await execute(transaction, `SELECT pg_advisory_xact_lock(hashtextextended('access requests', 0))`);
 }
 
-/** A request that was stored. */
-interface InsertedRequest {
-  readonly id: string;
-  /** Whether the address had no request in the 24 hours before. */
-  readonly isFirstOfDay: boolean;
-}
+const inserted = z.object({
+  id: z.string(),
+  /** Whether the request causes an alert. */
+  alerted: z.boolean(),
+  /** Alerts of the hour before. */
+  earlierAlerts: z.number(),
+});
+export type InsertedRequest = z.output<typeof inserted>;
 
 /**
- * Stores a request, unless the address has an open one, or too many in the last day, or the command was stored before.
+ * Stores a request, unless the address has an open one, or too many in the last day, or too many requests are open, or
+ * the command was stored before. The first one of an address in 24 hours causes an alert, if there were not too many in
+ * the hour before.
  *
  * @returns undefined if it was not stored
  */
@@ -27,20 +36,38 @@ export async function insertRequest(
   emailKey: string,
   commandId: string,
 ): Promise<InsertedRequest | undefined> {
-  const { name, email, reason, language } = request;
-  await lockAddress(transaction, emailKey);
-  // RETURNING sees the table as it was before this statement.
+  const { name, email, reason, language, alert, webhook } = request;
+  await lockRequests(transaction);
   return queryRow(
     transaction,
-    z.object({ id: z.string(), isFirstOfDay: z.boolean() }),
-    `INSERT INTO auth.access_requests (command_id, email_key, email, name, reason, language, search_text)
-     SELECT $1, $2, $3, $4, $5, $6, $8
-     WHERE (SELECT count(*) FROM auth.access_requests
-            WHERE email_key = $2 AND at > now() - interval '1 day') < $7
+    inserted,
+    `WITH of_address AS (
+       SELECT count(*) AS stored FROM auth.access_requests
+       WHERE email_key = $2 AND at > now() - interval '1 day'
+     ), of_portal AS (
+       SELECT (SELECT count(*) FROM auth.access_requests WHERE state = 'open') AS open,
+              (SELECT count(*)::int FROM auth.access_requests
+               WHERE alerted AND at > now() - interval '1 hour') AS alerts
+     )
+     INSERT INTO auth.access_requests
+       (command_id, email_key, email, name, reason, language, search_text, alerted)
+     SELECT $1, $2, $3, $4, $5, $6, $7, $8 AND stored = 0 AND alerts < $9
+     FROM of_address, of_portal WHERE stored < $10 AND open < $11
      ON CONFLICT DO NOTHING
-     RETURNING id, NOT EXISTS (SELECT FROM auth.access_requests
-                               WHERE email_key = $2 AND at > now() - interval '1 day') AS "isFirstOfDay"`,
-    [commandId, emailKey, email, name, reason, language, REQUESTS_PER_DAY, searchTextOf(request)],
+     RETURNING id, alerted, (SELECT alerts FROM of_portal) AS "earlierAlerts"`,
+    [
+      commandId,
+      emailKey,
+      email,
+      name,
+      reason,
+      language,
+      searchTextOf(request),
+      alert !== null || webhook !== null,
+      ALERTS_PER_HOUR,
+      REQUESTS_PER_DAY,
+      MAX_OPEN_REQUESTS,
+    ],
   );
 }
 

@@ -17,15 +17,12 @@ export class AccessRequestRepository {
     @InjectRepository(AccessRequestEntity) private readonly requests: Repository<AccessRequestEntity>,
   ) {}
 
-  /**
-   * Stores a request that the limits of its address allow. The first one of an address in 24 hours causes an alert
-   * (docs/product.md#access).
-   */
+  /** Stores a request that the limits allow, and the alert about it (docs/product.md#access). */
   async store(request: NewAccessRequest, commandId: string): Promise<void> {
     await this.requests.manager.transaction(async (transaction) => {
       const stored = await insertRequest(transaction, request, addressKey(request.email), commandId);
-      if (!stored?.isFirstOfDay) return;
-      const alert = alertOf(stored.id, request);
+      if (!stored?.alerted) return;
+      const alert = alertOf(stored, request);
       if (alert) await enqueueMail(transaction, alert);
       const webhook = alertWebhookOf(stored.id, request);
       if (webhook) await enqueueWebhook(transaction, webhook);

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { AppError, type BlockTarget, limits } from '@secure-preview/contracts';
+import { AppError, type BlockTarget, domainOfKey, limits } from '@secure-preview/contracts';
+import { domainKey } from '@secure-preview/service-kit';
 import type { Queryable } from '@secure-preview/service-kit/postgres';
 import type { EntityManager, Repository } from 'typeorm';
 import type { ChangedBy } from '../changed-by.js';
@@ -103,15 +104,13 @@ export class BlockRepository {
     return blocks;
   }
 
-  /** Returns those of the addresses and domains that are blocked, as a transaction sees them. */
-  async blockedAmong(
-    addresses: readonly string[],
-    domains: readonly string[],
-    transaction?: Queryable,
-  ): Promise<{ addresses: Set<string>; domains: Set<string> }> {
-    const found = await blockedAmong(transaction ?? this.blocks, addresses, domains);
-    const valuesOf = (wanted: string) =>
-      new Set(found.filter(({ kind }) => kind === wanted).map(({ value }) => value));
-    return { addresses: valuesOf('address'), domains: valuesOf('domain') };
+  /** Returns the addresses that are blocked themselves or by their domain, as a transaction sees them. */
+  async blockedAmong(emailKeys: readonly string[], transaction?: Queryable): Promise<Set<string>> {
+    const domains = new Map(emailKeys.map((key) => [key, domainKey(domainOfKey(key))]));
+    const found = await blockedAmong(transaction ?? this.blocks, emailKeys, [...new Set(domains.values())]);
+    const blocked = new Set(found.map(({ kind, value }) => `${kind} ${value}`));
+    const isBlocked = (key: string) =>
+      blocked.has(`address ${key}`) || blocked.has(`domain ${domains.get(key)}`);
+    return new Set(emailKeys.filter(isBlocked));
   }
 }

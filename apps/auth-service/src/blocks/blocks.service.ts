@@ -7,7 +7,7 @@ import {
   type RpcParsedInput,
   type RpcResult,
 } from '@secure-preview/contracts';
-import { addressKey, domainKey } from '@secure-preview/service-kit';
+import { addressKey } from '@secure-preview/service-kit';
 import type { Queryable } from '@secure-preview/service-kit/postgres';
 import type { ChangedBy } from '../changed-by.js';
 import { pageOf, unknownCursor } from '../listing/page-of.js';
@@ -83,12 +83,8 @@ export class BlocksService {
   }
 
   /** Returns the addresses that are blocked themselves or by their domain, as a transaction sees them. */
-  async blockedAmong(emailKeys: readonly string[], transaction?: Queryable): Promise<Set<string>> {
-    const domains = new Map(emailKeys.map((key) => [key, domainKey(domainOfKey(key))]));
-    const blocked = await this.blocks.blockedAmong(emailKeys, [...new Set(domains.values())], transaction);
-    const isBlocked = (key: string) =>
-      blocked.addresses.has(key) || blocked.domains.has(domains.get(key) ?? '');
-    return new Set(emailKeys.filter(isBlocked));
+  blockedAmong(emailKeys: readonly string[], transaction?: Queryable): Promise<Set<string>> {
+    return this.blocks.blockedAmong(emailKeys, transaction);
   }
 }
 

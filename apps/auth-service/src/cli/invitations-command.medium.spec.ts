@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { publishedInvitation, redisKeys } from '@secure-preview/contracts';
 import { until } from '@secure-preview/testing';
 import { Redis } from 'ioredis';
+import { BlocksService } from '../blocks/blocks.service.js';
 import { InvitationAccessService } from '../invitations/invitation-access.service.js';
 import { runCommand } from '../testing/run-command.js';
 import { type RunningAuth, startAuth } from '../testing/running-auth.js';
@@ -38,6 +40,22 @@ it('invites, lists and revokes addresses and domains', async () => {
     { email: '@film.example', state: 'noMail' },
     { email: 'Ada@Kino.example', state: 'revoked' },
   ]);
+});
+
+it('leaves out blocked addresses and domains, and says how many', async () => {
+  const blocks = (await auth.replica()).get(BlocksService, { strict: false });
+  for (const [kind, value] of [
+    ['address', 'eve@mail.example'],
+    ['domain', 'pirates.example'],
+  ] as const)
+    await blocks.change({ kind, value, blocked: true, note: '' }, null, randomUUID());
+  const addresses = ['Eve@mail.example', 'joan@mail.example', 'jack@pirates.example', '@pirates.example'];
+  expect((await portal('add', ...addresses)).stdout).toBe(
+    'Invited: 1 of 4; blocked: 3; the others were invited before.\n',
+  );
+  const { stdout } = await portal('--json');
+  expect(stdout).toContain('joan@mail.example');
+  expect(stdout).not.toMatch(/eve@|pirates/i);
 });
 
 it('ends access at the gateways through the running services', async () => {

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { importOptions, visitorLanguages } from '@secure-preview/contracts';
 import { UsageError } from '@secure-preview/operations';
 import { command, exitCode, withErrorPrefix } from '@secure-preview/service-kit';
+import { BlockEntity } from '../blocks/block.entity.js';
+import { BlockRepository } from '../blocks/block.repository.js';
 import { parseRow } from '../invitations/import-row.js';
 import { type Invitee, invitationKey } from '../invitations/invitation.js';
 import { InvitationRepository } from '../invitations/invitation.repository.js';
@@ -61,11 +63,19 @@ async function add(texts: readonly string[], language: string, ends: string | un
       `Expected --language out of ${visitorLanguages.join(', ')}, and --ends such as 2026-12-31T00:00:00Z.`,
     );
   return withErrorPrefix('Nobody was invited', () =>
-    withInvitations(async (invitations) => {
-      const { count } = await invitations.changing((transaction) =>
-        invitations.invite(transaction, invitees, options.data, newChange()),
+    withDatabase(async (dataSource) => {
+      const invitations = new InvitationRepository(dataSource);
+      const blocks = new BlockRepository(dataSource.getRepository(BlockEntity));
+      const { count, blocked } = await invitations.changing(async (transaction) => {
+        const blockedKeys = await blocks.blockedAmong([...invitees.keys()], transaction);
+        const allowed = new Map([...invitees].filter(([key]) => !blockedKeys.has(key)));
+        const changes = await invitations.invite(transaction, allowed, options.data, newChange());
+        return { ...changes, blocked: blockedKeys.size };
+      });
+      const leftOut = blocked === 0 ? '' : ` blocked: ${blocked};`;
+      process.stdout.write(
+        `Invited: ${count} of ${invitees.size};${leftOut} the others were invited before.\n`,
       );
-      process.stdout.write(`Invited: ${count} of ${invitees.size}; the others were invited before.\n`);
       return exitCode.done;
     }),
   );
@@ -95,7 +105,7 @@ export const invitationsCommand = command({
 
   list              list all invitations, newest first
   --json            print them as JSON
-  add <address> …   invite addresses, or domains (@kino.example), without sending a mail
+  add <address> …   invite addresses, or domains (@kino.example), without sending a mail; leaves out blocked ones
   --language <tag>  language of later mails; default en
   --ends <time>     end of their access, such as 2026-12-31T00:00:00Z; default none
   revoke …          end their access`,

@@ -19,6 +19,7 @@ import { CreateInvitations1795596060000 } from './migrations/20261125T084100-cre
 import { AddCodeLinks1795610760000 } from './migrations/20261125T124600-add-code-links.js';
 import { AddImportBlocked1795610880000 } from './migrations/20261125T124800-add-import-blocked.js';
 import { AddAccessSearch1795610940000 } from './migrations/20261125T124900-add-access-search.js';
+import { LimitAccessRequests1795623480000 } from './migrations/20261125T161800-limit-access-requests.js';
 
 /** Postgres schema that belongs to this service alone. */
 export const AUTH_SCHEMA = 'auth';
@@ -36,6 +37,7 @@ export const authMigrations: Migrations = [
   AddCodeLinks1795610760000,
   AddImportBlocked1795610880000,
   AddAccessSearch1795610940000,
+  LimitAccessRequests1795623480000,
 ];
 
 /** Returns the connection settings of the running service and its commands. */

@@ -1,8 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
+import { storeWebhookEndpoint } from '@secure-preview/service-kit/outbox';
 import { LessThan, type Repository } from 'typeorm';
 import type { ChangedBy } from '../changed-by.js';
-import type { SettingsVersion, StoredVersion } from './settings.js';
+import { endpointIdOf } from '../webhooks/webhook.js';
+import type { Overrides, SettingsVersion, StoredVersion } from './settings.js';
 import { SettingsVersionEntity } from './settings-version.entity.js';
 
 /** Stores every version of the settings. Rows are never changed. */
@@ -36,21 +38,38 @@ export class SettingsVersionRepository {
     });
   }
 
-  /** Stores a version, unless the version or the command was stored before. */
-  async insert({ version, overrides }: SettingsVersion, by: ChangedBy, commandId: string): Promise<void> {
-    await this.versions
-      .createQueryBuilder()
-      .insert()
-      .values({
-        version,
-        commandId,
-        // The types of TypeORM do not allow for values of any type in JSON.
-        overrides: overrides as object,
-        bySession: by?.sessionRef ?? null,
-        byName: by?.name ?? null,
-      })
-      .orIgnore()
-      .updateEntity(false)
-      .execute();
+  /**
+   * Stores a version, unless the version or the command was stored before. If it changes the address of webhooks, the
+   * notifier ends deliveries to the earlier one.
+   *
+   * @param before overrides of the version before
+   */
+  async insert(
+    { version, overrides }: SettingsVersion,
+    before: Overrides,
+    by: ChangedBy,
+    commandId: string,
+  ): Promise<void> {
+    await this.versions.manager.transaction(async (transaction) => {
+      const { raw: stored } = await transaction
+        .createQueryBuilder()
+        .insert()
+        .into(SettingsVersionEntity)
+        .values({
+          version,
+          commandId,
+          // The types of TypeORM do not allow for values of any type in JSON.
+          overrides: overrides as object,
+          bySession: by?.sessionRef ?? null,
+          byName: by?.name ?? null,
+        })
+        .orIgnore()
+        .returning('version')
+        .updateEntity(false)
+        .execute();
+      const [from, to] = [before.webhookUrl ?? null, overrides.webhookUrl ?? null];
+      if (stored.length === 0 || from === to) return;
+      await storeWebhookEndpoint(transaction, to === null ? null : endpointIdOf(to));
+    });
   }
 }

@@ -11,6 +11,7 @@ import { Redis } from 'ioredis';
 import { DataSource } from 'typeorm';
 import * as z from 'zod/mini';
 import { type RunningAuth, startAuth } from '../testing/running-auth.js';
+import { endpointIdOf } from '../webhooks/webhook.js';
 import type { Overrides } from './settings.js';
 import { SettingsService } from './settings.service.js';
 import { SettingsPublisherService } from './settings-publisher.service.js';
@@ -113,11 +114,35 @@ describe('a change', () => {
   it('keeps a setting of a newer version of the service', async () => {
     const newer = { version: (await version()) + 1, overrides: { watermark: 'bold' } as Overrides };
     const versions = (await auth.replica()).get(SettingsVersionRepository);
-    await versions.insert(newer, by, randomUUID());
+    await versions.insert(newer, {}, by, randomUUID());
     expect((await set({ companyName: 'Halcyon' })).overrides).toEqual({
       watermark: 'bold',
       companyName: 'Halcyon',
     });
+  });
+});
+
+describe('the address of webhooks', () => {
+  const endpoints = async (): Promise<(string | null)[]> => {
+    const owner = await new DataSource({ type: 'postgres', url: auth.ownerUrl }).initialize();
+    const rows: { endpoint_id: string | null }[] = await owner
+      .query('SELECT endpoint_id FROM outbox.webhook_endpoints ORDER BY id')
+      .finally(() => owner.destroy());
+    return rows.map(({ endpoint_id }) => endpoint_id);
+  };
+
+  it('is reported to the notifier when it changes, once for a repeated command', async () => {
+    const [first, second] = ['https://hooks.example/first', 'https://hooks.example/second'];
+    const seen = (await set({}, { reset: [...settingNames] })).version;
+    const earlier = (await endpoints()).length;
+    const commandId = randomUUID();
+    for (const service of [settings, otherReplica])
+      await set({ webhookUrl: first }, { seen, commandId, service });
+    await set({ companyName: `Halcyon ${randomUUID()}` });
+    await set({ webhookUrl: second });
+    await expect(set({ webhookUrl: first }, { seen })).rejects.toMatchObject({ code: 'SETTINGS_CHANGED' });
+    await set({}, { reset: ['webhookUrl'] });
+    expect((await endpoints()).slice(earlier)).toEqual([endpointIdOf(first), endpointIdOf(second), null]);
   });
 });
 

@@ -29,7 +29,12 @@ export class SettingsService {
       const overrides = applyChange(current.overrides, change);
       if (isDeepStrictEqual(overrides, current.overrides)) return current;
       // The version is the primary key, so of two concurrent changes only one is stored.
-      await this.versions.insert({ version: current.version + 1, overrides }, by, commandId);
+      await this.versions.insert(
+        { version: current.version + 1, overrides },
+        current.overrides,
+        by,
+        commandId,
+      );
     }
     const stored = await this.versions.ofCommand(commandId);
     if (!stored) throw new AppError('SETTINGS_CHANGED');

@@ -83,6 +83,17 @@ it('rejects other kinds and languages, and texts that are too long', async () =>
       .expect(400);
 });
 
+it('is limited to 60 a minute for a session', async () => {
+  const [administrator, other] = [await uploader(gateway), await uploader(gateway)];
+  const composed = composedPreviews.length;
+  for (let preview = 0; preview < 60; preview++) await administrator.post(path).send(form).expect(200);
+  const { body, headers } = await administrator.post(path).send(form).expect(429);
+  expect(body.code).toBe('TOO_MANY_REQUESTS');
+  expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+  expect(composedPreviews).toHaveLength(composed + 60);
+  await other.post(path).send(form).expect(200);
+});
+
 it('is open only to uploaders', async () => {
   await stranger(gateway).post(path).send(form).expect(401);
   await (await viewer(gateway)).post(path).send(form).expect(403);

@@ -2,28 +2,47 @@ import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { AppError, type RouteInput, type routes } from '@secure-preview/contracts';
 import type { Redis } from 'ioredis';
+import { RateLimiterRedis } from 'rate-limiter-flexible';
 import { GATEWAY_ENVIRONMENT, type GatewayEnvironment, REDIS } from '../environment.js';
+import { consume } from '../http/rate-limit.js';
 import type { RequestContext } from '../http/request-context.js';
 import { MAIL_PREVIEWS, type MailPreviewsClient } from '../rpc/rpc.module.js';
 import { SettingsFollowerService } from '../settings/settings-follower.service.js';
 
 /** Seconds for which the HTML of a preview is kept. */
 const KEEP_SECONDS = 600;
+/** Previews that a session may compose in a minute. */
+const PER_MINUTE = 60;
+const MINUTE_SECONDS = 60;
 
 const keyOf = (id: string, { session }: RequestContext) => `portal:mail-preview:${session.ref}:${id}`;
 
 /** Composes mails as a preview, with unsaved values (docs/product.md#preview-of-mails). */
 @Injectable()
 export class MailPreviewsService {
+  private readonly limiter: RateLimiterRedis;
+
   constructor(
     @Inject(MAIL_PREVIEWS) private readonly client: MailPreviewsClient,
     @Inject(REDIS) private readonly redis: Redis,
     @Inject(GATEWAY_ENVIRONMENT) private readonly environment: GatewayEnvironment,
     private readonly settings: SettingsFollowerService,
-  ) {}
+  ) {
+    this.limiter = new RateLimiterRedis({
+      storeClient: redis,
+      keyPrefix: 'portal:mail-previews',
+      points: PER_MINUTE,
+      duration: MINUTE_SECONDS,
+    });
+  }
 
-  /** Keeps the HTML for the session, since a frame can only be filled by a GET. */
+  /**
+   * Keeps the HTML for the session, since a frame can only be filled by a GET.
+   *
+   * @throws AppError `TOO_MANY_REQUESTS` with the seconds to wait
+   */
   async create(shown: RouteInput<typeof routes.mailPreviews.create>['body'], http: RequestContext) {
+    await consume(this.limiter, http.session.ref);
     const { values } = this.settings.current;
     const { companyName = values.companyName, senderLine = values.senderLine } = shown;
     const { request } = http;

@@ -4,6 +4,7 @@ import type { RequestContext } from '../http/request-context.js';
 import { Route } from '../http/route.decorator.js';
 import { SETTINGS, type SettingsClient, WEBHOOKS, type WebhooksClient } from '../rpc/rpc.module.js';
 import { SettingsFollowerService } from '../settings/settings-follower.service.js';
+import { WebhookTestLimitService } from './webhook-test-limit.service.js';
 
 const { webhooks } = routes;
 
@@ -14,6 +15,7 @@ export class WebhooksController {
     @Inject(WEBHOOKS) private readonly client: WebhooksClient,
     @Inject(SETTINGS) private readonly settings: SettingsClient,
     private readonly follower: SettingsFollowerService,
+    private readonly testLimit: WebhookTestLimitService,
   ) {}
 
   @Route(webhooks.status)
@@ -34,6 +36,7 @@ export class WebhooksController {
   async test(_input: unknown, http: RequestContext) {
     const { webhookUrl: url, companyName } = await this.values(http);
     if (url === null) throw new AppError('WEBHOOK_NOT_SET');
+    await this.testLimit.take(http);
     return this.client.test({ url, companyName }, http.call);
   }
 

@@ -53,6 +53,19 @@ it('concerns the address in the settings, also right after another gateway saved
   expect(webhooks.statusOf).toEqual([URL]);
 });
 
+it('sends at most 10 tests a minute for a session', async () => {
+  const [administrator, other] = [await uploader(gateway), await uploader(gateway)];
+  const version = services.settings.version + 1;
+  services.settings = { version, overrides: { webhookUrl: URL } };
+  const sent = webhooks.tests.length;
+  for (let test = 0; test < 10; test++) await administrator.post('/api/webhook/test').expect(200);
+  const { body, headers } = await administrator.post('/api/webhook/test').expect(429);
+  expect(body.code).toBe('TOO_MANY_REQUESTS');
+  expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+  expect(webhooks.tests).toHaveLength(sent + 10);
+  await other.post('/api/webhook/test').expect(200);
+});
+
 it('is open only to uploaders', async () => {
   const inside = await viewer(gateway);
   await inside.get('/api/webhook/secret').expect(403);

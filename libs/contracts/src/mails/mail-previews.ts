@@ -44,7 +44,7 @@ export const mailPreviewsRoutes = {
     summary: 'Compose a mail with example values; its HTML is kept for 10 minutes',
     body: mailPreviewForm,
     response: z.object({ id: z.uuid(), subject: z.string(), text: z.string() }),
-    errors: ['VALIDATION_FAILED'],
+    errors: ['VALIDATION_FAILED', 'TOO_MANY_REQUESTS'],
   }),
   /** Has a content security policy of its own, for a sandboxed frame. */
   html: http({

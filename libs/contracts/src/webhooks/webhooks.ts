@@ -56,7 +56,7 @@ export const webhooksRoutes = {
     access: 'uploader',
     summary: 'Send a test to the present address of webhooks',
     response: test,
-    errors: ['WEBHOOK_NOT_SET'],
+    errors: ['WEBHOOK_NOT_SET', 'TOO_MANY_REQUESTS'],
   }),
 } as const;
 

@@ -37,6 +37,16 @@ export async function enqueueWebhook(db: Queryable, webhook: OutgoingWebhook): P
   );
 }
 
+/**
+ * Stores the present address of webhooks, in the transaction of the settings that change it. Waiting deliveries to any
+ * other address are no longer sent.
+ *
+ * @param endpointId null if the address was removed
+ */
+export async function storeWebhookEndpoint(db: Queryable, endpointId: string | null): Promise<void> {
+  await execute(db, 'INSERT INTO outbox.webhook_endpoints (endpoint_id) VALUES ($1)', [endpointId]);
+}
+
 const mailOutcome = z.object({
   id: z.string(),
   key: z.string(),

@@ -135,6 +135,8 @@ it.each(['auth', 'analytics', 'media'] as const)(
         `INSERT INTO outbox.messages (sender) VALUES ('portal_auth')`,
         `INSERT INTO outbox.messages (state) VALUES ('sent')`,
         `UPDATE outbox.messages SET state = 'waiting'`,
+        'SELECT id FROM outbox.webhook_endpoints',
+        'DELETE FROM outbox.webhook_endpoints',
         `UPDATE outbox.message_outcomes SET state = 'waiting'`,
         'DELETE FROM outbox.messages',
         'DELETE FROM outbox.message_outcomes',
@@ -163,6 +165,7 @@ it('lets the notifier mark mails and webhooks, but not write, change or delete t
       `UPDATE outbox.messages SET payload = '{}'`,
       `UPDATE outbox.webhook_deliveries SET url = 'https://example.org'`,
       'INSERT INTO outbox.messages DEFAULT VALUES',
+      'INSERT INTO outbox.webhook_endpoints (endpoint_id) VALUES (NULL)',
       'DELETE FROM outbox.messages',
       'TRUNCATE outbox.webhook_deliveries',
     ]) {

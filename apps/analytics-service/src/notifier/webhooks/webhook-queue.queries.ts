@@ -13,15 +13,23 @@ const claimed = z.object({
   attempt: z.number(),
 });
 
-/** Claims the delivery that has been due longest for `leaseSeconds`. */
+/**
+ * Whether a delivery may be sent: to the present address, or queued long after the last change, as after a restore in
+ * which settings and outbox differ. A gateway may use the earlier address for seconds after a change.
+ */
+const IS_PRESENT = `coalesce(
+  (SELECT e.endpoint_id IS NOT DISTINCT FROM d.endpoint_id OR d.created_at > e.at + interval '1 minute'
+   FROM outbox.webhook_endpoints e ORDER BY e.id DESC LIMIT 1), true)`;
+
+/** Claims the delivery to the present address that has been due longest for `leaseSeconds`. */
 export function claimNextWebhook(db: Queryable, leaseSeconds: number): Promise<ClaimedWebhook | undefined> {
   return queryRow(
     db,
     claimed,
     `UPDATE outbox.webhook_deliveries
      SET state = 'sending', attempts = attempts + 1, lease_until = clock_timestamp() + make_interval(secs => $1)
-     WHERE id = (SELECT id FROM outbox.webhook_deliveries
-                 WHERE state = 'waiting' AND next_attempt_at <= clock_timestamp()
+     WHERE id = (SELECT id FROM outbox.webhook_deliveries d
+                 WHERE state = 'waiting' AND next_attempt_at <= clock_timestamp() AND ${IS_PRESENT}
                  ORDER BY next_attempt_at LIMIT 1 FOR UPDATE SKIP LOCKED)
      RETURNING id, endpoint_id AS "endpointId", endpoint_generation AS "endpointGeneration", url,
        event_type AS "eventType", data, created_at AS "createdAt", attempts AS attempt`,
@@ -55,6 +63,16 @@ export async function releaseWebhookLeases(db: Queryable): Promise<void> {
     db,
     `UPDATE outbox.webhook_deliveries SET state = 'waiting', reason = 'INTERRUPTED', lease_until = NULL
      WHERE state = 'sending' AND lease_until <= clock_timestamp()`,
+  );
+}
+
+/** Ends waiting deliveries to an address that was changed or removed. Their data may contain names. */
+export async function endDeliveriesToOtherAddresses(db: Queryable): Promise<void> {
+  await execute(
+    db,
+    `UPDATE outbox.webhook_deliveries d
+     SET state = 'failed', reason = 'ADDRESS_CHANGED', detail = NULL, finished_at = clock_timestamp()
+     WHERE state = 'waiting' AND NOT ${IS_PRESENT}`,
   );
 }
 

@@ -8,6 +8,7 @@ import {
 } from './webhook.js';
 import {
   claimNextWebhook,
+  endDeliveriesToOtherAddresses,
   finishDelivery,
   noteWebhookReason,
   releaseWebhookLeases,
@@ -39,6 +40,11 @@ export class WebhookQueueRepository {
   /** Releases the deliveries of killed notifiers. */
   releaseExpired(): Promise<void> {
     return releaseWebhookLeases(this.dataSource);
+  }
+
+  /** Ends waiting deliveries to an address that was changed or removed. */
+  endOutdated(): Promise<void> {
+    return endDeliveriesToOtherAddresses(this.dataSource);
   }
 
   noteReason(reason: string): Promise<void> {

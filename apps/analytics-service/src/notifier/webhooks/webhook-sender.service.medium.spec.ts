@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { deriveSecret, enqueueWebhook } from '@secure-preview/service-kit/outbox';
+import { deriveSecret, enqueueWebhook, storeWebhookEndpoint } from '@secure-preview/service-kit/outbox';
 import { testCertificate, until, WebhookReceiver } from '@secure-preview/testing';
 import { Webhook } from 'standardwebhooks';
 import { DataSource } from 'typeorm';
@@ -89,6 +89,56 @@ it('delivers again when the notifier is killed before the answer', async () => {
   outbox.process(settings);
   await reaches('delivered');
   expect(receiver.received).toHaveLength(2);
+});
+
+describe('a waiting delivery', () => {
+  const otherId = '0c3e1f0a-9d5e-4f5b-8b0e-2a8b6f0d4c55';
+
+  it.each([otherId, null])('is not sent once the address has changed, to %s', async (presentId) => {
+    receiver.answer = (response) => response.writeHead(503).end();
+    outbox.process(settings);
+    await enqueue('old');
+    await reaches('waiting', 'REJECTED');
+    await storeWebhookEndpoint(outbox.service, presentId);
+    await reaches('failed', 'ADDRESS_CHANGED');
+    await outbox.passTime();
+    expect(receiver.received).toHaveLength(1);
+  });
+
+  it('is never claimed after the change, even if it is not marked yet', async () => {
+    const notifier = await new DataSource(outboxDataSource(outbox.database.urlOf('notifier'))).initialize();
+    const queue = new WebhookQueueRepository(notifier);
+    await enqueue('old');
+    await storeWebhookEndpoint(outbox.service, endpointId);
+    await storeWebhookEndpoint(outbox.service, otherId);
+    expect(await queue.claim()).toBeUndefined();
+    await storeWebhookEndpoint(outbox.service, endpointId);
+    expect(await queue.claim()).toMatchObject({ endpointId });
+    await notifier.destroy();
+  });
+
+  it('is claimed if it was queued long after the last change', async () => {
+    const notifier = await new DataSource(outboxDataSource(outbox.database.urlOf('notifier'))).initialize();
+    const queue = new WebhookQueueRepository(notifier);
+    await storeWebhookEndpoint(outbox.service, otherId);
+    await enqueue('stale');
+    await queue.endOutdated();
+    expect(await delivery()).toMatchObject({ state: 'failed', reason: 'ADDRESS_CHANGED' });
+    await outbox.owner.query(`UPDATE outbox.webhook_endpoints SET at = at - interval '61 seconds'`);
+    await enqueue('restored');
+    await queue.endOutdated();
+    expect(await queue.claim()).toMatchObject({ data: { trailer: 'restored' } });
+    await notifier.destroy();
+  });
+
+  it('is sent if it goes to the present address', async () => {
+    receiver.answer = (response) => response.writeHead(204).end();
+    await enqueue('present');
+    await storeWebhookEndpoint(outbox.service, otherId);
+    await storeWebhookEndpoint(outbox.service, endpointId);
+    outbox.process(settings);
+    expect(await reaches('delivered')).toMatchObject({ attempts: 1 });
+  });
 });
 
 it('refuses private networks unless they are allowed', async () => {

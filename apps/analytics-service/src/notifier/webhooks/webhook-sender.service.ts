@@ -48,6 +48,7 @@ export class WebhookSenderService implements OnApplicationBootstrap, OnModuleDes
   /** @returns whether webhooks can be signed */
   private async prepare(): Promise<boolean> {
     await this.queue.releaseExpired();
+    await this.queue.endOutdated();
     if (this.key === undefined) await this.queue.noteReason('SECRET_MISSING');
     return this.key !== undefined;
   }

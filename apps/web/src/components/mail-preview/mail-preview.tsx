@@ -1,6 +1,7 @@
 import { type MailPreviewForm, mailPreviewsRoutes } from '@secure-preview/contracts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { addressOf, call } from '../../lib/http-client.js';
+import { hasCode, serverMessage } from '../../lib/http-error.js';
 import { useDebounced } from '../../lib/use-debounced.js';
 import { useUploadPageMessages } from '../../messages/upload-page/use-upload-page-messages.js';
 import { LoadFailed, Loading } from '../ui/load-states.js';
@@ -12,7 +13,8 @@ const DEBOUNCE_MS = 400;
  * page forbids the styles of mails.
  */
 export function MailPreview({ form }: { form: MailPreviewForm }) {
-  const t = useUploadPageMessages().mailPreview;
+  const messages = useUploadPageMessages();
+  const t = messages.mailPreview;
   const shown = useDebounced(JSON.stringify(form), DEBOUNCE_MS);
   const query = useQuery({
     queryKey: [mailPreviewsRoutes.create.path, shown],
@@ -22,7 +24,11 @@ export function MailPreview({ form }: { form: MailPreviewForm }) {
     gcTime: 0,
   });
   if (query.isPending) return <Loading />;
-  if (!query.data) return <LoadFailed text={t.failed} query={query} />;
+  if (!query.data) {
+    const isLimited = hasCode(query.error, 'TOO_MANY_REQUESTS');
+    const text = isLimited ? serverMessage(query.error, t.failed, messages) : t.failed;
+    return <LoadFailed text={text} query={query} />;
+  }
   const { id, subject, text } = query.data;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">

@@ -109,6 +109,7 @@ export const deSettingsPage: SettingsPageMessages = {
         REJECTED: 'Der Empfänger hat einen Fehler gemeldet',
         REDIRECTED: 'Der Empfänger leitet auf eine andere Adresse um; ihr wird nicht gefolgt',
         GONE: 'Der Empfänger möchte keine Webhooks mehr',
+        ADDRESS_CHANGED: 'Nicht gesendet, weil die Adresse geändert wurde',
         INTERRUPTED: 'Die Zustellung wurde unterbrochen',
         SECRET_MISSING: 'OUTBOX_SECRET ist nicht gesetzt',
       },

@@ -110,6 +110,7 @@ export const enSettingsPage = isolateNames({
         REJECTED: 'The receiver reported an error',
         REDIRECTED: 'The receiver redirects to another address, which is not followed',
         GONE: 'The receiver wants no more webhooks',
+        ADDRESS_CHANGED: 'Not sent, because the address was changed',
         INTERRUPTED: 'The delivery was interrupted',
         SECRET_MISSING: 'OUTBOX_SECRET is not set',
       },

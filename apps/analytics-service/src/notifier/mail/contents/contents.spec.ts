@@ -159,6 +159,17 @@ it('keeps an address from left to right in an alert in English', async () => {
   expect(subject).toContain('\u2068سارة\u2069');
 });
 
+it.each([
+  ['en', 'further requests', 'The access page lists all requests.'],
+  ['de', 'weitere Anfragen', 'Die Seite „Zugang“ zeigt alle Anfragen.'],
+])('says in the last alert of an hour that further requests cause none, %s', async (language, ...notes) => {
+  const texts = async (changes: object) => readMail(await composed('alert', language, changes)).text;
+  const last = await texts({ isLastOfHour: true });
+  for (const note of notes) expect(last).toContain(note);
+  const others = [await texts({ isLastOfHour: false }), await texts({})];
+  for (const other of others) for (const note of notes) expect(other).not.toContain(note);
+});
+
 it('names no window if there is none', async () => {
   const { text } = readMail(await composed('invitation', 'en', { endsAt: null, name: null }));
   expect(text).toContain('Hello,');

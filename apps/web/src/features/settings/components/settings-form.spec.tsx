@@ -330,6 +330,9 @@ describe('webhooks', () => {
     const { user } = open();
     await user.click(await screen.findByRole('button', { name: 'Send a test' }));
     expect(await screen.findByText('No Test Sent')).toBeVisible();
+    api.on(webhooks.test, () => failure('TOO_MANY_REQUESTS'));
+    await user.click(button('Send a test'));
+    expect(await screen.findByText(/^Too many requests/)).toBeVisible();
     await user.click(button('Show signing secret'));
     expect(await screen.findByText('No Secret')).toBeVisible();
   });
@@ -539,6 +542,9 @@ describe('the preview of mails', () => {
     const { user } = open();
     await user.click(await screen.findByRole('button', { name: 'Show preview of the mail' }));
     expect(await screen.findByText('The preview could not be loaded.')).toBeVisible();
+    api.on(create, () => failure('TOO_MANY_REQUESTS'));
+    await user.click(button('Try again'));
+    expect(await screen.findByText(/^Too many requests/)).toBeVisible();
     api.on(create, { id: crypto.randomUUID(), subject: 'Again', text: 'Hello,' });
     await user.click(button('Try again'));
     expect(await screen.findByText('Again')).toBeVisible();
