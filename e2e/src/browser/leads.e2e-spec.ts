@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { until } from '@secure-preview/testing';
 import { Visitor } from '../support/browser.js';
 import { Client, enterAsViewer } from '../support/client.js';
@@ -65,11 +66,16 @@ test('shows delivered time next to watched time for viewers, and nothing for sta
   expect(await findings()).toEqual([]);
 });
 
-test('finds a lead by part of its name', async () => {
+test('finds a lead by part of its name, and exports what is found', async () => {
   const { page } = administrator;
   await page.getByRole('searchbox').fill('bergstr');
   await expect(rowOf('The Producer')).toHaveCount(0);
   await expect(rowOf('Astrid')).toBeVisible();
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export CSV' }).click();
+  const [heading, row] = (await readFile(await (await download).path(), 'utf8')).split('\r\n');
+  expect(heading).toMatch(/^\uFEFFid,capturedAt,name,email,/);
+  expect(row).toContain(',Astrid Bergström,astrid@example.com,none,');
   await page.getByRole('searchbox').fill('nobody at all');
   await expect(page.getByText('No lead matches “nobody at all”.')).toBeVisible();
   expect(await findings()).toEqual([]);

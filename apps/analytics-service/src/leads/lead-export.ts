@@ -1,11 +1,10 @@
-import type { LeadEvidence, LeadWithStats } from './lead.js';
+import type { ExportedLead } from '@secure-preview/contracts';
+import type { LeadEvidence } from './lead.js';
 import type { LeadRepository } from './lead.repository.js';
 import type { LeadStatsService } from './lead-stats.service.js';
 
 /** Leads read by one query; bounds the memory of an export. */
 const PAGE_SIZE = 500;
-
-export type ExportedLead = LeadEvidence & LeadWithStats;
 
 /** Yields every lead with its stats, oldest first. Leads captured meanwhile are at the end. */
 export async function* exportedLeads(

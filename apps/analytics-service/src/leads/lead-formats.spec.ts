@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import type { ExportedLead } from './lead-export.js';
+import type { ExportedLead } from '@secure-preview/contracts';
 import { csvLeads, jsonLeads } from './lead-formats.js';
 
 const lead: ExportedLead = {

@@ -1,24 +1,6 @@
 import { type Duplex, Transform } from 'node:stream';
-import { escapeFormulas, personFields } from '@secure-preview/contracts';
+import { type ExportedLead, escapeFormulas, exportedLeadColumns } from '@secure-preview/contracts';
 import { stringify } from 'csv-stringify';
-import type { ExportedLead } from './lead-export.js';
-
-/** Columns of an export, in order; both formats use the same names. */
-const columns: readonly (keyof ExportedLead)[] = [
-  'id',
-  'capturedAt',
-  ...personFields,
-  'verifiedBy',
-  'ipAddress',
-  'userAgent',
-  'termsVersion',
-  'termsSha256',
-  'watchedSeconds',
-  'watchedShare',
-  'deliveredSeconds',
-  'deliveredShare',
-  'lastSeenAt',
-];
 
 /**
  * Creates a stream that formats leads as CSV by RFC 4180. A byte order mark lets spreadsheets recognise
@@ -26,7 +8,7 @@ const columns: readonly (keyof ExportedLead)[] = [
  */
 export function csvLeads(): Duplex {
   return stringify({
-    columns: [...columns],
+    columns: [...exportedLeadColumns],
     header: true,
     bom: true,
     escape_formulas: true,
@@ -43,7 +25,7 @@ export function jsonLeads(): Duplex {
   return new Transform({
     writableObjectMode: true,
     transform(lead: ExportedLead, _encoding, done) {
-      const ordered = Object.fromEntries(columns.map((name) => [name, lead[name]]));
+      const ordered = Object.fromEntries(exportedLeadColumns.map((name) => [name, lead[name]]));
       done(null, `${hasRows ? ',' : '['}\n${JSON.stringify(ordered)}`);
       hasRows = true;
     },

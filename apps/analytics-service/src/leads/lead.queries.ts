@@ -53,6 +53,10 @@ function sqlStateOf(error: unknown): unknown {
   return 'code' in driverError ? driverError.code : undefined;
 }
 
+/** Selects leads with their evidence. */
+const EVIDENCE = `SELECT ${LEAD_COLUMNS}, l.user_agent AS "userAgent", t.version AS "termsVersion",
+  t.sha256 AS "termsSha256" FROM analytics.leads l JOIN analytics.terms_texts t ON t.sha256 = l.terms_sha256`;
+
 /** Returns leads with their evidence, oldest first, after the given lead or from the first. */
 export function evidenceAfter(
   db: DataSource,
@@ -64,9 +68,12 @@ export function evidenceAfter(
   return queryRows(
     db,
     leadEvidence,
-    `SELECT ${LEAD_COLUMNS}, l.user_agent AS "userAgent", t.version AS "termsVersion", t.sha256 AS "termsSha256"
-     FROM analytics.leads l JOIN analytics.terms_texts t ON t.sha256 = l.terms_sha256
-     ${position} ORDER BY l.captured_at, l.id LIMIT $1`,
+    `${EVIDENCE} ${position} ORDER BY l.captured_at, l.id LIMIT $1`,
     after === undefined ? [limit] : [limit, after.capturedAt, after.id],
   );
+}
+
+/** Returns the leads with these ids with their evidence, in any order. */
+export function evidenceOf(db: DataSource, ids: readonly string[]): Promise<LeadEvidence[]> {
+  return queryRows(db, leadEvidence, `${EVIDENCE} WHERE l.id = ANY ($1)`, [ids]);
 }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { LeadEntity } from './lead.entity.js';
 import type { LeadEvidence, LeadPage, LeadSelection, NewLead, StoredLead } from './lead.js';
-import { evidenceAfter, insertLead } from './lead.queries.js';
+import { evidenceAfter, evidenceOf, insertLead } from './lead.queries.js';
 import { listLeads } from './lead-list.queries.js';
 import { hasProofs, provedAmong } from './lead-proof.queries.js';
 import { TermsTextEntity } from './terms-text.entity.js';
@@ -42,6 +42,11 @@ export class LeadRepository {
   /** Returns leads, oldest first, after the given lead or from the first. */
   evidence(after: StoredLead | undefined, limit: number): Promise<LeadEvidence[]> {
     return evidenceAfter(this.dataSource, after, limit);
+  }
+
+  /** Returns the leads with these ids with their evidence, in any order. */
+  evidenceOf(ids: readonly string[]): Promise<LeadEvidence[]> {
+    return evidenceOf(this.dataSource, ids);
   }
 
   /** Returns which of these keys are those of proved addresses. */

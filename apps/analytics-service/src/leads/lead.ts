@@ -1,9 +1,9 @@
 import {
+  exportedLead,
   type LeadProof,
   lead,
   type PersonInput,
   type StoredPerson,
-  sha256Hex,
   storedPerson,
   type VerifiedBy,
 } from '@secure-preview/contracts';
@@ -37,12 +37,10 @@ export const storedLead = z.object({
 export type StoredLead = Readonly<z.infer<typeof storedLead>>;
 
 /** A stored lead with all its evidence, for an export. */
-export const leadEvidence = z.extend(storedLead, {
-  userAgent: z.nullable(z.string()),
-  termsVersion: z.string(),
-  /** SHA-256 of the exact text that was accepted. */
-  termsSha256: sha256Hex,
-});
+export const leadEvidence = z.extend(
+  storedLead,
+  z.pick(exportedLead, { userAgent: true, termsVersion: true, termsSha256: true }).shape,
+);
 export type LeadEvidence = Readonly<z.infer<typeof leadEvidence>>;
 
 /** A stored lead with its watched and delivered time. */

@@ -3,6 +3,7 @@ import { DeliveriesModule } from '../deliveries/deliveries.module.js';
 import { ViewingModule } from '../viewing/viewing.module.js';
 import { InvitationShareRepository } from './invitation-share.repository.js';
 import { LeadRepository } from './lead.repository.js';
+import { LeadExportService } from './lead-export.service.js';
 import { LeadStatsService } from './lead-stats.service.js';
 import { LeadsRpcController } from './leads.rpc.controller.js';
 import { LeadsService } from './leads.service.js';
@@ -10,6 +11,6 @@ import { LeadsService } from './leads.service.js';
 @Module({
   imports: [ViewingModule, DeliveriesModule],
   controllers: [LeadsRpcController],
-  providers: [LeadsService, LeadStatsService, LeadRepository, InvitationShareRepository],
+  providers: [LeadsService, LeadExportService, LeadStatsService, LeadRepository, InvitationShareRepository],
 })
 export class LeadsModule {}

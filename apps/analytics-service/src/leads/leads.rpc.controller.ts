@@ -2,6 +2,7 @@ import { Controller } from '@nestjs/common';
 import { leadsRpc, type RpcParsedInput, type RpcResult } from '@secure-preview/contracts';
 import { type RpcContext, RpcHandler, type RpcServer } from '@secure-preview/rpc';
 import { InvitationShareRepository } from './invitation-share.repository.js';
+import { LeadExportService } from './lead-export.service.js';
 import { LeadsService } from './leads.service.js';
 
 const { methods } = leadsRpc;
@@ -10,6 +11,7 @@ const { methods } = leadsRpc;
 export class LeadsRpcController implements RpcServer<typeof leadsRpc> {
   constructor(
     private readonly leads: LeadsService,
+    private readonly exports: LeadExportService,
     private readonly invitationShares: InvitationShareRepository,
   ) {}
 
@@ -34,6 +36,11 @@ export class LeadsRpcController implements RpcServer<typeof leadsRpc> {
   @RpcHandler(methods.list)
   async list(query: RpcParsedInput<typeof methods.list>): Promise<RpcResult<typeof methods.list>> {
     return this.leads.list(query);
+  }
+
+  @RpcHandler(methods.export)
+  async export(query: RpcParsedInput<typeof methods.export>): Promise<RpcResult<typeof methods.export>> {
+    return this.exports.page(query);
   }
 
   @RpcHandler(methods.sharesOfInvitations)

@@ -14,8 +14,8 @@ import { addressKey } from '@secure-preview/service-kit';
 import * as z from 'zod/mini';
 import type { CapturedLead, LeadOrder, LeadWithStats, ListedLead } from './lead.js';
 import { LeadRepository } from './lead.repository.js';
-import { cursorOf, leadIdOf, unknownCursor } from './lead-cursor.js';
-import { fittingPage } from './lead-page.js';
+import { leadIdOf, unknownCursor } from './lead-cursor.js';
+import { pageOf } from './lead-page.js';
 import { LeadStatsService } from './lead-stats.service.js';
 import { leadsCaptured } from './leads.metrics.js';
 
@@ -88,7 +88,18 @@ export class LeadsService {
    * @throws AppError `VALIDATION_FAILED` for an unknown cursor, or a search for characters that cannot be
    * stored
    */
-  async list({ limit, cursor, q, sort, proof }: LeadsQuery): Promise<LeadsPage> {
+  async list(query: LeadsQuery): Promise<LeadsPage> {
+    const { found, hasMore, total, estimated } = await this.find(query);
+    return {
+      ...pageOf(await this.withProofs(await this.stats.withStats(found)), hasMore),
+      total,
+      totalEstimated: estimated,
+      hasProofs: await this.leads.hasProofs(),
+    };
+  }
+
+  /** Finds the leads of a page, and whether more follow. Throws like {@link list}. */
+  async find({ limit, cursor, q, sort, proof }: LeadsQuery) {
     parseInput(searchText, { q });
     const size = Math.min(Math.max(limit, 1), limits.leadsPage.max);
     const after = cursor === undefined ? undefined : leadIdOf(cursor);
@@ -96,17 +107,8 @@ export class LeadsService {
     // Requests one more lead, to find out whether there is a next page.
     const page = await this.leads.list({ order: sort, limit: size + 1, after, search, proof });
     if (!page) throw unknownCursor();
-    const { leads: found, total, estimated } = page;
-    const listed = await this.withProofs(await this.stats.withStats(found.slice(0, size)));
-    const leads = fittingPage(listed);
-    const last = found.length > leads.length ? leads.at(-1) : undefined;
-    return {
-      leads,
-      total,
-      totalEstimated: estimated,
-      nextCursor: last ? cursorOf(last.id) : null,
-      hasProofs: await this.leads.hasProofs(),
-    };
+    const { leads, total, estimated } = page;
+    return { found: leads.slice(0, size), hasMore: leads.length > size, total, estimated };
   }
 
   /** Marks claimed addresses that another lead proved. */

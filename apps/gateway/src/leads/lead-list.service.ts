@@ -14,6 +14,7 @@ import {
 } from '../rpc/rpc.module.js';
 
 type ListRoute = typeof routes.leads.list;
+type ExportRoute = typeof routes.leads.export;
 type CapturedLead = RpcOutput<typeof leadsRpc.methods.list>['leads'][number];
 
 export interface LeadList {
@@ -57,6 +58,21 @@ export class LeadListService {
     };
   }
 
+  /** Returns a page of an export. Fails while auth-service is unavailable, so that staff never count as viewers. */
+  async exportPage(
+    query: RouteInput<ExportRoute>['query'],
+    http: RequestContext,
+  ): Promise<RouteResult<ExportRoute>> {
+    const page = await this.leads.export(query, http.call);
+    const leadIds = page.leads.map(({ id }) => id);
+    if (leadIds.length === 0) return page;
+    const { staff } = await this.access.accessStatus({ leadIds }, http.call);
+    return {
+      ...page,
+      leads: page.leads.map((lead) => (staff.includes(lead.id) ? { ...lead, ...noStats } : lead)),
+    };
+  }
+
   private accessStatusOf(leads: readonly CapturedLead[], http: RequestContext) {
     const leadIds = leads.map(({ id }) => id);
     return this.ifAvailable('access status', leads, http, () =>
@@ -94,12 +110,20 @@ function networkOfLead({ ipAddress }: CapturedLead): { network?: string } {
   return network === undefined ? {} : { network };
 }
 
+/** Viewing stats of staff. */
+const noStats = {
+  watchedSeconds: 0,
+  watchedShare: null,
+  lastSeenAt: null,
+  deliveredSeconds: null,
+  deliveredShare: null,
+};
+
 /** Adds the access status to a lead. Clears the viewing stats of staff. */
 function withAccessStatus(lead: CapturedLead, status: LeadAccess | undefined): LeadList['leads'][number] {
   if (!status) return lead;
   const visitEnded = status.ended.includes(lead.id);
   const staff = status.staff.includes(lead.id);
   if (!staff) return { ...lead, visitEnded, staff };
-  const noStats = { watchedSeconds: 0, watchedShare: null, lastSeenAt: null };
-  return { ...lead, ...noStats, deliveredSeconds: null, deliveredShare: null, visitEnded, staff };
+  return { ...lead, ...noStats, visitEnded, staff };
 }

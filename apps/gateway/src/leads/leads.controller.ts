@@ -34,6 +34,14 @@ export class LeadsController {
     return page;
   }
 
+  @Route(leads.export)
+  async export(
+    { query }: RouteInput<typeof leads.export>,
+    http: RequestContext,
+  ): Promise<RouteResult<typeof leads.export>> {
+    return this.leadList.exportPage(query, http);
+  }
+
   @Route(leads.endVisit)
   async endVisit({ params }: RouteInput<typeof leads.endVisit>, http: RequestContext) {
     const { leadId } = params;

@@ -3,7 +3,7 @@ import { redisKeys } from '@secure-preview/contracts';
 import { until } from '@secure-preview/testing';
 import { Redis } from 'ioredis';
 import { entries } from '../testing/fake-entry.js';
-import { type FakeService, services, storedLead } from '../testing/fakes.js';
+import { exportedLead, type FakeService, services, storedLead } from '../testing/fakes.js';
 import {
   type RunningGateway,
   startTestEnvironment,
@@ -36,6 +36,7 @@ afterAll(async () => {
 });
 
 const lastLeadId = () => services.leadIds.at(-1) ?? '';
+const exportPath = '/api/lead-captures/export?limit=500';
 const endVisitPath = (leadId: string) => `/api/lead-captures/${leadId}/end-visit`;
 
 /** Passes the gate. Returns the lead and a function that sends requests of this visitor to either gateway. */
@@ -110,6 +111,31 @@ describe('ending or allowing a visit', () => {
       expect((await administrator.post(endVisitPath(id)).expect(404)).body.code).toBe('LEAD_NOT_FOUND');
       expect((await administrator.delete(endVisitPath(id)).expect(404)).body.code).toBe('LEAD_NOT_FOUND');
     }
+  });
+});
+
+describe('the export of leads', () => {
+  afterEach(() => {
+    services.staffLeads = [];
+  });
+  it('contains the evidence of a lead, the total and the next page', async () => {
+    const { body } = await (await uploader(gateway)).get(exportPath).expect(200);
+    expect(body).toEqual({ leads: [exportedLead], total: 7, nextCursor: 'next' });
+  });
+
+  it('omits the viewing stats of staff', async () => {
+    services.staffLeads = [exportedLead.id];
+    const { body } = await (await uploader(gateway)).get(exportPath).expect(200);
+    expect(body.leads).toEqual([
+      {
+        ...exportedLead,
+        watchedSeconds: 0,
+        watchedShare: null,
+        lastSeenAt: null,
+        deliveredSeconds: null,
+        deliveredShare: null,
+      },
+    ]);
   });
 });
 
@@ -191,7 +217,7 @@ describe('the list of leads', () => {
     });
   });
 
-  it('can be read while auth-service is down, without the access status', async () => {
+  it('can be read while auth-service is down, without the access status, but not exported', async () => {
     const administrator = await uploader(gateway);
     await auth.stop();
     try {
@@ -205,6 +231,8 @@ describe('the list of leads', () => {
       expect(response.body[0]).toMatchObject(viewingStats);
       expect(response.body[0]).not.toHaveProperty('visitEnded');
       await administrator.post(endVisitPath(randomUUID())).expect(503);
+      // An export would count staff as viewers.
+      await administrator.get(exportPath).expect(503);
     } finally {
       auth = await env.serve('auth');
     }

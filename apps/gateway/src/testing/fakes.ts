@@ -9,6 +9,7 @@ import {
   captionsRpc,
   type Delivery,
   deliveriesRpc,
+  type ExportedLead,
   entryRpc,
   gateImagesRpc,
   invitationsRpc,
@@ -148,6 +149,17 @@ export const storedLead: RpcResult<typeof leadsRpc.methods.list>['leads'][number
   ipAddress: null,
   verifiedBy: 'none',
 };
+export const exportedLead: ExportedLead = {
+  ...storedLead,
+  userAgent: null,
+  termsVersion: '2025-10',
+  termsSha256: 'a'.repeat(64),
+  watchedSeconds: 72,
+  watchedShare: 0.8,
+  deliveredSeconds: 80,
+  deliveredShare: 0.9,
+  lastSeenAt: '2026-01-02T00:00:00.000Z',
+};
 
 @Controller()
 class Auth
@@ -231,6 +243,11 @@ class Analytics
   async list() {
     const { totalEstimated, hasProofs } = services;
     return { leads: [storedLead], total: 7, totalEstimated, nextCursor: 'next', hasProofs };
+  }
+
+  @RpcHandler(analytics.export)
+  async export() {
+    return { leads: [exportedLead], total: 7, nextCursor: 'next' };
   }
 
   @RpcHandler(analytics.sharesOfInvitations)

@@ -44,6 +44,31 @@ export const lead = z.extend(leadWithStats, {
 });
 export type Lead = z.infer<typeof lead>;
 
+/**
+ * A lead with its evidence and its viewing stats, as exported. Exports have these columns, in this order. Staff have no
+ * viewing stats in exports of the page.
+ */
+export const exportedLead = z.object({
+  id: z.uuid(),
+  capturedAt: z.iso.datetime(),
+  ...storedPerson.shape,
+  verifiedBy,
+  ipAddress: z.nullable(z.string()),
+  userAgent: z.nullable(z.string()),
+  termsVersion: z.string(),
+  /** SHA-256 of the exact text that was accepted. */
+  termsSha256: sha256Hex,
+  watchedSeconds: z.number(),
+  watchedShare: z.nullable(z.number()),
+  deliveredSeconds: z.nullable(z.number()),
+  deliveredShare: z.nullable(z.number()),
+  lastSeenAt: z.nullable(z.iso.datetime()),
+});
+export type ExportedLead = z.infer<typeof exportedLead>;
+
+/** Columns of an export of leads, in order. */
+export const exportedLeadColumns = z.keyof(exportedLead).options;
+
 const leadSort = z.enum(['newest', 'oldest', 'name', 'email'], { error: fieldError('SORT_UNKNOWN') });
 export type LeadSort = z.infer<typeof leadSort>;
 
@@ -79,6 +104,15 @@ export const leadsHeaders = {
   hasProofs: 'X-Has-Proofs',
 } as const;
 
+/** A page of an export, of at most 200 KB as JSON. It may be shorter than the limit although more pages follow. */
+const exportPage = z.object({
+  leads: z.array(exportedLead),
+  /** Number of matching leads on all pages; estimated above `limits.leadsPage.exactTotal`. */
+  total: z.int(),
+  /** Cursor of the next page; null on the last one. */
+  nextCursor: z.nullable(z.string()),
+});
+
 /** Any string: a malformed id gets 404, not 400. */
 const leadParams = z.object({ leadId: z.string().check(z.maxLength(100)) });
 const ok = z.object({ ok: z.literal(true) });
@@ -94,6 +128,15 @@ export const leadsRoutes = {
       `next page in ${leadsHeaders.nextCursor}; ${leadsHeaders.hasProofs} is true if any address is proved`,
     query: leadsQuery,
     response: z.array(lead),
+    errors: ['VALIDATION_FAILED'],
+  }),
+  export: http({
+    method: 'GET',
+    path: '/api/lead-captures/export',
+    access: 'uploader',
+    summary: 'Read captured leads with their evidence, in pages of at most 200 KB, for an export',
+    query: leadsQuery,
+    response: exportPage,
     errors: ['VALIDATION_FAILED'],
   }),
   endVisit: http({
@@ -115,6 +158,14 @@ export const leadsRoutes = {
     errors: ['LEAD_NOT_FOUND'],
   }),
 } as const;
+
+const listInput = z.object({
+  limit: z.int(),
+  cursor: z.optional(z.string()),
+  q: z.optional(z.string()),
+  sort: leadSort,
+  proof: z.optional(leadProof),
+});
 
 export const leadsRpc = rpcGroup('analytics', {
   /** Stores a terms text by its hash; required before a lead can refer to it. */
@@ -146,13 +197,7 @@ export const leadsRpc = rpcGroup('analytics', {
   list: rpc({
     kind: 'query',
     pattern: 'analytics.leads.list',
-    input: z.object({
-      limit: z.int(),
-      cursor: z.optional(z.string()),
-      q: z.optional(z.string()),
-      sort: leadSort,
-      proof: z.optional(leadProof),
-    }),
+    input: listInput,
     output: z.object({
       leads: z.array(leadWithStats),
       total: z.int(),
@@ -160,6 +205,13 @@ export const leadsRpc = rpcGroup('analytics', {
       nextCursor: z.nullable(z.string()),
       hasProofs: z._default(z.boolean(), false),
     }),
+    errors: ['VALIDATION_FAILED'],
+  }),
+  export: rpc({
+    kind: 'query',
+    pattern: 'analytics.leads.export',
+    input: listInput,
+    output: exportPage,
     errors: ['VALIDATION_FAILED'],
   }),
   /** Returns the largest share of the shown version that the leads of each invitation watched; 0 to 1. */

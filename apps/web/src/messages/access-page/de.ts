@@ -159,16 +159,6 @@ export const deAccessPage: AccessPageMessages = {
       clear: 'Suche und Filter leeren',
       shown: (shown, total) => `${shown} von ${total} angezeigt`,
       loadMore: 'Mehr laden',
-      exportCsv: 'Als CSV exportieren',
-      exportJson: 'Als JSON exportieren',
-      exporting: (done, total) => `${done} von ${total} Zeilen sind gelesen`,
-      exportProgress: 'Fortschritt des Exports',
-      exportStopped: (done, total) => `Der Export brach bei ${done} von ${total} Zeilen ab.`,
-      exportContinue: 'Fortsetzen',
-      exportFailed: {
-        title: 'Export abgebrochen',
-        text: 'Die Liste konnte nicht gelesen werden. Setzen Sie den Export fort.',
-      },
     },
     invitations: {
       title: 'Einladungen',

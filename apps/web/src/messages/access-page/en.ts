@@ -164,13 +164,6 @@ export const enAccessPage = isolateNames({
       clear: 'Clear search and filter',
       shown: (shown: string, total: string) => `${shown} of ${total} shown`,
       loadMore: 'Load more',
-      exportCsv: 'Export CSV',
-      exportJson: 'Export JSON',
-      exporting: (done: string, total: string) => `${done} of ${total} rows are read`,
-      exportProgress: 'Progress of the export',
-      exportStopped: (done: string, total: string) => `The export stopped at ${done} of ${total} rows.`,
-      exportContinue: 'Continue',
-      exportFailed: { title: 'Export Stopped', text: 'Failed to read the list. Continue the export.' },
     },
     invitations: {
       title: 'Invitations',

@@ -180,6 +180,7 @@ export const deUploadPage: UploadPageMessages = {
       unblockOf: (name) => `${name} entsperren`,
       blockedMark: 'Gesperrt',
       zoneNote: (zone) => `Zeitangaben in der Zeitzone ${zone}`,
+      exportLabel: 'Diese Leads exportieren',
     },
   },
   captions: {
@@ -408,5 +409,18 @@ export const deUploadPage: UploadPageMessages = {
     processingFailed: (title) => `„${title}“ konnte nicht verarbeitet werden`,
     processingLabel: 'Fortschritt der Verarbeitung',
     dismiss: 'Ausblenden',
+  },
+  exports: {
+    csv: 'Als CSV exportieren',
+    json: 'Als JSON exportieren',
+    running: (done, total) => `${done} von ${total} Zeilen sind gelesen`,
+    progress: 'Fortschritt des Exports',
+    stopped: (done, total) => `Der Export brach bei ${done} von ${total} Zeilen ab.`,
+    continue: 'Fortsetzen',
+    done: (rows) => `Der Export ist gespeichert. Zeilen: ${rows}.`,
+    failed: {
+      title: 'Export abgebrochen',
+      text: 'Die Liste konnte nicht gelesen werden. Setzen Sie den Export fort.',
+    },
   },
 };

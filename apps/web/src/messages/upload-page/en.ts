@@ -173,6 +173,7 @@ export const enUploadPage = isolateNames({
       unblockOf: (name: string) => `Unblock ${name}`,
       blockedMark: 'Blocked',
       zoneNote: (zone: string) => `Dates are shown in ${zone}`,
+      exportLabel: 'Export these leads',
     },
   },
   captions: {
@@ -395,6 +396,16 @@ export const enUploadPage = isolateNames({
     processingFailed: (title: string) => `“${title}” could not be processed`,
     processingLabel: 'Processing progress',
     dismiss: 'Dismiss',
+  },
+  exports: {
+    csv: 'Export CSV',
+    json: 'Export JSON',
+    running: (done: string, total: string) => `${done} of ${total} rows are read`,
+    progress: 'Progress of the export',
+    stopped: (done: string, total: string) => `The export stopped at ${done} of ${total} rows.`,
+    continue: 'Continue',
+    done: (rows: string) => `The export is saved. Rows: ${rows}.`,
+    failed: { title: 'Export Stopped', text: 'Failed to read the list. Continue the export.' },
   },
 });
 

@@ -7,9 +7,9 @@ import {
 } from '@secure-preview/contracts';
 import { infiniteQueryOptions, keepPreviousData, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/http-client.js';
+import { cursorPart, type ExportSource, listOptions } from '../../../lib/list-page.js';
 import { retried } from '../../../lib/retried.js';
 import { invitationLists } from './invitations.js';
-import { cursorPart, type ExportSource, listOptions } from './list-page.js';
 
 const requestLists = [accessRequestsRoutes.list.path] as const;
 

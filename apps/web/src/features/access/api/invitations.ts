@@ -8,8 +8,8 @@ import {
 } from '@secure-preview/contracts';
 import { infiniteQueryOptions, keepPreviousData, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/http-client.js';
+import type { ExportSource } from '../../../lib/list-page.js';
 import { retried } from '../../../lib/retried.js';
-import type { ExportSource } from './list-page.js';
 
 /** Key of all lists of invitations. */
 export const invitationLists = [invitationsRoutes.list.path] as const;

@@ -1,9 +1,12 @@
 import {
+  type ExportedLead,
+  exportedLeadColumns,
   type Lead,
   type LeadProof,
   type LeadSort,
   leadsHeaders,
   leadsRoutes,
+  limits,
 } from '@secure-preview/contracts';
 import {
   type InfiniteData,
@@ -13,6 +16,8 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { call, callForHeaders } from '../../../lib/http-client.js';
+import { cursorPart, type ExportSource, listOptions } from '../../../lib/list-page.js';
+import { retried } from '../../../lib/retried.js';
 
 export interface LeadFilter {
   /** Part of a name or e-mail; empty to match all leads. */
@@ -37,17 +42,20 @@ const LISTS_KEY = [leadsRoutes.list.path] as const;
 /** Initial filter of the list. */
 export const defaultFilter: LeadFilter = { q: '', sort: 'newest', proof: '' };
 
+const queryOf = ({ q, sort, proof }: LeadFilter, cursor: string | null) => ({
+  q,
+  sort,
+  ...(proof === '' ? {} : { proof }),
+  ...cursorPart(cursor),
+});
+
 /** Pages of captured leads. The previous list stays visible while another filter loads. */
-export const leadsQuery = ({ q, sort, proof }: LeadFilter) =>
+export const leadsQuery = (filter: LeadFilter) =>
   infiniteQueryOptions({
-    queryKey: [...LISTS_KEY, q, sort, proof],
+    ...listOptions,
+    queryKey: [...LISTS_KEY, filter],
     queryFn: async ({ pageParam, signal }): Promise<LeadPage> => {
-      const query = {
-        q,
-        sort,
-        ...(proof === '' ? {} : { proof }),
-        ...(pageParam ? { cursor: pageParam } : {}),
-      };
+      const query = queryOf(filter, pageParam);
       const { data, headers } = await callForHeaders(leadsRoutes.list, { query }, { signal });
       return {
         leads: data,
@@ -57,12 +65,20 @@ export const leadsQuery = ({ q, sort, proof }: LeadFilter) =>
         hasProofs: headers.get(leadsHeaders.hasProofs) === 'true',
       };
     },
-    initialPageParam: null as string | null,
     getNextPageParam: (page) => page.nextCursor,
     placeholderData: keepPreviousData,
-    // Refetches the list on every mount, because new visitors can arrive at any time.
-    staleTime: 0,
   });
+
+/** Returns the leads that match a filter, for an export. */
+export const exportedLeads = (filter: LeadFilter): ExportSource<ExportedLead> => ({
+  name: 'leads',
+  columns: exportedLeadColumns,
+  readPage: async (cursor, signal) => {
+    const query = { ...queryOf(filter, cursor), limit: limits.leadsPage.max };
+    const { leads, ...end } = await retried(() => call(leadsRoutes.export, { query }, { signal }), signal);
+    return { rows: leads, ...end };
+  },
+});
 
 /** Ends or allows a visit. The lists change once the server has confirmed it. */
 export function useChangeVisit() {

@@ -12,7 +12,7 @@ import { useSendGateForm } from '../api/send-gate-form.js';
 import { fieldMessage } from '../lib/form-errors.js';
 import { type FieldErrors, focusFirstError, readForm } from '../lib/read-form.js';
 import { AcceptTerms } from './accept-terms.js';
-import { PersonFields } from './person-fields.js';
+import { type LockedFields, PersonFields } from './person-fields.js';
 
 /** Fields that the visitor fills in. The hash of the terms is added on submit. */
 const typedFields = z.omit(leadCaptureForm, { termsHash: true });
@@ -20,8 +20,7 @@ const typedFields = z.omit(leadCaptureForm, { termsHash: true });
 export interface GateFormProps {
   /** Input of an earlier visit in this tab. */
   remembered?: StoredPerson | undefined;
-  /** Explanations of fields that the visitor cannot change. */
-  locked?: Partial<Record<keyof StoredPerson, string>> | undefined;
+  locked?: LockedFields | undefined;
   /** Sends the form; the default depends on the gate mode. */
   send?: ((form: LeadCaptureForm) => Promise<CodeRequest | undefined>) | undefined;
   onCodeRequest?: (request: CodeRequest) => void;

@@ -1,9 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { ExportBar } from '../../../../components/lists/export-bar.js';
 import { LoadFailed, Loading } from '../../../../components/ui/load-states.js';
 import { useAccessPageMessages } from '../../../../messages/access-page/use-access-page-messages.js';
 import { blockHistoryQuery, exportedHistory } from '../../api/blocks.js';
-import { ExportBar } from '../lists/export-bar.js';
 import { ListEnd } from '../lists/list-end.js';
 import { BlockDetails } from './block-details.js';
 import { keyOfChange } from './block-list.js';

@@ -1,8 +1,7 @@
 import { RefreshCw } from 'lucide-react';
-import { type ReactNode, useId } from 'react';
+import type { ReactNode } from 'react';
 import { Button } from '../../../../components/ui/button.js';
 import { SearchField } from '../../../../components/ui/search-field.js';
-import { Select } from '../../../../components/ui/select.js';
 import { useAccessPageMessages } from '../../../../messages/access-page/use-access-page-messages.js';
 
 interface ListToolbarProps {
@@ -30,41 +29,6 @@ export function ListToolbar(props: ListToolbarProps) {
         <RefreshCw className="size-4.5" aria-hidden="true" />
         {t.refresh}
       </Button>
-    </div>
-  );
-}
-
-interface ChoiceProps<V extends string> {
-  label: string;
-  /** Labels of the values, in the order of the menu. */
-  options: Readonly<Record<V, string>>;
-  /** Label of the empty value; absent if a value must be chosen. */
-  all?: string;
-  value: V | '';
-  onChange: (value: V | '') => void;
-}
-
-/** A menu in a toolbar, whose label only screen readers read. */
-export function Choice<V extends string>({ label, options, all, value, onChange }: ChoiceProps<V>) {
-  const id = useId();
-  const values = Object.keys(options) as V[];
-  return (
-    <div>
-      <label htmlFor={id} className="sr-only">
-        {label}
-      </label>
-      <Select
-        id={id}
-        value={value}
-        onChange={({ target }) => onChange(values.find((each) => each === target.value) ?? '')}
-      >
-        {all !== undefined && <option value="">{all}</option>}
-        {values.map((each) => (
-          <option key={each} value={each}>
-            {options[each]}
-          </option>
-        ))}
-      </Select>
     </div>
   );
 }

@@ -1,6 +1,7 @@
+import { Choice } from '../../../../components/lists/choice.js';
 import { useAccessPageMessages } from '../../../../messages/access-page/use-access-page-messages.js';
 import type { RequestFilter } from '../../api/access-requests.js';
-import { Choice, ListToolbar } from '../lists/list-toolbar.js';
+import { ListToolbar } from '../lists/list-toolbar.js';
 
 interface RequestToolbarProps {
   filter: RequestFilter;

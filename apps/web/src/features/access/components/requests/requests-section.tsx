@@ -2,11 +2,13 @@ import type { AccessRequest } from '@secure-preview/contracts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Inbox } from 'lucide-react';
 import { useRef, useState } from 'react';
+import { ExportBar } from '../../../../components/lists/export-bar.js';
 import { LoadFailed, Loading } from '../../../../components/ui/load-states.js';
 import { Panel } from '../../../../components/ui/panel.js';
 import { toastFailure } from '../../../../components/ui/toast/toast-failure.js';
 import { toast } from '../../../../components/ui/toast/toast-store.js';
 import { formatsOf } from '../../../../lib/formats.js';
+import { SEARCH_DELAY_MS } from '../../../../lib/list-page.js';
 import { useDebounced } from '../../../../lib/use-debounced.js';
 import { useAccessPageMessages } from '../../../../messages/access-page/use-access-page-messages.js';
 import {
@@ -16,8 +18,6 @@ import {
   type RequestFilter,
   useDecideRequest,
 } from '../../api/access-requests.js';
-import { SEARCH_DELAY_MS } from '../../api/list-page.js';
-import { ExportBar } from '../lists/export-bar.js';
 import { ListEnd } from '../lists/list-end.js';
 import { NothingFound } from '../lists/nothing-found.js';
 import { RequestItem } from './request-item.js';

@@ -2,20 +2,25 @@ import type { BlockTarget, Lead } from '@secure-preview/contracts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Users } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
+import { ExportBar } from '../../../../components/lists/export-bar.js';
 import { LoadFailed, Loading } from '../../../../components/ui/load-states.js';
 import { Panel } from '../../../../components/ui/panel.js';
 import { timeZoneName } from '../../../../lib/formats.js';
+import { SEARCH_DELAY_MS } from '../../../../lib/list-page.js';
 import { useDebounced } from '../../../../lib/use-debounced.js';
 import { useUploadPageMessages } from '../../../../messages/upload-page/use-upload-page-messages.js';
-import { defaultFilter, type LeadFilter, leadsQuery, useRefreshLeads } from '../../api/leads.js';
+import {
+  defaultFilter,
+  exportedLeads,
+  type LeadFilter,
+  leadsQuery,
+  useRefreshLeads,
+} from '../../api/leads.js';
 import { rowsText } from '../../lib/lead-count.js';
 import { formatTotal } from '../../lib/lead-text.js';
 import { LeadResults } from './lead-results.js';
 import { LeadToolbar } from './lead-toolbar.js';
 import { useVisitDialog } from './visit-dialog.js';
-
-/** Delay of the search after the last keystroke, in milliseconds. */
-const SEARCH_DELAY_MS = 300;
 
 /** A dialog that blocks or unblocks the person of a lead. It belongs to another feature. */
 export interface BlockDialogProps {
@@ -92,6 +97,7 @@ export function LeadsSection({ unlocked, renderBlockDialog }: LeadsSectionProps)
               onMore={() => void query.fetchNextPage()}
             />
           )}
+          <ExportBar label={t.exportLabel} source={exportedLeads(filter)} total={last?.total ?? 0} />
         </>
       )}
       {visitDialog.dialog}

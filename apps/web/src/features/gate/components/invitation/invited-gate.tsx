@@ -5,6 +5,7 @@ import { useEntryMessages } from '../../../../messages/entry/use-entry-messages.
 import { useMessages } from '../../../../messages/use-messages.js';
 import { enterWithInvitation, type Invitation } from '../../api/invitations.js';
 import { GateScreen } from '../gate-screen.js';
+import { LockedField } from './locked-field.js';
 
 interface InvitedGateProps {
   link: InvitationLink;
@@ -15,7 +16,7 @@ interface InvitedGateProps {
 
 /** The gate with the name and the address of an invitation, which cannot be changed. */
 export function InvitedGate({ link, invitation, onInvalid }: InvitedGateProps) {
-  const { language } = useMessages();
+  const { gate, language } = useMessages();
   const t = useEntryMessages().invitation;
   const { email, name, needsCode } = invitation;
   const send = async (form: LeadCaptureForm) => {
@@ -30,7 +31,31 @@ export function InvitedGate({ link, invitation, onInvalid }: InvitedGateProps) {
     <GateScreen
       invited={{
         person: { email, name: name ?? rememberedName(email) },
-        locked: { email: t.emailHint, ...(name === null ? {} : { name: t.nameHint }) },
+        locked: {
+          email: (error) => (
+            <LockedField
+              name="email"
+              label={gate.emailLabel}
+              hint={t.emailHint}
+              error={error}
+              value={email}
+              dir="ltr"
+            />
+          ),
+          name:
+            name === null
+              ? undefined
+              : (error) => (
+                  <LockedField
+                    name="name"
+                    label={gate.nameLabel}
+                    hint={t.nameHint}
+                    error={error}
+                    value={name}
+                    dir="auto"
+                  />
+                ),
+        },
         send,
       }}
     />

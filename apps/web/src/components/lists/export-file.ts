@@ -1,5 +1,5 @@
 import { escapeFormulas } from '@secure-preview/contracts';
-import type { ExportSource } from '../api/list-page.js';
+import type { ExportSource } from '../../lib/list-page.js';
 
 /** Rows of a list to export. */
 interface ExportedRows<T> extends Pick<ExportSource<T>, 'name' | 'columns'> {

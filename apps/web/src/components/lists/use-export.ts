@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { toastFailure } from '../../../components/ui/toast/toast-failure.js';
-import { useAccessPageMessages } from '../../../messages/access-page/use-access-page-messages.js';
-import type { ExportSource } from '../api/list-page.js';
+import type { ExportSource } from '../../lib/list-page.js';
+import { useUploadPageMessages } from '../../messages/upload-page/use-upload-page-messages.js';
+import { toastFailure } from '../ui/toast/toast-failure.js';
 import { type ExportFormat, exportFile } from './export-file.js';
 import { saveFile } from './save-file.js';
 
@@ -16,11 +16,16 @@ interface RunningExport<T> {
   cursor: string | null;
 }
 
-/** Reads all pages of a list, then saves them as a file. A stopped export continues where it stopped. */
-export function useExport<T>() {
-  const messages = useAccessPageMessages();
-  const t = messages.access.lists;
+/**
+ * Reads all pages of a list, then saves them as a file. A stopped export continues where it stopped.
+ *
+ * @param beforeEnd called before a finished export is removed
+ */
+export function useExport<T>(beforeEnd: () => void) {
+  const messages = useUploadPageMessages();
+  const t = messages.exports;
   const [current, setCurrent] = useState<RunningExport<T>>();
+  const [exported, setExported] = useState<number>();
   const controller = useRef<AbortController>(undefined);
   useEffect(() => () => controller.current?.abort(), []);
 
@@ -29,26 +34,36 @@ export function useExport<T>() {
       let running = from;
       do {
         const { rows, total, nextCursor } = await running.source.readPage(running.cursor, signal);
-        running = { ...running, rows: [...running.rows, ...rows], total, cursor: nextCursor };
+        const read = [...running.rows, ...rows];
+        // New rows, and an estimated total, may be exceeded.
+        running = { ...running, rows: read, total: Math.max(total, read.length), cursor: nextCursor };
         if (running.cursor !== null) setCurrent(running);
       } while (running.cursor !== null);
       saveFile(await exportFile({ ...running.source, rows: running.rows }, running.format));
+      return running.rows.length;
     },
-    onSuccess: () => setCurrent(undefined),
+    onSuccess: (count) => {
+      beforeEnd();
+      setExported(count);
+      setCurrent(undefined);
+    },
     onError: (error, { signal }) => {
       if (signal.aborted) setCurrent(undefined);
-      else toastFailure(error, t.exportFailed.title, t.exportFailed.text, messages);
+      else toastFailure(error, t.failed.title, t.failed.text, messages);
     },
   });
 
   function run(from: RunningExport<T>) {
     controller.current = new AbortController();
+    setExported(undefined);
     setCurrent(from);
     mutate({ from, signal: controller.current.signal });
   }
 
   return {
     current,
+    /** Number of rows of the last export, once it is saved. */
+    exported,
     isRunning: isPending,
     start: (format: ExportFormat, source: ExportSource<T>, total: number) =>
       run({ source, format, rows: [], total, cursor: null }),
