@@ -1,3 +1,4 @@
+import { cancelMails } from '@secure-preview/service-kit/outbox';
 import { runMigrations } from '@secure-preview/service-kit/postgres';
 import type { TestDatabase } from '@secure-preview/testing';
 import { DataSource } from 'typeorm';
@@ -36,17 +37,20 @@ async function backup(): Promise<Buffer> {
   return stdout;
 }
 
-/** Restores into a new database, and returns its mails by their key. */
+/** Restores into a new database, and returns its mails by their key, and their cancellations. */
 async function restored(section: Buffer) {
   const database = await outbox.postgres.createDatabase();
   const { code, stderr } = await runCommand(['restore-data'], variables(database), section);
   expect({ code, stderr }).toEqual({ code: 0, stderr: 'analytics-service: restored rows: 0\n' });
   const owner = await new DataSource({ type: 'postgres', url: database.adminUrl }).initialize();
-  const rows: { key: string; state: string; reason: string | null }[] = await owner.query(
+  const mails: { key: string; state: string; reason: string | null }[] = await owner.query(
     'SELECT idempotency_key AS key, state, reason FROM outbox.messages ORDER BY key',
   );
+  const cancelled: { key: string; reason: string }[] = await owner.query(
+    'SELECT idempotency_key AS key, reason FROM outbox.cancellations',
+  );
   await owner.destroy();
-  return rows;
+  return { mails, cancelled };
 }
 
 it('restores the outbox, and sends only alerts that may have been sent since', async () => {
@@ -54,11 +58,19 @@ it('restores the outbox, and sends only alerts that may have been sent since', a
   await outbox.enqueue({ key: 'invitation', kind: 'invitation' });
   await outbox.enqueue({ key: 'sent', kind: 'invitation' });
   await outbox.owner.query(`UPDATE outbox.messages SET state = 'sent' WHERE idempotency_key = 'sent'`);
-  expect(await restored(await backup())).toEqual([
+  const { mails } = await restored(await backup());
+  expect(mails).toEqual([
     { key: 'alert', state: 'waiting', reason: 'RESTORED' },
     { key: 'invitation', state: 'uncertain', reason: 'RESTORED' },
     { key: 'sent', state: 'sent', reason: null },
   ]);
+});
+
+it('restores cancellations', async () => {
+  await outbox.enqueue({ key: 'revoked', kind: 'invitation' });
+  await cancelMails(outbox.service, ['revoked'], 'REVOKED');
+  const { cancelled } = await restored(await backup());
+  expect(cancelled).toEqual([{ key: 'revoked', reason: 'REVOKED' }]);
 });
 
 it('refuses a restore into an outbox with rows', async () => {

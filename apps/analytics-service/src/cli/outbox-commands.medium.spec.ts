@@ -1,3 +1,4 @@
+import { cancelMails } from '@secure-preview/service-kit/outbox';
 import { reply, SmtpReceiver } from '@secure-preview/testing';
 import { runCommand } from '../testing/run-command.js';
 import { RunningOutbox } from '../testing/running-outbox.js';
@@ -78,6 +79,15 @@ it('does not repeat a code, which is no longer valid', async () => {
   const id = await outbox.enqueue({ key: 'code', kind: 'code', validSeconds: -1 });
   await outbox.notifier({ SMTP_URL: receiver.url });
   await outbox.reaches(id, 'expired');
+  expect(await portal('outbox', 'repeat', id)).toMatchObject({ code: 1 });
+});
+
+it('does not repeat a mail that was cancelled', async () => {
+  const id = await outbox.enqueue({ key: 'revoked', kind: 'invitation' });
+  await cancelMails(outbox.service, ['revoked'], 'REVOKED');
+  await outbox.notifier({ SMTP_URL: receiver.url });
+  await outbox.reaches(id, 'expired');
+  expect((await portal('outbox')).stdout).toContain('expired    mail  invitation  ada@example.org  REVOKED');
   expect(await portal('outbox', 'repeat', id)).toMatchObject({ code: 1 });
 });
 

@@ -167,7 +167,9 @@ export class RunningOutbox {
     await Promise.all(this.notifiers.splice(0).map((app) => app.close()));
     await Promise.all(this.connections.splice(0).map((connection) => connection.destroy()));
     await Promise.all(this.processes.splice(0).map((started) => started.end('SIGKILL')));
-    await this.owner.query('TRUNCATE outbox.messages, outbox.webhook_deliveries, outbox.webhook_endpoints');
+    await this.owner.query(
+      'TRUNCATE outbox.messages, outbox.cancellations, outbox.webhook_deliveries, outbox.webhook_endpoints',
+    );
   }
 
   async stop(): Promise<void> {

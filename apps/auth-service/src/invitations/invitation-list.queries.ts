@@ -1,6 +1,7 @@
 import type { invitationSort } from '@secure-preview/contracts';
 import { type Queryable, queryRow } from '@secure-preview/service-kit/postgres';
 import * as z from 'zod';
+import { LAST_MAIL_KEY } from '../invitation-mails/invitation-mail.queries.js';
 import { foldForSearch } from '../listing/fold-for-search.js';
 
 export type InvitationSort = z.output<typeof invitationSort>;
@@ -70,7 +71,7 @@ export async function listInvitations(
     `WITH listed AS MATERIALIZED (
        SELECT i.id, i.sort_key, ${STATE} AS state, m.reason, m.detail
        FROM (SELECT *, ${key} AS sort_key FROM auth.invitations) AS i
-         LEFT JOIN outbox.message_outcomes m ON m.idempotency_key = 'invitation:' || i.id || ':' || i.mail_number
+         LEFT JOIN outbox.message_outcomes m ON m.idempotency_key = ${LAST_MAIL_KEY}
        WHERE strpos(i.search_text, $1) > 0
      ), matching AS MATERIALIZED (SELECT * FROM listed WHERE $2::text IS NULL OR state = $2),
      position AS MATERIALIZED (SELECT ${key} AS sort_key, id FROM auth.invitations WHERE id = $3),

@@ -1,4 +1,5 @@
 import type { OutgoingMail } from '@secure-preview/service-kit/outbox';
+import { lastMailKey } from '../invitation-mails/invitation-mail-key.js';
 import type { MailTexts } from './invitation.js';
 import type { ChangedInvitation } from './invitation-change.queries.js';
 
@@ -11,10 +12,10 @@ export function invitationMail(
   { senderLine, companyName }: MailTexts,
   now: Date,
 ): OutgoingMail {
-  const { id, generation, mailNumber, email, name, language, message, startsAt, endsAt } = invitation;
+  const { id, generation, email, name, language, message, startsAt, endsAt } = invitation;
   const secondsLeft = endsAt === null ? MAX_SECONDS : (endsAt.getTime() - now.getTime()) / 1000;
   return {
-    key: `invitation:${id}:${mailNumber}`,
+    key: lastMailKey(invitation),
     kind: 'invitation',
     recipient: email,
     language,

@@ -1,4 +1,4 @@
-import { execute, type Queryable, queryRow, queryRows } from '@secure-preview/service-kit/postgres';
+import { type Queryable, queryRow, queryRows } from '@secure-preview/service-kit/postgres';
 import * as z from 'zod';
 import type { Invitation } from './invitation.js';
 
@@ -15,11 +15,6 @@ const row = z.object({
   endsAt: z.date().nullable(),
   revokedAt: z.date().nullable(),
 });
-
-/** Serialises the changes of administrators until the transaction ends, so they never wait for each other's rows. */
-export async function lockChanges(transaction: Queryable): Promise<void> {
-  await execute(transaction, `SELECT pg_advisory_xact_lock(hashtextextended('invitations', 0))`);
-}
 
 /** Returns the invitations with these ids. */
 export function findByIds(db: Queryable, ids: readonly string[]): Promise<Invitation[]> {

@@ -1,9 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { invitationAction } from '@secure-preview/contracts';
 import { enqueueMails } from '@secure-preview/service-kit/outbox';
+import type { Queryable } from '@secure-preview/service-kit/postgres';
 import { DataSource, type EntityManager } from 'typeorm';
 import type * as z from 'zod';
 import type { ChangedBy } from '../changed-by.js';
+import { cancelMailsOf, lockInvitations } from '../invitation-mails/invitation-mail.queries.js';
 import {
   type Invitation,
   type InvitationTerms,
@@ -11,7 +13,7 @@ import {
   isDomain,
   type MailTexts,
 } from './invitation.js';
-import { findByIds, findByKeys, findUsed, lockChanges, markUsed } from './invitation.queries.js';
+import { findByIds, findByKeys, findUsed, markUsed } from './invitation.queries.js';
 import {
   type ChangedBefore,
   type ChangedInvitation,
@@ -49,8 +51,8 @@ const changesIn = (changed: readonly ChangedBefore[]): Changes => ({
 export class InvitationRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  byIds(ids: readonly string[]): Promise<Invitation[]> {
-    return findByIds(this.dataSource, ids);
+  byIds(ids: readonly string[], transaction?: Queryable): Promise<Invitation[]> {
+    return findByIds(transaction ?? this.dataSource, ids);
   }
 
   byKeys(keys: readonly string[]): Promise<Invitation[]> {
@@ -72,17 +74,23 @@ export class InvitationRepository {
     return listInvitations(this.dataSource, selection);
   }
 
-  /** Changes invitations, unless the command was carried out before. Returns what the command has changed. */
-  change(ids: readonly string[], action: RequestedAction, change: Change): Promise<Changes> {
-    return this.dataSource.transaction(async (transaction) => {
-      await lockChanges(transaction);
-      const before = await changesOf(transaction, change.commandId);
-      if (before.length > 0) return changesIn(before);
-      const changed = await apply(transaction, ids, action);
-      await recordChanges(transaction, changed, { ...change, action: action.action });
-      if (action.action === 'resend') await sendMails(transaction, changed, change.texts);
-      return changesIn(changed);
-    });
+  /**
+   * Changes invitations in a transaction that holds the lock of changes, unless the command was carried out before.
+   * Returns what the command has changed.
+   */
+  async change(
+    transaction: EntityManager,
+    ids: readonly string[],
+    action: RequestedAction,
+    change: Change,
+  ): Promise<Changes> {
+    const before = await changesOf(transaction, change.commandId);
+    if (before.length > 0) return changesIn(before);
+    const changed = await apply(transaction, ids, action);
+    await recordChanges(transaction, changed, { ...change, action: action.action });
+    if (action.action === 'resend') await sendMails(transaction, changed, change.texts);
+    if (action.action === 'revoke') await cancelMailsOf(transaction, changed, 'REVOKED');
+    return changesIn(changed);
   }
 
   /** Creates and renews invitations, and stores their mails, in a transaction that holds the lock of changes. */
@@ -101,7 +109,7 @@ export class InvitationRepository {
   /** Runs `work` in a transaction that holds the lock of changes. */
   changing<T>(work: (transaction: EntityManager) => Promise<T>): Promise<T> {
     return this.dataSource.transaction(async (transaction) => {
-      await lockChanges(transaction);
+      await lockInvitations(transaction);
       return work(transaction);
     });
   }

@@ -6,6 +6,7 @@ import {
   isUuid,
   type RpcParsedInput,
 } from '@secure-preview/contracts';
+import type { Queryable } from '@secure-preview/service-kit/postgres';
 import { BlocksService } from '../blocks/blocks.service.js';
 import { pageOf, unknownCursor } from '../listing/page-of.js';
 import { cursorOf, idOfCursor } from '../listing/uuid-cursor.js';
@@ -47,8 +48,10 @@ export class InvitationsService {
    * @returns how many have changed
    */
   async change(ids: readonly string[], action: RequestedAction, change: Change): Promise<number> {
-    const changed = action.action === 'resend' ? await this.notBlocked(ids) : ids;
-    const { count, used } = await this.invitations.change(changed, action, change);
+    const { count, used } = await this.invitations.changing(async (transaction) => {
+      const changed = action.action === 'resend' ? await this.notBlocked(ids, transaction) : ids;
+      return this.invitations.change(transaction, changed, action, change);
+    });
     await this.publisher.publishCurrent(used);
     return count;
   }
@@ -72,9 +75,10 @@ export class InvitationsService {
     );
   }
 
-  private async notBlocked(ids: readonly string[]): Promise<string[]> {
-    const invitations = await this.invitations.byIds(ids);
-    const blocked = await this.blocks.blockedAmong(invitations.map(({ emailKey }) => emailKey));
+  private async notBlocked(ids: readonly string[], transaction: Queryable): Promise<string[]> {
+    const invitations = await this.invitations.byIds(ids, transaction);
+    const keys = invitations.map(({ emailKey }) => emailKey);
+    const blocked = await this.blocks.blockedAmong(keys, transaction);
     return invitations.filter(({ emailKey }) => !blocked.has(emailKey)).map(({ id }) => id);
   }
 

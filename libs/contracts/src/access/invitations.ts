@@ -8,7 +8,8 @@ import { pageQuery } from './page-query.js';
 
 /**
  * State of an invitation. If several apply, the first of these counts: revoked, expired, opened, outcome of the last
- * mail. `noMail`: no mail was queued, as for a domain. `notSent`: the mail could not be sent in time.
+ * mail. `noMail`: no mail was queued, as for a domain. `notSent`: the mail could not be sent in time, or was
+ * cancelled by a revocation or a block (reasons `REVOKED`, `BLOCKED`).
  */
 export const invitationState = z.enum([
   'noMail',

@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import { execute, type Queryable, queryRows } from '../postgres/query.js';
-import { mailStates, type OutgoingMail, type OutgoingWebhook, priorityOf } from './outgoing.js';
+import {
+  type CancelReason,
+  mailStates,
+  type OutgoingMail,
+  type OutgoingWebhook,
+  priorityOf,
+} from './outgoing.js';
 
 /**
  * Stores a mail in the transaction of the change that causes it. Does nothing if the service has stored a mail with
@@ -22,6 +28,25 @@ export async function enqueueMails(db: Queryable, mails: readonly OutgoingMail[]
        (key text, kind text, priority smallint, recipient text, language text, payload jsonb, "validSeconds" float8)
      ON CONFLICT DO NOTHING`,
     [JSON.stringify(rows)],
+  );
+}
+
+/**
+ * Cancels those of the service's own mails with these keys that were not sent, in the transaction of the change that
+ * causes it. A mail that is being sent may still arrive.
+ */
+export async function cancelMails(
+  db: Queryable,
+  keys: readonly string[],
+  reason: CancelReason,
+): Promise<void> {
+  if (keys.length === 0) return;
+  await execute(
+    db,
+    `INSERT INTO outbox.cancellations (idempotency_key, reason)
+     SELECT idempotency_key, $2 FROM outbox.message_outcomes
+     WHERE idempotency_key = ANY ($1) AND state <> 'sent' ON CONFLICT DO NOTHING`,
+    [keys, reason],
   );
 }
 

@@ -25,6 +25,9 @@ const MAX_TURN = 1000;
 export const priorityOf = ({ kind, turn = 0 }: OutgoingMail): number =>
   kind === 'code' ? Math.min(turn, MAX_TURN) - MAX_TURN : mailKinds.indexOf(kind);
 
+/** Why a service no longer wants a mail to be sent. */
+export type CancelReason = 'REVOKED' | 'BLOCKED';
+
 /** A webhook for the notifier to deliver. */
 export interface OutgoingWebhook {
   /** A service stores one delivery for each key, such as `<event id>:<endpoint id>`. */

@@ -18,6 +18,8 @@ const schemasOf: Readonly<Record<DatabaseRole, readonly string[]>> = {
 };
 /** SQLSTATE of insufficient privilege. */
 const DENIED = '42501';
+/** SQLSTATE of a change of a view that joins tables. */
+const NOT_UPDATABLE = '55000';
 
 let postgres: TestPostgres;
 let database: TestDatabase;
@@ -121,9 +123,10 @@ it('prevents the worker from managing uploads, trailers and captions', async () 
 const INSERT_MAIL = `INSERT INTO outbox.messages
   (idempotency_key, kind, priority, recipient, language, payload, expires_at)
   VALUES ($1, 'alert', 1, 'ada@example.org', 'en', '{}', now() + interval '1 day') ON CONFLICT DO NOTHING`;
+const CANCEL_MAIL = `INSERT INTO outbox.cancellations (idempotency_key, reason) VALUES ($1, 'REVOKED')`;
 
 it.each(['auth', 'analytics', 'media'] as const)(
-  'lets %s insert mails and read only their outcomes',
+  'lets %s insert and cancel mails, and read only their outcomes',
   async (role) => {
     await as(role, async (service) => {
       const key = `mail of ${role}`;
@@ -137,16 +140,27 @@ it.each(['auth', 'analytics', 'media'] as const)(
         `UPDATE outbox.messages SET state = 'waiting'`,
         'SELECT id FROM outbox.webhook_endpoints',
         'DELETE FROM outbox.webhook_endpoints',
-        `UPDATE outbox.message_outcomes SET state = 'waiting'`,
         'DELETE FROM outbox.messages',
-        'DELETE FROM outbox.message_outcomes',
+        'SELECT reason FROM outbox.cancellations',
+        `INSERT INTO outbox.cancellations (sender) VALUES ('portal_auth')`,
+        `UPDATE outbox.cancellations SET reason = 'BLOCKED'`,
+        'DELETE FROM outbox.cancellations',
       ]) {
         expect({ sql, code: await codeOf(service, sql) }).toEqual({ sql, code: DENIED });
+      }
+      for (const sql of [
+        `UPDATE outbox.message_outcomes SET state = 'waiting'`,
+        'DELETE FROM outbox.message_outcomes',
+      ]) {
+        expect({ sql, code: await codeOf(service, sql) }).toEqual({ sql, code: NOT_UPDATABLE });
       }
       const { rows } = await service.query(
         'SELECT idempotency_key AS key, state FROM outbox.message_outcomes',
       );
       expect(rows).toEqual([{ key, state: 'waiting' }]);
+      expect(await codeOf(service, CANCEL_MAIL, [key])).toBe('done');
+      const { rows: cancelled } = await service.query('SELECT state, reason FROM outbox.message_outcomes');
+      expect(cancelled).toEqual([{ state: 'expired', reason: 'REVOKED' }]);
     });
   },
 );
@@ -168,6 +182,9 @@ it('lets the notifier mark mails and webhooks, but not write, change or delete t
       'INSERT INTO outbox.webhook_endpoints (endpoint_id) VALUES (NULL)',
       'DELETE FROM outbox.messages',
       'TRUNCATE outbox.webhook_deliveries',
+      `INSERT INTO outbox.cancellations (idempotency_key, reason) VALUES ('x', 'REVOKED')`,
+      `UPDATE outbox.cancellations SET reason = 'BLOCKED'`,
+      'DELETE FROM outbox.cancellations',
     ]) {
       expect({ sql, code: await codeOf(notifier, sql) }).toEqual({ sql, code: DENIED });
     }

@@ -1,7 +1,9 @@
 import { type DatabaseRoles, type Migrations, postgresOptions } from '@secure-preview/service-kit/postgres';
+import { CancellationEntity } from './cancellation.entity.js';
 import { MessageEntity } from './message.entity.js';
 import { CreateOutbox1795575900000 } from './migrations/20261125T030500-create-outbox.js';
 import { CreateWebhookEndpoints1795623900000 } from './migrations/20261125T162500-create-webhook-endpoints.js';
+import { CreateCancellations1795624200000 } from './migrations/20261125T163000-create-cancellations.js';
 import { WebhookDeliveryEntity } from './webhook-delivery.entity.js';
 import { WebhookEndpointEntity } from './webhook-endpoint.entity.js';
 
@@ -14,10 +16,14 @@ export const outboxRoles: DatabaseRoles = {
   writers: ['AUTH_DATABASE_URL', 'ANALYTICS_DATABASE_URL', 'MEDIA_DATABASE_URL'],
 };
 
-export const outboxMigrations: Migrations = [CreateOutbox1795575900000, CreateWebhookEndpoints1795623900000];
+export const outboxMigrations: Migrations = [
+  CreateOutbox1795575900000,
+  CreateWebhookEndpoints1795623900000,
+  CreateCancellations1795624200000,
+];
 
 /** Returns the connection settings of the notifier and its commands. */
 export function outboxDataSource(url: string) {
-  const entities = [MessageEntity, WebhookDeliveryEntity, WebhookEndpointEntity];
+  const entities = [MessageEntity, CancellationEntity, WebhookDeliveryEntity, WebhookEndpointEntity];
   return postgresOptions({ url, schema: OUTBOX_SCHEMA, entities, poolSize: 5 });
 }

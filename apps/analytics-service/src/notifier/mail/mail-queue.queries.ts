@@ -24,8 +24,16 @@ export async function countRecentAttempts(db: Queryable): Promise<RecentAttempts
   return counts ?? { lastMinute: 0, lastTenSeconds: 0 };
 }
 
+/**
+ * Condition that matches mails that their service has not cancelled. Postgres would turn NOT EXISTS into a join, which
+ * reads all mails and cancellations for each claim.
+ */
+export const NOT_CANCELLED = `(
+  SELECT c.reason FROM outbox.cancellations c
+  WHERE c.sender = messages.sender AND c.idempotency_key = messages.idempotency_key) IS NULL`;
+
 const DUE = `state = 'waiting' AND next_attempt_at <= clock_timestamp() AND expires_at > clock_timestamp()
-  AND kind = ANY ($1)`;
+  AND kind = ANY ($1) AND ${NOT_CANCELLED}`;
 
 /** Returns whether a mail of these kinds is due. */
 export async function hasDueMail(db: Queryable, kinds: readonly string[]): Promise<boolean> {
@@ -109,6 +117,17 @@ export async function releaseExpiredLeases(db: Queryable): Promise<void> {
          finished_at = CASE WHEN data_ended AND kind <> ALL ($1) THEN clock_timestamp() END
      WHERE state = 'sending' AND lease_until <= clock_timestamp()`,
     [repeatedKinds],
+  );
+}
+
+/** Settles cancelled mails. Those being sent are settled only if the attempt fails. */
+export async function settleCancelled(db: Queryable): Promise<void> {
+  await execute(
+    db,
+    `UPDATE outbox.messages m
+     SET state = 'expired', reason = c.reason, detail = NULL, finished_at = clock_timestamp()
+     FROM outbox.cancellations c
+     WHERE m.state = 'waiting' AND c.sender = m.sender AND c.idempotency_key = m.idempotency_key`,
   );
 }
 

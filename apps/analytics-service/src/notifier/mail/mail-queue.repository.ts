@@ -11,6 +11,7 @@ import {
   noteDataEnd,
   noteReason,
   releaseExpiredLeases,
+  settleCancelled,
 } from './mail-queue.queries.js';
 
 /** Seconds for which a notifier holds a mail; above the time limit of an attempt. */
@@ -52,9 +53,10 @@ export class MailQueueRepository {
     return finishAttempt(this.dataSource, mail, outcome, retrySeconds(mail.attempt));
   }
 
-  /** Releases mails of killed notifiers, and gives up those that have expired. */
+  /** Releases mails of killed notifiers, and gives up those that were cancelled or have expired. */
   async maintain(): Promise<void> {
     await releaseExpiredLeases(this.dataSource);
+    await settleCancelled(this.dataSource);
     await expireMails(this.dataSource);
   }
 

@@ -1,5 +1,6 @@
 import { execute, type Queryable, queryRows } from '@secure-preview/service-kit/postgres';
 import { z } from 'zod';
+import { NOT_CANCELLED } from '../mail/mail-queue.queries.js';
 
 const unsent = z.object({
   id: z.string(),
@@ -34,7 +35,8 @@ export const listUnsent = (db: Queryable, limit: number): Promise<Unsent[]> =>
 const NOT_REPEATED = ['code'];
 
 /**
- * Sends an uncertain, refused or expired mail again. It gets its original validity, at least an hour.
+ * Sends an uncertain, refused or expired mail again, unless it was cancelled. It gets its original validity, at least
+ * an hour.
  *
  * @returns whether there was such a mail
  */
@@ -44,7 +46,8 @@ export async function repeatMail(db: Queryable, id: string): Promise<boolean> {
     `UPDATE outbox.messages
      SET state = 'waiting', reason = NULL, detail = NULL, next_attempt_at = now(), finished_at = NULL,
          data_ended = false, expires_at = now() + greatest(expires_at - created_at, interval '1 hour')
-     WHERE id = $1 AND state IN ('uncertain', 'refused', 'expired') AND kind <> ALL ($2)`,
+     WHERE id = $1 AND state IN ('uncertain', 'refused', 'expired') AND kind <> ALL ($2)
+       AND ${NOT_CANCELLED}`,
     [id, NOT_REPEATED],
   );
   return changed === 1;

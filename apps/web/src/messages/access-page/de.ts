@@ -151,7 +151,7 @@ export const deAccessPage: AccessPageMessages = {
           ? '1 Adresse wurde inzwischen gesperrt und ist nicht eingeladen.'
           : `${count} Adressen wurden inzwischen gesperrt und sind nicht eingeladen.`,
       doneNoMail: 'Es wird keine E-Mail gesendet. Kopieren Sie die Links in der Liste unten.',
-      undo: 'Um das rückgängig zu machen, wählen Sie diese Personen in der Liste der Einladungen aus und widerrufen Sie sie. Versandte E-Mails lassen sich nicht zurückholen, aber ihre Links lassen dann niemanden mehr hinein.',
+      undo: 'Um das rückgängig zu machen, wählen Sie diese Personen in der Liste der Einladungen aus und widerrufen Sie sie. Wartende E-Mails werden dann nicht gesendet. Versandte lassen sich nicht zurückholen, aber ihre Links lassen niemanden mehr hinein.',
       again: 'Weitere Personen einladen',
     },
     lists: {
@@ -185,7 +185,7 @@ export const deAccessPage: AccessPageMessages = {
         sent: 'Vom Mailserver angenommen',
         refused: 'Vom Mailserver abgelehnt',
         uncertain: 'Zustellung ungewiss',
-        notSent: 'E-Mail nicht rechtzeitig gesendet',
+        notSent: 'E-Mail nicht gesendet',
         opened: 'Geöffnet',
         expired: 'Abgelaufen',
         revoked: 'Widerrufen',
@@ -208,7 +208,10 @@ export const deAccessPage: AccessPageMessages = {
         ANSWER_LOST: 'Die Verbindung brach ab, bevor der Mailserver antwortete.',
         INTERRUPTED: 'Das Portal wurde während des Sendens beendet.',
         RESTORED: 'Eine Sicherung wurde eingespielt, und die E-Mail ging vielleicht schon vorher ab.',
+        REVOKED: 'Die E-Mail wurde nicht gesendet: Die Einladung wurde vorher widerrufen.',
+        BLOCKED: 'Die E-Mail wurde nicht gesendet: Die Adresse wurde vorher gesperrt.',
       },
+      notInTime: 'Sie konnte nicht rechtzeitig gesendet werden.',
       uncertainHelp: 'Fragen Sie die Person, oder senden Sie sie noch einmal.',
       serverAnswer: 'Antwort:',
       openedAt: (date) => `am ${date}`,
@@ -247,7 +250,7 @@ export const deAccessPage: AccessPageMessages = {
       revokeTitle: (count) =>
         count === '1' ? '1 Einladung widerrufen?' : `${count} Einladungen widerrufen?`,
       revokeText:
-        'Der Zugang endet sofort, auch während der Wiedergabe, und die Links lassen niemanden mehr hinein. Später kann jemand neu eingeladen werden, mit einem anderen Link.',
+        'Der Zugang endet sofort, auch während der Wiedergabe, und die Links lassen niemanden mehr hinein. Wartende E-Mails werden nicht gesendet. Später kann jemand neu eingeladen werden, mit einem anderen Link.',
       revoked: {
         title: 'Einladungen widerrufen',
         text: (count) =>
@@ -326,7 +329,8 @@ export const deAccessPage: AccessPageMessages = {
       blockOf: (name) => `${name} sperren`,
       mark: 'Gesperrt',
       unblockTitle: (name) => `${name} entsperren?`,
-      unblockText: 'Diese Sperre wird entfernt. Besucher mit dieser Adresse können wieder Zugang haben.',
+      unblockText:
+        'Diese Sperre wird entfernt. Besucher mit dieser Adresse können wieder Zugang haben. Nicht gesendete Einladungen können noch einmal gesendet werden.',
       unblockManyText: 'Diese Sperren werden entfernt, auch für alle anderen, die sie betreffen.',
       value: { address: 'E-Mail-Adresse', domain: 'Domain', network: 'Netz' },
       note: 'Notiz',
@@ -334,7 +338,7 @@ export const deAccessPage: AccessPageMessages = {
       block: 'Sperren',
       dialogTitle: (value) => `${value} sperren?`,
       dialogText:
-        'Der Zugang endet nach wenigen Sekunden, auch während der Wiedergabe. Besucher lesen, dass er beendet ist und wen sie fragen können.',
+        'Der Zugang endet nach wenigen Sekunden, auch während der Wiedergabe. Besucher lesen, dass er beendet ist und wen sie fragen können. Wartende Einladungen werden nicht gesendet.',
       openWarning:
         'Der Eingang ist offen: Wer gesperrt ist, kann unter einer anderen Adresse wiederkommen, die niemand prüft.',
       done: { title: 'Gesperrt', text: (value) => `${value} hat keinen Zugang` },

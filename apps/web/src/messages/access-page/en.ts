@@ -156,7 +156,7 @@ export const enAccessPage = isolateNames({
           ? '1 address was blocked meanwhile, and is not invited.'
           : `${count} addresses were blocked meanwhile, and are not invited.`,
       doneNoMail: 'No mail is sent. Copy the links in the list below.',
-      undo: 'To undo it, select these people in the list of invitations and revoke them. Mails that have left cannot be taken back, but their links then no longer work.',
+      undo: 'To undo it, select these people in the list of invitations and revoke them. Mails that still wait are then not sent. Those that have left cannot be taken back, but their links no longer work.',
       again: 'Invite more people',
     },
     lists: {
@@ -190,7 +190,7 @@ export const enAccessPage = isolateNames({
         sent: 'Accepted by the mail server',
         refused: 'Refused by the mail server',
         uncertain: 'Delivery uncertain',
-        notSent: 'Mail not sent in time',
+        notSent: 'Mail not sent',
         opened: 'Opened',
         expired: 'Expired',
         revoked: 'Revoked',
@@ -210,7 +210,10 @@ export const enAccessPage = isolateNames({
         ANSWER_LOST: 'The connection was lost before the mail server answered.',
         INTERRUPTED: 'The portal stopped while it sent the mail.',
         RESTORED: 'A backup was restored, and the mail may have left before.',
+        REVOKED: 'The mail was not sent: the invitation was revoked before.',
+        BLOCKED: 'The mail was not sent: the address was blocked before.',
       },
+      notInTime: 'It could not be sent in time.',
       uncertainHelp: 'Ask the person, or send it again.',
       serverAnswer: 'Answer:',
       openedAt: (date: string) => `on ${date}`,
@@ -244,7 +247,7 @@ export const enAccessPage = isolateNames({
       revokeTitle: (count: string) =>
         count === '1' ? 'Revoke 1 invitation?' : `Revoke ${count} invitations?`,
       revokeText:
-        'Access ends now, also during playback, and the links no longer work. An invitation can be sent anew later, with another link.',
+        'Access ends now, also during playback, and the links no longer work. Mails that still wait are not sent. An invitation can be sent anew later, with another link.',
       revoked: {
         title: 'Invitations Revoked',
         text: (count: string) =>
@@ -324,7 +327,8 @@ export const enAccessPage = isolateNames({
       blockOf: (name: string) => `Block ${name}`,
       mark: 'Blocked',
       unblockTitle: (name: string) => `Unblock ${name}?`,
-      unblockText: 'This block is removed. Visitors with this address can have access again.',
+      unblockText:
+        'This block is removed. Visitors with this address can have access again. Invitations that were not sent can be sent again.',
       unblockManyText: 'These blocks are removed, also for everybody else whom they concern.',
       value: { address: 'Email address', domain: 'Domain', network: 'Network' } satisfies Record<
         BlockKind,
@@ -335,7 +339,7 @@ export const enAccessPage = isolateNames({
       block: 'Block',
       dialogTitle: (value: string) => `Block ${value}?`,
       dialogText:
-        'Access ends within seconds, also during playback. Visitors see that it has ended, and whom to ask.',
+        'Access ends within seconds, also during playback. Visitors see that it has ended, and whom to ask. Invitations that still wait are not sent.',
       openWarning:
         'The gate is open: a blocked visitor can come back under another address, which nobody checks.',
       done: { title: 'Blocked', text: (value: string) => `${value} has no access` },

@@ -19,7 +19,8 @@ export function stateText({ state, openedAt }: Invitation, messages: AllAccessMe
 export function reasonText({ state, reason }: Invitation, messages: AllAccessMessages): string | undefined {
   const t = messages.access.invitations;
   const reasons: Readonly<Record<string, string>> = t.reasons;
-  const text = reason === null ? undefined : (reasons[reason] ?? reason);
+  const unknown = state === 'notSent' ? t.notInTime : undefined;
+  const text = reason === null ? unknown : (reasons[reason] ?? reason);
   return state === 'uncertain' ? [text, t.uncertainHelp].filter(Boolean).join(' ') : text;
 }
 

@@ -50,6 +50,8 @@ describe('the list of invitations', () => {
         detail: '550 5.1.1 no such user',
       }),
       invitationOf({ name: 'Uncertain', state: 'uncertain', reason: 'ANSWER_LOST', watchedShare: 0.95 }),
+      invitationOf({ name: 'Blocked first', state: 'notSent', reason: 'BLOCKED' }),
+      invitationOf({ name: 'Late', state: 'notSent' }),
       invitationOf({
         name: 'Newer',
         state: 'later',
@@ -75,13 +77,16 @@ describe('the list of invitations', () => {
       (await row('Uncertain')).getByText(/before the mail server answered. Ask the person/),
     ).toBeVisible();
     expect((await row('Uncertain')).getByText('Finished')).toBeVisible();
+    expect((await row('Blocked first')).getByText('Mail not sent')).toBeVisible();
+    expect((await row('Blocked first')).getByText(/the address was blocked before/)).toBeVisible();
+    expect((await row('Late')).getByText('It could not be sent in time.')).toBeVisible();
     expect((await row('Newer')).getByText('NEWER_CODE')).toBeVisible();
     expect((await row('Newer')).getByText(/^until Apr 1, 2026/)).toBeVisible();
     const domain = await row('@kino.example');
     expect(domain.getByText('Everybody of this domain')).toBeVisible();
     expect(domain.getByText(/^from Mar 9, 2026/)).toBeVisible();
     expect(domain.queryByRole('button', { name: /^Copy/ })).toBeNull();
-    expect(screen.getByRole('heading', { name: 'Invitations (5)' })).toBeVisible();
+    expect(screen.getByRole('heading', { name: 'Invitations (7)' })).toBeVisible();
     expect(screen.getAllByText(/^Times are shown in /)[0]).toBeVisible();
   });
 
