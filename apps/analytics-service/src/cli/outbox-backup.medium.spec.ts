@@ -2,6 +2,7 @@ import { runMigrations } from '@secure-preview/service-kit/postgres';
 import type { TestDatabase } from '@secure-preview/testing';
 import { DataSource } from 'typeorm';
 import { ANALYTICS_SCHEMA, analyticsMigrations } from '../database/data-source.js';
+import { newMailImage, storeMailImage } from '../testing/mail-image.js';
 import { runCommand } from '../testing/run-command.js';
 import { logger } from '../testing/running-analytics.js';
 import { RunningOutbox } from '../testing/running-outbox.js';
@@ -36,7 +37,7 @@ async function backup(): Promise<Buffer> {
   return stdout;
 }
 
-/** Restores into a new database, and returns its mails by their key. */
+/** Restores into a new database. Returns its mails by their key, and its images. */
 async function restored(section: Buffer) {
   const database = await outbox.postgres.createDatabase();
   const { code, stderr } = await runCommand(['restore-data'], variables(database), section);
@@ -45,8 +46,11 @@ async function restored(section: Buffer) {
   const rows: { key: string; state: string; reason: string | null }[] = await owner.query(
     'SELECT idempotency_key AS key, state, reason FROM outbox.messages ORDER BY key',
   );
+  const images: { id: string; content: Buffer }[] = await owner.query(
+    'SELECT id, content FROM outbox.images',
+  );
   await owner.destroy();
-  return rows;
+  return { rows, images };
 }
 
 it('restores the outbox, and sends only alerts that may have been sent since', async () => {
@@ -54,11 +58,19 @@ it('restores the outbox, and sends only alerts that may have been sent since', a
   await outbox.enqueue({ key: 'invitation', kind: 'invitation' });
   await outbox.enqueue({ key: 'sent', kind: 'invitation' });
   await outbox.owner.query(`UPDATE outbox.messages SET state = 'sent' WHERE idempotency_key = 'sent'`);
-  expect(await restored(await backup())).toEqual([
+  const { rows } = await restored(await backup());
+  expect(rows).toEqual([
     { key: 'alert', state: 'waiting', reason: 'RESTORED' },
     { key: 'invitation', state: 'uncertain', reason: 'RESTORED' },
     { key: 'sent', state: 'sent', reason: null },
   ]);
+});
+
+it('restores the images of mails', async () => {
+  const image = newMailImage(480, 96);
+  await storeMailImage(outbox.owner, image);
+  const { images } = await restored(await backup());
+  expect(images).toEqual([{ id: image.id, content: image.content }]);
 });
 
 it('refuses a restore into an outbox with rows', async () => {

@@ -54,7 +54,11 @@ export class RunningOutbox {
     await runMigrations({
       adminUrl: database.adminUrl,
       appUrl: database.urlOf('notifier'),
-      writerUrls: [database.urlOf('auth'), database.urlOf('analytics')],
+      writerUrls: {
+        auth: database.urlOf('auth'),
+        analytics: database.urlOf('analytics'),
+        media: database.urlOf('media'),
+      },
       schema: OUTBOX_SCHEMA,
       migrations: outboxMigrations,
       logger,
@@ -167,7 +171,7 @@ export class RunningOutbox {
     await Promise.all(this.notifiers.splice(0).map((app) => app.close()));
     await Promise.all(this.connections.splice(0).map((connection) => connection.destroy()));
     await Promise.all(this.processes.splice(0).map((started) => started.end('SIGKILL')));
-    await this.owner.query('TRUNCATE outbox.messages, outbox.webhook_deliveries');
+    await this.owner.query('TRUNCATE outbox.messages, outbox.webhook_deliveries, outbox.images');
   }
 
   async stop(): Promise<void> {
