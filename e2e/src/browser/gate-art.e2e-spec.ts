@@ -106,6 +106,11 @@ test('an administrator uploads both images, previews them, and turns them on', a
   }
   await administrator.resize('desktop');
   await save();
+  await page.getByRole('button', { name: 'Show preview of the mail' }).click();
+  const inMail = page.frameLocator('iframe[title="Preview of the mail"]').locator('img');
+  await expect(inMail).toHaveCount(2);
+  expect(await naturalWidth(inMail.first())).toBe(480);
+  expect(await naturalWidth(inMail.last())).toBe(1200);
   const { logoId, keyArtId } = await valuesOf();
   await expect(page.getByRole('list', { name: 'Changes of the settings' })).toContainText(
     `Key artdefault→changed toimage ${keyArtId.slice(0, 8)}`,
@@ -173,6 +178,7 @@ test('where only invited people enter, shows the images only after a link was op
   await stranger.leave();
 
   const link = await invite('jean@kino.example');
+  await expectArtInMail('jean@kino.example');
   const invited = await Visitor.arrive(browser, portal.url, { device: 'phone', path: null });
   await invited.page.goto(link);
   await expectArt(invited);
@@ -181,6 +187,17 @@ test('where only invited people enter, shows the images only after a link was op
   await reopened(invited);
   await invited.leave();
 });
+
+/** Checks that the mail shows both images out of its own parts. */
+async function expectArtInMail(email: string): Promise<void> {
+  const { logoId, keyArtId } = await valuesOf();
+  const mail = await mailbox.text(email);
+  const ids = [logoId, keyArtId].map((id) => `${id}@kino.example`);
+  const found = (pattern: RegExp) => [...mail.matchAll(pattern)].map(([, id]) => id);
+  expect(found(/src="cid:([^"]+)"/g)).toEqual(ids);
+  expect(found(/^Content-ID: <(.+)>/gim)).toEqual(ids);
+  expect(mail.match(/Content-Disposition: inline/g)).toHaveLength(2);
+}
 
 /** Checks that the images are there again without the link, and nothing moves. */
 async function reopened(visitor: Visitor): Promise<void> {

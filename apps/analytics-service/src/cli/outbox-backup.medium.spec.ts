@@ -3,6 +3,7 @@ import { runMigrations } from '@secure-preview/service-kit/postgres';
 import type { TestDatabase } from '@secure-preview/testing';
 import { DataSource } from 'typeorm';
 import { ANALYTICS_SCHEMA, analyticsMigrations } from '../database/data-source.js';
+import { newMailImage, storeMailImage } from '../testing/mail-image.js';
 import { runCommand } from '../testing/run-command.js';
 import { logger } from '../testing/running-analytics.js';
 import { RunningOutbox } from '../testing/running-outbox.js';
@@ -37,7 +38,7 @@ async function backup(): Promise<Buffer> {
   return stdout;
 }
 
-/** Restores into a new database, and returns its mails by their key, and their cancellations. */
+/** Restores into a new database. Returns its mails by their key, their cancellations, and its images. */
 async function restored(section: Buffer) {
   const database = await outbox.postgres.createDatabase();
   const { code, stderr } = await runCommand(['restore-data'], variables(database), section);
@@ -49,8 +50,11 @@ async function restored(section: Buffer) {
   const cancelled: { key: string; reason: string }[] = await owner.query(
     'SELECT idempotency_key AS key, reason FROM outbox.cancellations',
   );
+  const images: { id: string; content: Buffer }[] = await owner.query(
+    'SELECT id, content FROM outbox.images',
+  );
   await owner.destroy();
-  return { mails, cancelled };
+  return { mails, cancelled, images };
 }
 
 it('restores the outbox, and sends only alerts that may have been sent since', async () => {
@@ -71,6 +75,13 @@ it('restores cancellations', async () => {
   await cancelMails(outbox.service, ['revoked'], 'REVOKED');
   const { cancelled } = await restored(await backup());
   expect(cancelled).toEqual([{ key: 'revoked', reason: 'REVOKED' }]);
+});
+
+it('restores the images of mails', async () => {
+  const image = newMailImage(480, 96);
+  await storeMailImage(outbox.owner, image);
+  const { images } = await restored(await backup());
+  expect(images).toEqual([{ id: image.id, content: image.content }]);
 });
 
 it('refuses a restore into an outbox with rows', async () => {

@@ -4,6 +4,7 @@ import { alertTextsOf } from '../notifier/mail/contents/alert-texts/index.js';
 import { codeContent } from '../notifier/mail/contents/code-mail.js';
 import { invitationContent } from '../notifier/mail/contents/invitation-mail.js';
 import type { MailContent } from '../notifier/mail/mail-content.js';
+import { type MailImages, shownImages } from '../notifier/mail/mail-images.js';
 import { mailHtml, mailSubject, mailText } from '../notifier/mail/render-mail.js';
 
 type Shown = RpcParsedInput<typeof mailPreviewsRpc.methods.compose>;
@@ -11,9 +12,11 @@ type Shown = RpcParsedInput<typeof mailPreviewsRpc.methods.compose>;
 const EXAMPLE_CODE = '123456';
 const EXAMPLE_PERSON = { name: 'Ada Lovelace', email: 'ada@example.com' };
 
-function contentOf(shown: Shown): MailContent {
-  const { kind, language, companyName, portalUrl } = shown;
-  if (kind === 'code') return codeContent(EXAMPLE_CODE, { companyName, purpose: undefined }, language);
+/** Writes what a mail shows. */
+export function previewContent(shown: Shown): MailContent {
+  const { kind, language, companyName, logoId, portalUrl } = shown;
+  if (kind === 'code')
+    return codeContent(EXAMPLE_CODE, { companyName, logoId, purpose: undefined }, language);
   if (kind === 'invitation')
     return invitationContent(shown, `${new URL('/', portalUrl).href}#invitation=…`, language);
   const reason = alertTextsOf(language).texts.accessRequested.exampleReason;
@@ -21,13 +24,20 @@ function contentOf(shown: Shown): MailContent {
   return alertMail(payload, language, { companyName, portalUrl, outboxSecret: undefined });
 }
 
-/** Composes a mail as the notifier does, with an example code and a link that does not work. */
-export function mailPreview(shown: Shown): RpcResult<typeof mailPreviewsRpc.methods.compose> {
-  const content = contentOf(shown);
+/**
+ * Composes a mail as the notifier does, with an example code and a link that does not work. URLs of images are `cid:`
+ * and the id.
+ */
+export function mailPreview(
+  content: MailContent,
+  shown: Shown,
+  images: MailImages,
+): RpcResult<typeof mailPreviewsRpc.methods.compose> {
   const frame = {
     companyName: shown.companyName,
     language: content.language ?? shown.language,
     isPreview: true,
+    images: shownImages(images, ({ id }) => `cid:${id}`),
   };
   return {
     subject: mailSubject(content, frame),

@@ -2,10 +2,12 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import { type Logger, settingsModule } from '@secure-preview/service-kit';
 import { databaseModule } from '@secure-preview/service-kit/postgres';
 import { outboxDataSource } from '../database/outbox/data-source.js';
+import { MailImageRepository } from '../database/outbox/mail-image.repository.js';
 import { OutboxCountsRepository } from '../database/outbox/outbox-counts.repository.js';
 import { LOGGER, NOTIFIER_ENVIRONMENT, type NotifierEnvironment } from '../environment.js';
 import { mailContents } from './mail/contents/index.js';
 import { MAIL_CONTENTS, type MailContents } from './mail/mail-content.js';
+import { MailImagesService } from './mail/mail-images.service.js';
 import { MailQueueRepository } from './mail/mail-queue.repository.js';
 import { MailerService } from './mail/mailer.service.js';
 import { OutboxMetricsService } from './metrics/outbox-metrics.service.js';
@@ -33,6 +35,8 @@ export function notifierModule(
     ],
     providers: [
       MailQueueRepository,
+      MailImageRepository,
+      MailImagesService,
       MailerService,
       WebhookQueueRepository,
       WebhookSenderService,

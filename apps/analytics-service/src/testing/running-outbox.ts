@@ -54,7 +54,11 @@ export class RunningOutbox {
     await runMigrations({
       adminUrl: database.adminUrl,
       appUrl: database.urlOf('notifier'),
-      writerUrls: [database.urlOf('auth'), database.urlOf('analytics')],
+      writerUrls: {
+        auth: database.urlOf('auth'),
+        analytics: database.urlOf('analytics'),
+        media: database.urlOf('media'),
+      },
       schema: OUTBOX_SCHEMA,
       migrations: outboxMigrations,
       logger,
@@ -168,7 +172,8 @@ export class RunningOutbox {
     await Promise.all(this.connections.splice(0).map((connection) => connection.destroy()));
     await Promise.all(this.processes.splice(0).map((started) => started.end('SIGKILL')));
     await this.owner.query(
-      'TRUNCATE outbox.messages, outbox.cancellations, outbox.webhook_deliveries, outbox.webhook_endpoints',
+      `TRUNCATE outbox.messages, outbox.cancellations, outbox.images, outbox.webhook_deliveries,
+         outbox.webhook_endpoints`,
     );
   }
 

@@ -301,7 +301,7 @@ describe('dismissing', () => {
 });
 
 describe('allowing', () => {
-  const texts = { senderLine: 'Invited by Grace', companyName: 'Halcyon' };
+  const texts = { senderLine: 'Invited by Grace', companyName: 'Halcyon', logoId: null, keyArtId: null };
   const allow = (id: string, commandId = randomUUID(), service = requests) =>
     service.allow(id, by, texts, commandId);
   const invitationsOf = (email: string) =>

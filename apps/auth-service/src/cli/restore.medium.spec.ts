@@ -90,7 +90,14 @@ it('restores codes, invitations and their changes, and rows of imports', async (
   const [email, domain] = [address(), `@${randomUUID()}.example`];
   await importAddresses(app, [email, domain], { endsAt: inHours(1) });
   await app.get(ImportsService, { strict: false }).addRows(randomUUID(), rowsOf([address(), 'nobody']));
-  const request = { email, purpose: 'verified', language: 'en', companyName: 'H', turn: 0 } as const;
+  const request = {
+    email,
+    purpose: 'verified',
+    language: 'en',
+    companyName: 'H',
+    logoId: null,
+    turn: 0,
+  } as const;
   const entry = app.get(EntryService, { strict: false });
   const { codeId } = await entry.requestCode(request, randomUUID());
   const wrong = { codeId, code: '', email, purpose: 'verified' } as const;

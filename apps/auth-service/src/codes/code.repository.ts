@@ -51,7 +51,12 @@ export class CodeRepository {
           kind: 'code',
           recipient: mail.recipient,
           language: mail.language,
-          payload: { codeId: code.id, companyName: mail.companyName, purpose: code.purpose },
+          payload: {
+            codeId: code.id,
+            companyName: mail.companyName,
+            purpose: code.purpose,
+            logoId: mail.logoId,
+          },
           validSeconds: limits.access.code.seconds,
           turn: mail.turn,
         });

@@ -29,6 +29,8 @@ export interface CodeMail {
   readonly recipient: string;
   readonly language: string;
   readonly companyName: string;
+  /** Id of the logo; null for none. */
+  readonly logoId: string | null;
   /** Number of codes that the same network requested shortly before. */
   readonly turn: number;
 }

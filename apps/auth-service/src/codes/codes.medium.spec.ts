@@ -32,7 +32,14 @@ afterAll(async () => {
 
 const purpose = 'verified';
 const address = () => `${randomUUID()}@kino.example`;
-const mailTo = (recipient: string) => ({ recipient, language: 'de', companyName: 'Halcyon', turn: 0 });
+const logoId = randomUUID();
+const mailTo = (recipient: string) => ({
+  recipient,
+  language: 'de',
+  companyName: 'Halcyon',
+  logoId,
+  turn: 0,
+});
 const request = (email: string, { service = codes, commandId = randomUUID(), mail = mailTo(email) } = {}) =>
   service.request({ email, purpose }, mail, commandId);
 const verify = (
@@ -67,7 +74,7 @@ describe('a request', () => {
       idempotency_key: `code:${codeId}`,
       kind: 'code',
       language: 'de',
-      payload: { codeId, companyName: 'Halcyon', purpose: 'verified' },
+      payload: { codeId, companyName: 'Halcyon', purpose: 'verified', logoId },
     });
     expect(mail.expires_at - mail.created_at).toBeGreaterThan(595_000);
     const stored = await owner.query('SELECT c::text AS text FROM auth.codes c WHERE id = $1', [codeId]);

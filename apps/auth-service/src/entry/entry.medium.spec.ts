@@ -34,7 +34,10 @@ afterAll(async () => {
 
 type Purpose = Parameters<EntryService['requestCode']>[0]['purpose'];
 const request = (email: string, purpose: Purpose) =>
-  entry.requestCode({ email, purpose, language: 'de', companyName: 'Halcyon', turn: 0 }, randomUUID());
+  entry.requestCode(
+    { email, purpose, language: 'de', companyName: 'Halcyon', logoId: null, turn: 0 },
+    randomUUID(),
+  );
 const verify = (codeId: string, email: string, purpose: Purpose) =>
   otherReplica.verifyCode({ codeId, code: deriveCode(OUTBOX_SECRET, codeId), email, purpose }, randomUUID());
 const recipientOf = async (codeId: string) =>
@@ -118,7 +121,15 @@ describe('a request for a code with a link', () => {
   const secretOf = (id: string) => app.get(InvitationsService, { strict: false }).linkSecret(id);
   const requestWith = (email: string, invitation: { id: string; secret: string }) =>
     entry.requestCode(
-      { email, purpose: 'invited', language: 'de', companyName: 'Halcyon', turn: 0, invitation },
+      {
+        email,
+        purpose: 'invited',
+        language: 'de',
+        companyName: 'Halcyon',
+        logoId: null,
+        turn: 0,
+        invitation,
+      },
       randomUUID(),
     );
 

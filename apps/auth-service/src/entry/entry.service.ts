@@ -82,6 +82,7 @@ export class EntryService {
     email,
     language,
     companyName,
+    logoId,
     purpose,
     turn,
   }: CodeRequest): Promise<CodeMail | undefined> {
@@ -90,7 +91,7 @@ export class EntryService {
       this.blocks.isBlocked(key),
       this.invitations.ofAddress(key),
     ]);
-    const mail = { recipient: withKnownDomain(email.trim()), language, companyName, turn };
+    const mail = { recipient: withKnownDomain(email.trim()), language, companyName, logoId, turn };
     if (purpose === 'test') return mail;
     // With an open gate only invited people need a code, so nobody else gets a mail.
     if (isBlocked || (purpose !== 'verified' && !isInvited(invitation))) return undefined;

@@ -117,6 +117,8 @@ describe('a confirmation', () => {
           message: terms.message,
           senderLine: 'Invited by Ada',
           companyName: 'Halcyon',
+          logoId: null,
+          keyArtId: null,
           startsAt: null,
           endsAt,
         },
@@ -126,6 +128,16 @@ describe('a confirmation', () => {
     await expect(imports.addRows(importId, rowsOf([address()]))).rejects.toMatchObject({
       code: 'IMPORT_CONFIRMED',
     });
+  });
+
+  it('stores the ids of the images that the mails show', async () => {
+    const [importId, logoId, keyArtId] = [randomUUID(), randomUUID(), randomUUID()];
+    const email = address();
+    await imports.addRows(importId, rowsOf([email]));
+    const change = newChange();
+    await imports.confirm(importId, terms, { ...change, texts: { ...change.texts, logoId, keyArtId } });
+    const { rows } = await owner.query('SELECT payload FROM outbox.messages WHERE recipient = $1', [email]);
+    expect(rows).toMatchObject([{ payload: { logoId, keyArtId } }]);
   });
 
   it('leaves out addresses that were blocked after the check, and reports their number again', async () => {

@@ -7,11 +7,7 @@ import type { ChangedInvitation } from './invitation-change.queries.js';
 const MAX_SECONDS = 7 * 24 * 60 * 60;
 
 /** Returns the mail of an invitation. The notifier derives the link from id and generation. */
-export function invitationMail(
-  invitation: ChangedInvitation,
-  { senderLine, companyName }: MailTexts,
-  now: Date,
-): OutgoingMail {
+export function invitationMail(invitation: ChangedInvitation, texts: MailTexts, now: Date): OutgoingMail {
   const { id, generation, email, name, language, message, startsAt, endsAt } = invitation;
   const secondsLeft = endsAt === null ? MAX_SECONDS : (endsAt.getTime() - now.getTime()) / 1000;
   return {
@@ -24,8 +20,7 @@ export function invitationMail(
       generation,
       name,
       message,
-      senderLine,
-      companyName,
+      ...texts,
       startsAt: startsAt?.toISOString() ?? null,
       endsAt: endsAt?.toISOString() ?? null,
     },

@@ -17,11 +17,14 @@ export interface Invitation {
   readonly revokedAt: Date | null;
 }
 
-/** Names that the mail of an invitation shows. */
+/** Names and images that the mail of an invitation shows. */
 export interface MailTexts {
   /** Such as “Invited by Ada”; null for none. */
   readonly senderLine: string | null;
   readonly companyName: string;
+  /** Ids of images of the gate; null for none. */
+  readonly logoId: string | null;
+  readonly keyArtId: string | null;
 }
 
 /** A person, or a domain, to invite. */

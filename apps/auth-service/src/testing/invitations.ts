@@ -5,7 +5,7 @@ import type { InvitationTerms } from '../invitations/invitation.js';
 import { InvitationsService } from '../invitations/invitations.service.js';
 
 export const by = { sessionRef: randomUUID(), name: 'Grace' };
-export const texts = { senderLine: 'Invited by Ada', companyName: 'Halcyon' };
+export const texts = { senderLine: 'Invited by Ada', companyName: 'Halcyon', logoId: null, keyArtId: null };
 export const terms: InvitationTerms = {
   language: 'de',
   message: 'See you there.',

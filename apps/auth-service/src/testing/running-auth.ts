@@ -41,7 +41,7 @@ export async function startAuth(): Promise<RunningAuth> {
   await runMigrations({
     adminUrl,
     appUrl: urlOf('notifier'),
-    writerUrls: [appUrl],
+    writerUrls: { auth: appUrl },
     schema: OUTBOX_SCHEMA,
     migrations: outboxMigrations,
     logger,

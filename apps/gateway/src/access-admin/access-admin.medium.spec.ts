@@ -33,6 +33,8 @@ beforeAll(async () => {
     by: { sessionRef, name: lead.name },
     senderLine: 'Invited by Ada',
     companyName: 'Halcyon',
+    logoId: null,
+    keyArtId: null,
   };
   await published.settings({ senderLine: 'Invited by Ada', companyName: 'Halcyon' });
   await until(async () => (await stranger(gateway).get('/api/config')).body.companyName === 'Halcyon');

@@ -180,6 +180,7 @@ describe('a test code', () => {
       purpose: 'test',
       turn: 0,
       companyName: 'Halcyon',
+      logoId: null,
     });
   });
 

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { mailImagesOf } from '../gate-art/gate-art.js';
 import type { RequestContext } from '../http/request-context.js';
 import { SettingsFollowerService } from '../settings/settings-follower.service.js';
 
@@ -8,7 +9,9 @@ export class SenderService {
   constructor(private readonly settings: SettingsFollowerService) {}
 
   of({ session }: RequestContext) {
-    const { senderLine, companyName } = this.settings.current.values;
-    return { by: { sessionRef: session.ref, name: session.viewer.name }, senderLine, companyName };
+    const { values } = this.settings.current;
+    const { senderLine, companyName } = values;
+    const by = { sessionRef: session.ref, name: session.viewer.name };
+    return { by, senderLine, companyName, ...mailImagesOf(values) };
   }
 }

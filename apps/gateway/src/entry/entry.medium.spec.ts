@@ -103,6 +103,7 @@ describe('a request for a code', () => {
       language: 'ar',
       purpose: mode,
       companyName: 'Secure Preview Pictures',
+      logoId: null,
       turn: 0,
     });
   });

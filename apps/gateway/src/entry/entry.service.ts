@@ -9,6 +9,7 @@ import {
 } from '@secure-preview/contracts';
 import { addressKey } from '@secure-preview/service-kit';
 import { readableAddress } from '../auth/readable-address.js';
+import { mailImagesOf } from '../gate-art/gate-art.js';
 import { GateArtService } from '../gate-art/gate-art.service.js';
 import type { RequestContext } from '../http/request-context.js';
 import { LeadCaptureService } from '../leads/lead-capture.service.js';
@@ -43,9 +44,11 @@ export class EntryService {
   ): Promise<SentCode> {
     this.leads.assertCurrentTerms(termsHash);
     const taken = await this.limit.take('requestCode', http.ip);
-    const { gateMode, companyName } = this.settings.current.values;
+    const { values } = this.settings.current;
+    const { gateMode, companyName } = values;
+    const { logoId } = mailImagesOf(values);
     const address = { email: readableAddress(email), purpose: gateMode };
-    const input = { ...options, ...address, companyName, turn: taken - 1 };
+    const input = { ...options, ...address, companyName, logoId, turn: taken - 1 };
     return withSameTiming(this.entry.requestCode(input, http.call));
   }
 

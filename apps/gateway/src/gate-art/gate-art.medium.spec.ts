@@ -10,7 +10,7 @@ import {
   startTestEnvironment,
   type TestEnvironment,
 } from '../testing/running-gateway.js';
-import { cookieOf, stranger, uploader, viewer } from '../testing/visitors.js';
+import { cookieOf, lead, stranger, uploader, viewer } from '../testing/visitors.js';
 import { INVITED_BROWSER_COOKIE } from './invited-browsers.js';
 
 const [logoId, keyArtId, otherId] = [randomUUID(), randomUUID(), randomUUID()];
@@ -237,5 +237,41 @@ describe('an administrator', () => {
         .expect(403);
       expect(body.code).toBe('SETTING_LOCKED');
     }
+  });
+});
+
+describe('mails to visitors', () => {
+  /** Returns the ids of images with which an invitation is sent again, a request allowed, and a code sent. */
+  async function mailImages(of: RunningGateway) {
+    const administrator = await uploader(of);
+    const resend = { ids: [LINK.id], change: { action: 'resend' } };
+    await administrator.post('/api/invitations/actions').send(resend).expect(200);
+    await administrator.post(`/api/access-requests/${randomUUID()}/allow`).expect(200);
+    await stranger(of).post('/api/auth/code').send(lead).expect(200);
+    const sent = [entries.actions.at(-1), entries.decisions.at(-1), entries.codeRequests.at(-1)];
+    return sent.map((input) => [
+      input?.logoId,
+      input !== undefined && 'keyArtId' in input ? input.keyArtId : undefined,
+    ]);
+  }
+  const none = [
+    [null, null],
+    [null, null],
+    [null, undefined],
+  ];
+
+  it('show the images of the gate', async () => {
+    await apply(shown);
+    expect(await mailImages(gateway)).toEqual([
+      [logoId, keyArtId],
+      [logoId, keyArtId],
+      [logoId, undefined],
+    ]);
+  });
+
+  it('show none while gate art is off or locked', async () => {
+    expect(await mailImages(locked)).toEqual(none);
+    await apply({ ...shown, gateArt: false });
+    expect(await mailImages(gateway)).toEqual(none);
   });
 });

@@ -2,6 +2,14 @@ import { type GateArt, type PortalSettings, pathOfGateImage } from '@secure-prev
 
 export type GateArtSettings = Pick<PortalSettings, 'gateArt' | 'logoId' | 'keyArtId' | 'gateMode'>;
 
+/** Returns the ids of the images that mails to visitors show. */
+export const mailImagesOf = ({
+  gateArt,
+  logoId,
+  keyArtId,
+}: Pick<PortalSettings, 'gateArt' | 'logoId' | 'keyArtId'>): Pick<PortalSettings, 'logoId' | 'keyArtId'> =>
+  gateArt ? { logoId, keyArtId } : { logoId: null, keyArtId: null };
+
 /**
  * Returns the images that the gate shows to a browser; null if it shows none (docs/product.md#gate-art).
  *

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { until } from '@secure-preview/testing';
 import { Redis } from 'ioredis';
 import { composedPreviews } from '../testing/fake-mail-previews.js';
@@ -41,6 +42,8 @@ it('is composed with the settings', async () => {
     endsAt: null,
     companyName: 'Halcyon',
     senderLine: 'Invited by Ada',
+    logoId: null,
+    keyArtId: null,
     portalUrl: gateway.url,
   });
 });
@@ -74,9 +77,31 @@ it('has HTML for a sandboxed frame of the portal, only for its session', async (
   expect(seconds).toBeLessThanOrEqual(600);
 });
 
+it('has the images of unsaved settings in its HTML', async () => {
+  const [logoId, keyArtId] = [randomUUID(), randomUUID()];
+  const administrator = await uploader(gateway);
+  const unsaved = { ...form, gateArt: true, logoId, keyArtId };
+  const { id } = (await administrator.post(path).send(unsaved).expect(200)).body;
+  expect(composedPreviews.at(-1)).toMatchObject({ logoId, keyArtId });
+  expect(composedPreviews.at(-1)).not.toHaveProperty('gateArt');
+  const { text } = await administrator.get(`${path}/${id}`).expect(200);
+  const body = Buffer.from(logoId).toString('base64');
+  expect(text).toBe(`<img src="data:image/jpeg;base64,${body}"><p>HTML</p>`);
+  await administrator
+    .post(path)
+    .send({ ...unsaved, gateArt: false })
+    .expect(200);
+  expect(composedPreviews.at(-1)).toMatchObject({ logoId: null, keyArtId: null });
+});
+
 it('rejects other kinds and languages, and texts that are too long', async () => {
   const administrator = await uploader(gateway);
-  for (const change of [{ kind: 'test' }, { language: 'tlh' }, { message: 'x'.repeat(2001) }])
+  for (const change of [
+    { kind: 'test' },
+    { language: 'tlh' },
+    { message: 'x'.repeat(2001) },
+    { logoId: 'x' },
+  ])
     await administrator
       .post(path)
       .send({ ...form, ...change })

@@ -4,6 +4,7 @@ import { AppError, type RouteInput, type routes } from '@secure-preview/contract
 import type { Redis } from 'ioredis';
 import { RateLimiterRedis } from 'rate-limiter-flexible';
 import { GATEWAY_ENVIRONMENT, type GatewayEnvironment, REDIS } from '../environment.js';
+import { mailImagesOf } from '../gate-art/gate-art.js';
 import { consume } from '../http/rate-limit.js';
 import type { RequestContext } from '../http/request-context.js';
 import { MAIL_PREVIEWS, type MailPreviewsClient } from '../rpc/rpc.module.js';
@@ -14,6 +15,9 @@ const KEEP_SECONDS = 600;
 /** Previews that a session may compose in a minute. */
 const PER_MINUTE = 60;
 const MINUTE_SECONDS = 60;
+
+/** URL of an image in the HTML. Quotes in texts are escaped, so no text matches. */
+const IMAGE = /src="cid:([0-9a-f-]{36})"/g;
 
 const keyOf = (id: string, { session }: RequestContext) => `portal:mail-preview:${session.ref}:${id}`;
 
@@ -44,10 +48,16 @@ export class MailPreviewsService {
   async create(shown: RouteInput<typeof routes.mailPreviews.create>['body'], http: RequestContext) {
     await consume(this.limiter, http.session.ref);
     const { values } = this.settings.current;
-    const { companyName = values.companyName, senderLine = values.senderLine } = shown;
+    const { gateArt, logoId, keyArtId, ...mail } = shown;
+    const { companyName = values.companyName, senderLine = values.senderLine } = mail;
+    const images = mailImagesOf({
+      gateArt: gateArt ?? values.gateArt,
+      logoId: logoId === undefined ? values.logoId : logoId,
+      keyArtId: keyArtId === undefined ? values.keyArtId : keyArtId,
+    });
     const { request } = http;
     const portalUrl = this.environment.PUBLIC_ORIGIN ?? `${request.protocol}://${request.host}`;
-    const input = { ...shown, companyName, senderLine, portalUrl };
+    const input = { ...mail, companyName, senderLine, ...images, portalUrl };
     const { html, ...composed } = await this.client.compose(input, http.call);
     const id = randomUUID();
     await this.redis.set(keyOf(id, http), html, 'EX', KEEP_SECONDS);
@@ -58,6 +68,16 @@ export class MailPreviewsService {
   async html(id: string, http: RequestContext): Promise<string> {
     const html = await this.redis.get(keyOf(id, http));
     if (html === null) throw new AppError('NOT_FOUND');
-    return html;
+    return this.withImages(html, http);
+  }
+
+  /** Puts the images into the HTML, because a sandboxed frame sends no cookie with requests of its own. */
+  private async withImages(html: string, http: RequestContext): Promise<string> {
+    const urls = new Map<string, string>();
+    for (const [, imageId = ''] of html.matchAll(IMAGE)) {
+      const { contentType, body } = await this.client.readImage({ imageId }, http.call);
+      urls.set(imageId, `src="data:${contentType};base64,${body}"`);
+    }
+    return html.replaceAll(IMAGE, (found, imageId: string) => urls.get(imageId) ?? found);
   }
 }

@@ -12,6 +12,12 @@ export class FakeMailPreviews implements RpcServer<typeof mailPreviewsRpc> {
   @RpcHandler(methods.compose)
   async compose(input: RpcParsedInput<typeof methods.compose>) {
     composedPreviews.push(input);
-    return { subject: 'Subject', text: 'Text', html: '<p>HTML</p>' };
+    const image = input.logoId === null ? '' : `<img src="cid:${input.logoId}">`;
+    return { subject: 'Subject', text: 'Text', html: `${image}<p>HTML</p>` };
+  }
+
+  @RpcHandler(methods.readImage)
+  async readImage({ imageId }: RpcParsedInput<typeof methods.readImage>) {
+    return { contentType: 'image/jpeg', body: Buffer.from(imageId).toString('base64') };
   }
 }

@@ -5,6 +5,8 @@ import { DataSource } from 'typeorm';
 import { keepObject } from '../storage/object-claims.queries.js';
 import { GateImageEntity } from './gate-image.entity.js';
 import type { StoredGateImage } from './gate-image.js';
+import { insertMailImage } from './mail-image.queries.js';
+import type { RenderedMailImage } from './render-mail-image.js';
 
 @Injectable()
 export class GateImageRepository {
@@ -32,11 +34,16 @@ export class GateImageRepository {
     return (await this.findBySource(sourceKey)) ?? image;
   }
 
-  /** Keeps the object of an image; returns false if there is no such image, or the sweep is already deleting it. */
-  keep(id: string, kind: GateImageKind): Promise<boolean> {
+  /** Keeps the object of an image. Returns undefined if there is none, or the sweep is already deleting it. */
+  keep(id: string, kind: GateImageKind): Promise<StoredGateImage | undefined> {
     return this.dataSource.transaction(async (manager) => {
       const image = await manager.findOneBy(GateImageEntity, { id, kind });
-      return image !== null && (await keepObject(manager, image.objectKey));
+      return image && (await keepObject(manager, image.objectKey)) ? image : undefined;
     });
+  }
+
+  /** Stores the copy of an image for mails, unless it exists. */
+  storeForMails(id: string, copy: RenderedMailImage): Promise<void> {
+    return insertMailImage(this.dataSource, id, copy);
   }
 }

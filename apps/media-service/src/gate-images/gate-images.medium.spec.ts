@@ -195,6 +195,52 @@ it('keeps the images of the settings permanently, and deletes other images after
   expect(await store.facts(await keyOf(kept.id))).toBeDefined();
 });
 
+/** Returns the copy of an image for mails. */
+const mailCopyOf = (id: string) =>
+  servers.withAdmin(async (admin) => {
+    const sql = 'SELECT content_type AS type, content, width, height FROM outbox.images WHERE id = $1';
+    const { rows } = await admin.query(sql, [id]);
+    return rows[0];
+  });
+const keep = (id: string, kind: Kind) => app.gateImages.keepGateImages({ images: [{ id, kind }] }, call());
+
+it.each([
+  ['logo', 800, 160, { width: 480, height: 96 }],
+  ['logo', 40, 400, { width: 24, height: 240 }],
+  ['logo', 100, 50, { width: 100, height: 50 }],
+  ['keyArt', 1920, 1080, { width: 1200, height: 675 }],
+  ['keyArt', 320, 180, { width: 320, height: 180 }],
+] as const)('stores a small copy of a kept %s of %i×%i for mails', async (kind, width, height, size) => {
+  const { id } = await add(kind, await noise(width, height).png().toBuffer());
+  expect(await mailCopyOf(id)).toBeUndefined();
+  await keep(id, kind);
+  const copy = await mailCopyOf(id);
+  expect(copy).toMatchObject({ type: 'image/jpeg', ...size });
+  expect(await sharp(copy.content).metadata()).toMatchObject({ format: 'jpeg', ...size });
+  expect(copy.content.length).toBeLessThanOrEqual(150_000);
+});
+
+it('stores the copy of a transparent logo with the background of the gate', async () => {
+  const transparent = sharp({ create: { width: 200, height: 50, channels: 4, background: '#ffffff00' } });
+  const { id } = await add('logo', await transparent.png().toBuffer());
+  await keep(id, 'logo');
+  const { channels } = await sharp((await mailCopyOf(id)).content).stats();
+  expect(channels).toHaveLength(3);
+  for (const { max } of channels) expect(max).toBeLessThan(40);
+});
+
+it('stores a copy that is missing when the image is kept again, and never changes one', async () => {
+  const { id } = await add('logo', await plain(200, 50).png().toBuffer());
+  await keep(id, 'logo');
+  // As if the service had been killed before it stored the copy.
+  await servers.withAdmin((admin) => admin.query('DELETE FROM outbox.images WHERE id = $1', [id]));
+  await keep(id, 'logo');
+  const copy = await mailCopyOf(id);
+  expect(copy).toMatchObject({ width: 200 });
+  expect(await keep(id, 'logo')).toEqual({ unknown: [] });
+  expect(await mailCopyOf(id)).toEqual(copy);
+});
+
 it('reports images that cannot be kept, because they do not exist or have another kind', async () => {
   const { id } = await add('logo', await plain(200, 50).png().toBuffer());
   const missing = randomUUID();
@@ -222,4 +268,11 @@ it('reports a kept image that is missing in storage, and removes its record in a
   expect(await verify(true)).toEqual([problem + remedy, expect.any(String)]);
   expect(await verify(false)).toEqual([expect.stringContaining('none missing and none unknown')]);
   await isGone(id);
+});
+
+it('keeps an image whose file is lost, without a copy', async () => {
+  const { id } = await add('logo', await plain(200, 50).png().toBuffer());
+  await store.delete(await keyOf(id));
+  expect(await keep(id, 'logo')).toEqual({ unknown: [] });
+  expect(await mailCopyOf(id)).toBeUndefined();
 });

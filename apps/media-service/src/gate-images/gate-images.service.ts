@@ -10,6 +10,7 @@ import { UploadsService } from '../uploads/uploads.service.js';
 import type { StoredGateImage } from './gate-image.js';
 import { GateImageRepository } from './gate-image.repository.js';
 import { renderGateImage } from './render-gate-image.js';
+import { renderMailImage } from './render-mail-image.js';
 
 /** Bytes that one call returns, which encoded in base64 fit into a message of 256 KiB. */
 const PIECE_BYTES = 180_000;
@@ -57,13 +58,27 @@ export class GateImagesService {
   }
 
   /**
-   * Keeps images permanently, because the history of the settings can restore them. Returns the ids of images that do
-   * not exist or have another kind.
+   * Keeps images permanently, because the history of the settings can restore them, and stores copies for mails. Returns
+   * the ids of images that do not exist or have another kind.
    */
   async keep(images: readonly { id: string; kind: GateImageKind }[]): Promise<string[]> {
     const unknown: string[] = [];
-    for (const { id, kind } of images) if (!(await this.gateImages.keep(id, kind))) unknown.push(id);
+    for (const { id, kind } of images) {
+      const image = await this.gateImages.keep(id, kind);
+      if (image) await this.copyForMails(image);
+      else unknown.push(id);
+    }
     return unknown;
+  }
+
+  /** Stores a small copy for the notifier, which has no access to the storage. An image whose file is lost has none. */
+  private async copyForMails({ id, kind, objectKey }: StoredGateImage): Promise<void> {
+    try {
+      const copy = await this.images.render(objectKey, ERRORS, (image) => renderMailImage(kind, image));
+      await this.gateImages.storeForMails(id, copy);
+    } catch (error) {
+      if (!(error instanceof AppError && error.code === 'UPLOAD_MISSING')) throw error;
+    }
   }
 
   /** Returns a part of an image, beginning at the byte `from`. @throws AppError `NOT_FOUND` */

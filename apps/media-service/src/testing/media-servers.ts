@@ -9,6 +9,10 @@ import {
   type TestPostgres,
 } from '@secure-preview/testing';
 import { Client } from 'pg';
+import {
+  OUTBOX_SCHEMA,
+  outboxMigrations,
+} from '../../../analytics-service/src/database/outbox/data-source.js';
 import { MEDIA_SCHEMA, mediaMigrations } from '../database/data-source.js';
 import { installJobsSchema } from '../database/jobs-schema.js';
 import { type MediaEnvironment, mediaEnvironment } from '../environment.js';
@@ -43,6 +47,14 @@ export async function startMediaServers(more: Record<string, string> = {}): Prom
     schema: MEDIA_SCHEMA,
     migrations: mediaMigrations,
     afterMigrations: installJobsSchema,
+    logger: testLogger,
+  });
+  await runMigrations({
+    adminUrl: database.adminUrl,
+    appUrl: database.urlOf('notifier'),
+    writerUrls: { media: database.urlOf('media') },
+    schema: OUTBOX_SCHEMA,
+    migrations: outboxMigrations,
     logger: testLogger,
   });
   const variables = {

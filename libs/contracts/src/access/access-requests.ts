@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { fieldError } from '../errors/field-error.js';
 import { http } from '../http/define-route.js';
+import { mailImages } from '../mails/mail-images.js';
 import { rpc, rpcGroup } from '../rpc/define-rpc.js';
 import { administrator } from '../session/administrator.js';
 import { pageEnd, pageInput, pageQuery } from './page-query.js';
@@ -94,6 +95,7 @@ export const accessRequestsRpc = rpcGroup('auth', {
       by: administrator,
       senderLine: z.nullable(z.string()),
       companyName: z.string(),
+      ...mailImages,
     }),
     output: ok,
     errors: ['ACCESS_REQUEST_NOT_FOUND', 'ACCESS_REQUEST_BLOCKED'],

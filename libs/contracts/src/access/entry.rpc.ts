@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { gateMode, gateModes, verifiedBy } from '../gate/gate-mode.js';
 import { sessionInvitation } from '../gate/session-invitation.js';
+import { mailImages } from '../mails/mail-images.js';
 import { rpc, rpcGroup } from '../rpc/define-rpc.js';
 
 /** Proof that a visitor has given, and the name and address with which the visitor enters. */
@@ -32,6 +33,7 @@ export const entryRpc = rpcGroup('auth', {
       /** Mode in effect; `test` sends a code to any address, for the change of the gate mode. */
       purpose: codePurpose,
       companyName: z.string(),
+      logoId: mailImages.logoId,
       /** Link with which the page was opened. Half of the codes of an address are reserved for its valid link. */
       invitation: z.optional(z.object(link)),
       /** Number of codes that the visitor's network requested in the last hour before this one. */

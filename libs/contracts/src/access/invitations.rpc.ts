@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { mailImages } from '../mails/mail-images.js';
 import { rpc, rpcGroup } from '../rpc/define-rpc.js';
 import { administrator } from '../session/administrator.js';
 import {
@@ -45,6 +46,7 @@ export const invitationsRpc = rpcGroup('auth', {
       /** Line of the sender in the mail, such as “Invited by Ada”; null for none. */
       senderLine: z.nullable(z.string()),
       companyName: z.string(),
+      ...mailImages,
     }),
     output: confirmedImport,
     errors: ['IMPORT_NOT_FOUND'],
@@ -60,6 +62,7 @@ export const invitationsRpc = rpcGroup('auth', {
       by: administrator,
       senderLine: z.nullable(z.string()),
       companyName: z.string(),
+      ...mailImages,
     }),
     output: z.object({ changed: z.int() }),
     errors: [],

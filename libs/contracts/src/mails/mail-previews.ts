@@ -5,6 +5,7 @@ import { limits } from '../limits.js';
 import { rpc, rpcGroup } from '../rpc/define-rpc.js';
 import { visitorLanguages } from '../settings/languages.js';
 import { settingsLimits } from '../settings-limits.js';
+import { mailImages } from './mail-images.js';
 
 /** Mails that can be previewed. */
 export const mailPreviewKinds = ['invitation', 'code', 'accessRequested'] as const;
@@ -12,6 +13,7 @@ const mailPreviewKind = z.enum(mailPreviewKinds);
 export type MailPreviewKind = z.infer<typeof mailPreviewKind>;
 
 const line = z.string().check(z.maxLength(settingsLimits.line.max, fieldError('SETTING_TOO_LONG')));
+const imageId = z.nullable(z.uuid({ error: fieldError('GATE_IMAGE_UNKNOWN') }));
 const instant = z.nullable(z.iso.datetime({ error: fieldError('INSTANT_INVALID') }));
 
 /** What a preview shows. Values may be unsaved, and so invalid for a setting. */
@@ -30,9 +32,12 @@ const shown = {
 
 export const mailPreviewForm = z.object({
   ...shown,
-  /** The setting is shown if it is absent. */
+  /** Each absent setting has its saved value. */
   companyName: z.optional(line),
   senderLine: z.optional(z.nullable(line)),
+  gateArt: z.optional(z.boolean()),
+  logoId: z.optional(imageId),
+  keyArtId: z.optional(imageId),
 });
 export type MailPreviewForm = z.input<typeof mailPreviewForm>;
 
@@ -59,7 +64,10 @@ export const mailPreviewsRoutes = {
 } as const;
 
 export const mailPreviewsRpc = rpcGroup('analytics', {
-  /** Composes a mail with an example code, and a link that does not work. */
+  /**
+   * Composes a mail with an example code, and a link that does not work. The URL of an image is `cid:` and its id.
+   * Images without a copy for mails are left out.
+   */
   compose: rpc({
     kind: 'query',
     pattern: 'analytics.mailPreviews.compose',
@@ -67,10 +75,19 @@ export const mailPreviewsRpc = rpcGroup('analytics', {
       ...shown,
       companyName: z.string(),
       senderLine: z.nullable(z.string()),
+      ...mailImages,
       /** URL of the portal in browsers. */
       portalUrl: z.string(),
     }),
     output: z.object({ subject: z.string(), text: z.string(), html: z.string() }),
     errors: [],
+  }),
+  /** Reads the copy of an image for mails. Accepts any string as id. */
+  readImage: rpc({
+    kind: 'query',
+    pattern: 'analytics.mailPreviews.readImage',
+    input: z.object({ imageId: z.string() }),
+    output: z.object({ contentType: z.string(), body: z.base64() }),
+    errors: ['NOT_FOUND'],
   }),
 });

@@ -65,13 +65,18 @@ export const gateImagesRpc = rpcGroup('media', {
     deadlineMs: 30_000,
     attemptMs: 12_000,
   }),
-  /** Keeps images for good, before the settings name them. Returns those that do not exist or are of another kind. */
+  /**
+   * Keeps images for good, and stores copies for mails, before the settings name them. Returns those that do not exist or
+   * are of another kind.
+   */
   keepGateImages: rpc({
     kind: 'command',
     pattern: 'media.gateImages.keep',
     input: z.object({ images: z.array(z.object({ id: z.uuid(), kind: gateImageKind })) }),
     output: z.object({ unknown: z.array(z.uuid()) }),
     errors: [],
+    deadlineMs: 30_000,
+    attemptMs: 12_000,
   }),
   /** Reads an image in pieces, because it may exceed the size of one message. Accepts any string as id. */
   readGateImage: rpc({

@@ -25,8 +25,11 @@ export interface MigrationSettings {
   appUrl: string;
   /** URL of the role of the service's less privileged process; default: `appUrl`. */
   workerUrl?: string;
-  /** URLs of the roles of other services that may insert into this schema; default: the URL of the service's role. */
-  writerUrls?: readonly string[];
+  /**
+   * URLs of the roles of other services that may insert into this schema, by the name of the service; default: the URL
+   * of the service's role.
+   */
+  writerUrls?: Readonly<Record<string, string>>;
   schema: string;
   migrations: Migrations;
   logger: Logger;
@@ -52,12 +55,13 @@ async function acquireLock(admin: Client, logger: Logger): Promise<void> {
 /**
  * Brings a service's schema up to date. Concurrent runs are safe: an advisory lock admits one at a time.
  * Grants on tables are part of the migrations, which read the names of the roles from the settings
- * `portal.app_role`, `portal.worker_role` and `portal.writer_roles`, a comma-separated list.
+ * `portal.app_role`, `portal.worker_role` and `portal.writer_roles`, a comma-separated list. Each role of that list is
+ * also in a setting of its own, such as `portal.media_role`.
  *
  * @throws Error before any change when the schema lists migrations older than the oldest one here
  */
 export async function runMigrations(settings: MigrationSettings): Promise<void> {
-  const { adminUrl, appUrl, workerUrl = appUrl, writerUrls = [appUrl], schema, logger } = settings;
+  const { adminUrl, appUrl, workerUrl = appUrl, writerUrls = { app: appUrl }, schema, logger } = settings;
   const admin = new Client({ connectionString: adminUrl, connectionTimeoutMillis: 5000, keepAlive: true });
   await admin.connect();
   try {
@@ -67,8 +71,9 @@ export async function runMigrations(settings: MigrationSettings): Promise<void> 
     const appRole = await ensureRole(admin, appUrl);
     const workerRole = await ensureRole(admin, workerUrl);
     const roles = [...new Set([appRole, workerRole])];
-    const writerRoles: string[] = [];
-    for (const url of writerUrls) writerRoles.push(await ensureRole(admin, url));
+    const writers: [name: string, role: string][] = [];
+    for (const [name, url] of Object.entries(writerUrls)) writers.push([name, await ensureRole(admin, url)]);
+    const writerRoles = writers.map(([, role]) => role);
     const grantees = roles.map((role) => escapeIdentifier(role)).join(', ');
     const users = [...new Set([...roles, ...writerRoles])].map((role) => escapeIdentifier(role)).join(', ');
     await admin.query(`CREATE SCHEMA IF NOT EXISTS ${escapeIdentifier(schema)}`);
@@ -84,6 +89,7 @@ export async function runMigrations(settings: MigrationSettings): Promise<void> 
         keepAlive: true,
         options: [
           `-c search_path=${schema},public -c lock_timeout=${LOCK_MS}`,
+          ...writers.map(([name, role]) => `-c portal.${name}_role=${role}`),
           `-c portal.app_role=${appRole} -c portal.worker_role=${workerRole}`,
           `-c portal.writer_roles=${writerRoles.join(',')}`,
         ].join(' '),

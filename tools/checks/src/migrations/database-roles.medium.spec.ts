@@ -191,6 +191,30 @@ it('lets the notifier mark mails and webhooks, but not write, change or delete t
   });
 });
 
+const INSERT_IMAGE = `INSERT INTO outbox.images (id, content_type, content, width, height)
+  VALUES ('8a7a6c8e-52d4-4be5-9c2f-2f0c9f6a3d10', 'image/jpeg', 'x', 1, 1) ON CONFLICT DO NOTHING`;
+const READ_IMAGE = 'SELECT content FROM outbox.images';
+
+it.each([
+  ['media', [INSERT_IMAGE, INSERT_IMAGE], [READ_IMAGE]],
+  ['notifier', [READ_IMAGE], [INSERT_IMAGE]],
+  ['analytics', [READ_IMAGE], [INSERT_IMAGE]],
+  ['auth', [], [INSERT_IMAGE, READ_IMAGE]],
+  ['media-worker', [], [INSERT_IMAGE, READ_IMAGE]],
+] as const)('lets %s insert or read images of mails, or neither', async (role, allowed, denied) => {
+  await as(role, async (client) => {
+    for (const sql of allowed)
+      expect({ sql, code: await codeOf(client, sql) }).toEqual({ sql, code: 'done' });
+    for (const sql of [
+      ...denied,
+      'UPDATE outbox.images SET width = 1',
+      'DELETE FROM outbox.images',
+      'TRUNCATE outbox.images',
+    ])
+      expect({ sql, code: await codeOf(client, sql) }).toEqual({ sql, code: DENIED });
+  });
+});
+
 it('keeps the worker, which reads untrusted files, from sending mail', async () => {
   await as('media-worker', async (worker) => {
     expect(await codeOf(worker, INSERT_MAIL, ['mail of the worker'])).toBe(DENIED);

@@ -1,7 +1,10 @@
+import { newMailImage } from '../../testing/mail-image.js';
+import { readMail } from '../../testing/read-mail.js';
 import { composeMail, InvalidRecipientError } from './compose-mail.js';
 import { alertMail } from './contents/alert-mail.js';
 import { testMail } from './contents/test-mail.js';
 import type { MailContent, MailContext } from './mail-content.js';
+import type { MailImages } from './mail-images.js';
 
 const context: MailContext = {
   companyName: 'Ada & Co',
@@ -99,4 +102,62 @@ it('links an alert only to the portal', () => {
   });
   for (const path of ['https://evil.example', '//evil.example', '/\\evil.example'])
     expect(() => alertMail({ ...payload, page: { label: 'Open', path } }, 'en', context)).toThrow('Invalid');
+});
+
+describe('a mail with images', () => {
+  const content = { subject: 'Test', paragraphs: ['Hello'] };
+  const [logo, keyArt] = [newMailImage(480, 96), newMailImage(1200, 675)];
+  const withImages = async (images: MailImages, companyName = 'Kino') =>
+    (await composeMail(row, { ...content, companyName }, from, context, images)).text.toString();
+
+  it('contains them as inline parts, to which its HTML refers', async () => {
+    const mail = readMail(await withImages({ logo, keyArt }));
+    expect(mail.containers).toEqual(['multipart/alternative', 'multipart/related']);
+    expect(mail.images).toEqual(
+      [logo, keyArt].map(({ id, content }) => ({
+        type: 'image/jpeg',
+        contentId: `<${id}@example.com>`,
+        disposition: 'inline',
+        content,
+      })),
+    );
+    expect(mail.html.match(/src="[^"]*"/g)).toEqual([
+      `src="cid:${logo.id}@example.com"`,
+      `src="cid:${keyArt.id}@example.com"`,
+    ]);
+  });
+
+  it('shows them at a fixed size, the logo with the company as its alternative text', async () => {
+    const { html } = readMail(await withImages({ logo, keyArt }, 'Kino "& <b>'));
+    expect(html).toContain('alt="Kino &quot;&amp; &lt;b&gt;" width="240" height="48"');
+    expect(html).toContain('alt="" width="560" height="315"');
+    expect(html.match(/max-width:100%;height:auto/g)).toHaveLength(2);
+  });
+
+  it.each([
+    ['a small logo', { logo: newMailImage(100, 40) }, 'width="100" height="40"'],
+    ['a high logo', { logo: newMailImage(24, 240) }, 'width="10" height="96"'],
+    ['key art alone', { keyArt: newMailImage(320, 180) }, 'width="320" height="180"'],
+  ])('shows %s, never enlarged', async (_what, images, size) => {
+    const { html } = readMail(await withImages(images));
+    expect(html.match(/<img/g)).toHaveLength(1);
+    expect(html).toContain(size);
+  });
+
+  it('has the same text, and the same Message-ID when it is sent again', async () => {
+    const mails = [
+      await withImages({ logo, keyArt }),
+      await withImages({ logo, keyArt }),
+      await withImages({}),
+    ];
+    const [first, ...others] = mails.map((mail) => readMail(mail).text);
+    for (const text of others) expect(text).toBe(first);
+    for (const mail of mails) expect(mail).toContain('Message-ID: <1@example.com>');
+  });
+
+  it('differs in nothing from earlier mails if it has none', async () => {
+    const mail = readMail(await withImages({}));
+    expect(mail.containers).toEqual(['multipart/alternative']);
+    expect(mail.html).toContain('margin:0 auto">\n<p>Hello</p>');
+  });
 });

@@ -6,6 +6,9 @@ export interface MailContent {
   readonly paragraphs: readonly MailText[];
   /** The only link of the mail. */
   readonly link?: { readonly label: string; readonly url: string };
+  /** Ids of the images above the text; by default none. */
+  readonly logoId?: string | null;
+  readonly keyArtId?: string | null;
   /** Company that the mail names as its sender; by default that of the environment. */
   readonly companyName?: string;
   /** Language of the texts; by default that of the row. */

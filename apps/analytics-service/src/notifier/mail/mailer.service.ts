@@ -7,7 +7,9 @@ import { storableDetail } from '../text/storable-detail.js';
 import { type ComposedMail, composeMail } from './compose-mail.js';
 import { type AttemptOutcome, type ClaimedMail, lostAnswerState } from './mail.js';
 import { mailAttempts } from './mail.metrics.js';
-import { MAIL_CONTENTS, type MailContents, type MailContext } from './mail-content.js';
+import { MAIL_CONTENTS, type MailContent, type MailContents, type MailContext } from './mail-content.js';
+import type { MailImages } from './mail-images.js';
+import { MailImagesService } from './mail-images.service.js';
 import { LEASE_SECONDS, MailQueueRepository } from './mail-queue.repository.js';
 import { missingSetting } from './mail-requirements.js';
 import { domainOf, type MailSettings, mailSettingsOf } from './mail-settings.js';
@@ -17,6 +19,11 @@ import { SmtpClient } from './smtp-client.js';
 const MAX_PARALLEL = 3;
 /** Milliseconds for mails in progress at shutdown. */
 const DRAIN_MS = 8000;
+
+/** Error for images that cannot be read at present. */
+class ImagesUnavailableError extends Error {
+  override name = 'ImagesUnavailableError';
+}
 
 /** Sends the mails of the outbox. */
 @Injectable()
@@ -29,6 +36,7 @@ export class MailerService implements OnApplicationBootstrap, OnModuleDestroy {
 
   constructor(
     private readonly queue: MailQueueRepository,
+    private readonly images: MailImagesService,
     @Inject(MAIL_CONTENTS) private readonly contents: MailContents,
     @Inject(NOTIFIER_ENVIRONMENT) environment: NotifierEnvironment,
     @Inject(LOGGER) private readonly logger: Logger,
@@ -102,11 +110,29 @@ export class MailerService implements OnApplicationBootstrap, OnModuleDestroy {
     let composed: ComposedMail;
     try {
       const written = content(mail.payload, mail.language, this.context);
-      composed = await composeMail(mail, written, settings.from, this.context);
+      const images = await this.imagesOf(written);
+      composed = await composeMail(mail, written, settings.from, this.context, images);
     } catch (error) {
-      return { state: 'refused', reason: 'INVALID_MAIL', detail: storableDetail((error as Error).message) };
+      return notComposed(error as Error);
     }
     const client = new SmtpClient(settings.smtpUrl, this.logger);
     return client.send(composed, () => this.queue.noteDataEnd(mail), lostAnswerState(mail.kind));
   }
+
+  /** @throws ImagesUnavailableError */
+  private async imagesOf(content: MailContent): Promise<MailImages> {
+    try {
+      return await this.images.of(content);
+    } catch (error) {
+      throw new ImagesUnavailableError('The images could not be read', { cause: error });
+    }
+  }
+}
+
+/** Returns the outcome of a mail that could not be composed. Without its images, it is sent later. */
+function notComposed(error: Error): AttemptOutcome {
+  const detail = storableDetail(error.message);
+  return error instanceof ImagesUnavailableError
+    ? { state: 'waiting', reason: 'INTERRUPTED', detail }
+    : { state: 'refused', reason: 'INVALID_MAIL', detail };
 }

@@ -1,6 +1,8 @@
 import { isolated, isVisitorLanguage, languageDetails } from '@secure-preview/contracts';
 import type { MailContent } from './mail-content.js';
+import type { ShownImages } from './mail-images.js';
 import type { IsolatedText, MailText } from './mail-text.js';
+import { imagesHtml } from './render-images.js';
 
 const ENTITIES: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -18,6 +20,7 @@ const directionOf = (language: string) =>
 export interface MailFrame {
   readonly companyName: string;
   readonly language: string;
+  readonly images?: ShownImages;
   /** Whether the link of the HTML leads nowhere. */
   readonly isPreview?: boolean;
 }
@@ -70,7 +73,7 @@ const BUTTON =
 /** Returns the HTML of a mail. Names and messages in it are text, never markup. */
 export function mailHtml(content: MailContent, frame: MailFrame): string {
   const { paragraphs, link } = content;
-  const { companyName, language, isPreview } = frame;
+  const { companyName, language, images = {}, isPreview } = frame;
   const body = paragraphs.map((paragraph) => `<p>${paragraphHtml(paragraph)}</p>`).join('\n');
   const button =
     link === undefined
@@ -82,7 +85,7 @@ export function mailHtml(content: MailContent, frame: MailFrame): string {
 <title>${escaped(mailSubject(content, frame))}</title></head>
 <body style="margin:0;padding:24px;background:#ffffff;color:#1f2937;font:16px/1.5 sans-serif">
 <div style="max-width:560px;margin:0 auto">
-${body}
+${imagesHtml(images, escaped(companyName))}${body}
 ${button}<p style="color:#6b7280"><bdi>${escaped(companyName)}</bdi></p>
 </div>
 </body>

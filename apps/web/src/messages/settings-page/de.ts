@@ -52,10 +52,11 @@ export const deSettingsPage: SettingsPageMessages = {
         'Fügt Namen, E-Mail-Adressen und Texte von Personen hinzu. Sonst enthalten Webhooks nur Kennungen.',
       termsLastUpdated: 'So, wie Besucher es lesen, etwa „Oktober 2025“.',
       gateArt:
-        'Auf der Eingangsseite, und in Linkvorschauen mit dem Namen der Firma. Wo nur Eingeladene eintreten: erst nach dem Öffnen eines Einladungslinks, ohne Linkvorschauen.',
+        'Auf der Eingangsseite, in E-Mails an Besucher und in Linkvorschauen mit dem Namen der Firma. Wo nur Eingeladene eintreten: auf der Eingangsseite erst nach dem Öffnen eines Einladungslinks, ohne Linkvorschauen.',
       logoId:
-        'Über dem Titel der Eingangsseite, höchstens 800×400 Pixel. PNG und WebP behalten ihre Transparenz.',
-      keyArtId: 'Hinter der Eingangsseite und in Linkvorschauen. Es muss 16:9 sein, zum Beispiel 1920×1080.',
+        'Über dem Titel der Eingangsseite und in E-Mails, höchstens 800×400 Pixel. PNG und WebP behalten ihre Transparenz.',
+      keyArtId:
+        'Hinter der Eingangsseite, in Einladungen und in Linkvorschauen. Es muss 16:9 sein, zum Beispiel 1920×1080.',
       timeZone: 'Für Tage und Berichte. Zeiten auf diesen Seiten gelten in der Zeitzone Ihres Browsers.',
       languages:
         'Besucher wählen unter diesen Sprachen. Bis dahin folgt die Seite der Sprache ihres Browsers, wenn sie angeboten wird.',

@@ -51,9 +51,10 @@ export const enSettingsPage = isolateNames({
       webhookNames: 'Adds names, email addresses and texts of people. Otherwise webhooks contain ids only.',
       termsLastUpdated: 'As visitors read it, such as October 2025.',
       gateArt:
-        'On the gate, and in link previews with the company name. Where only invited people enter: only after an invitation link was opened, without link previews.',
-      logoId: 'Above the title of the gate, at most 800×400 pixels. PNG and WebP keep their transparency.',
-      keyArtId: 'Behind the gate, and in link previews. It must be 16:9, such as 1920×1080.',
+        'On the gate, in mails to visitors, and in link previews with the company name. Where only invited people enter: on the gate only after an invitation link was opened, without link previews.',
+      logoId:
+        'Above the title of the gate and in mails, at most 800×400 pixels. PNG and WebP keep their transparency.',
+      keyArtId: 'Behind the gate, in invitations and in link previews. It must be 16:9, such as 1920×1080.',
       timeZone: 'For days and reports. Times on these pages are in the time zone of your browser.',
       languages:
         'Visitors choose among these. Until they choose, the page follows their browser’s language if it is offered.',

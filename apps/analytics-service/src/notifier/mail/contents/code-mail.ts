@@ -3,6 +3,7 @@ import * as z from 'zod';
 import type { MailContent, WriteContent } from '../mail-content.js';
 import { ltr } from '../mail-text.js';
 import { alertTextsOf } from './alert-texts/index.js';
+import { imageId } from './image-id.js';
 import { requiredSecret } from './required-secret.js';
 import { visitorTextsOf } from './visitor-texts/index.js';
 
@@ -11,6 +12,7 @@ const code = z.object({
   companyName: z.string(),
   /** `test` for the change of the gate mode. Earlier rows have none. */
   purpose: z.string().optional(),
+  logoId: imageId,
 });
 
 /** Returns the texts for a visitor, or for the administrator who tests the mail. */
@@ -26,13 +28,14 @@ function textsFor(purpose: string | undefined, language: string) {
 /** Returns the mail with a code. */
 export function codeContent(
   digits: string,
-  { companyName, purpose }: Pick<z.output<typeof code>, 'companyName' | 'purpose'>,
+  { companyName, purpose, logoId }: Pick<z.output<typeof code>, 'companyName' | 'purpose' | 'logoId'>,
   language: string,
 ): MailContent {
   const { texts, language: written } = textsFor(purpose, language);
   return {
     subject: texts.subject(digits, companyName),
     paragraphs: [texts.intro(companyName), [{ ...ltr(digits), isLarge: true }], texts.validity, texts.ignore],
+    logoId,
     companyName,
     language: written,
   };

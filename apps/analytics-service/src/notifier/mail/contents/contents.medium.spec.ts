@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { deriveCode, deriveInvitationSecret, type OutgoingMail } from '@secure-preview/service-kit/outbox';
 import { SmtpReceiver, until } from '@secure-preview/testing';
+import { newMailImage, storeMailImage } from '../../../testing/mail-image.js';
 import { readMail } from '../../../testing/read-mail.js';
 import { RunningOutbox } from '../../../testing/running-outbox.js';
 import type { ServiceProcess } from '../../../testing/service-process.js';
@@ -123,4 +124,51 @@ it.each([
   expect(mail.text).toContain('I write about films.');
   expect(mail.text).toContain(`${label}:\nhttps://portal.example/upload/access\n`);
   expect(mail.html).toContain('dir="ltr">\n<head>');
+});
+
+describe('images of the gate', () => {
+  const [logo, keyArt] = [newMailImage(480, 96), newMailImage(1200, 675)];
+  const invitation = (ids: object) =>
+    sent({
+      kind: 'invitation',
+      language: 'en',
+      payload: {
+        invitationId: randomUUID(),
+        generation: 1,
+        name: null,
+        message: '',
+        senderLine: null,
+        companyName: 'Kino',
+        startsAt: null,
+        endsAt: null,
+        ...ids,
+      },
+    });
+
+  it('are sent in the mail, and read once for all mails', async () => {
+    for (const image of [logo, keyArt]) await storeMailImage(outbox.owner, image);
+    const ids = { logoId: logo.id, keyArtId: keyArt.id };
+    const first = await invitation(ids);
+    expect(first.images).toMatchObject([
+      { contentId: `<${logo.id}@example.com>`, disposition: 'inline', content: logo.content },
+      { contentId: `<${keyArt.id}@example.com>`, disposition: 'inline', content: keyArt.content },
+    ]);
+    await outbox.owner.query('DELETE FROM outbox.images');
+    expect((await invitation(ids)).images).toEqual(first.images);
+    const payload = { codeId: randomUUID(), companyName: 'Kino', ...ids };
+    const { images, html } = await sent({ kind: 'code', language: 'en', payload });
+    expect(images).toMatchObject([{ content: logo.content }]);
+    expect(html).toContain('alt="Kino"');
+  });
+
+  it.each([
+    ['do not exist', { logoId: randomUUID(), keyArtId: randomUUID() }],
+    ['have no valid id', { logoId: 'x', keyArtId: '' }],
+    ['are off', { logoId: null, keyArtId: null }],
+  ])('are left out if they %s', async (_what, ids) => {
+    const { images, html, text } = await invitation(ids);
+    expect(images).toEqual([]);
+    expect(html).not.toContain('<img');
+    expect(text).toContain('Hello,');
+  });
 });

@@ -175,3 +175,16 @@ it('names no window if there is none', async () => {
   expect(text).toContain('Hello,');
   expect(text).not.toContain('UTC');
 });
+
+it('shows the logo in codes and invitations, and the key art in invitations only', () => {
+  const [logoId, keyArtId] = [randomUUID(), randomUUID()];
+  const imagesOf = (kind: Kind, changes: object = {}) => {
+    const content = mailContents[kind]?.({ ...payloads[kind], ...changes }, 'en', context);
+    return [content?.logoId ?? null, content?.keyArtId ?? null];
+  };
+  const ids = { logoId, keyArtId };
+  expect(imagesOf('invitation', ids)).toEqual([logoId, keyArtId]);
+  expect(imagesOf('code', ids)).toEqual([logoId, null]);
+  expect(imagesOf('alert', ids)).toEqual([null, null]);
+  for (const kind of kinds) expect(imagesOf(kind)).toEqual([null, null]);
+});

@@ -2,6 +2,7 @@ import { deriveInvitationSecret, invitationUrl } from '@secure-preview/service-k
 import * as z from 'zod';
 import type { MailContent, MailContext, WriteContent } from '../mail-content.js';
 import { auto, type MailText } from '../mail-text.js';
+import { imageId } from './image-id.js';
 import { paragraphsOf } from './paragraphs.js';
 import { requiredSecret } from './required-secret.js';
 import { visitorTextsOf } from './visitor-texts/index.js';
@@ -15,6 +16,8 @@ const invitation = z.object({
   message: z.string(),
   senderLine: z.string().nullable(),
   companyName: z.string(),
+  logoId: imageId,
+  keyArtId: imageId,
   startsAt: instant,
   endsAt: instant,
 });
@@ -42,7 +45,7 @@ export function invitationContent(
   url: string,
   language: string,
 ): MailContent {
-  const { name, senderLine, message, companyName } = invitation;
+  const { name, senderLine, message, companyName, logoId, keyArtId } = invitation;
   const { texts, language: written } = visitorTextsOf(language);
   return {
     subject: texts.invitation.subject(companyName),
@@ -55,6 +58,8 @@ export function invitationContent(
       texts.invitation.personal,
     ],
     link: { label: texts.invitation.open, url },
+    logoId,
+    keyArtId,
     companyName,
     language: written,
   };

@@ -73,6 +73,9 @@ export function MailPreviewSection({ form }: { form: SettingsForm }) {
           language,
           companyName: form.value('companyName'),
           senderLine: form.value('senderLine'),
+          gateArt: form.value('gateArt'),
+          logoId: form.value('logoId'),
+          keyArtId: form.value('keyArtId'),
         }}
       />
     </Panel>

@@ -526,7 +526,13 @@ describe('the preview of mails', () => {
     expect(frame).toHaveAttribute('sandbox', '');
     expect(frame).toHaveAttribute('src', `/api/mail-previews/${id}`);
     expect(screen.getByText('Invitation to a preview')).toBeVisible();
-    const shown = { companyName: 'Meridian Film Berlin', senderLine: 'Invited by Ada' };
+    const shown = {
+      companyName: 'Meridian Film Berlin',
+      senderLine: 'Invited by Ada',
+      gateArt: false,
+      logoId: null,
+      keyArtId: null,
+    };
     expect(api.calls(create).at(-1)?.body).toEqual({ kind: 'invitation', language: 'en', ...shown });
     await user.selectOptions(screen.getByLabelText('Mail'), 'Alert about a request for access');
     await user.selectOptions(screen.getByLabelText('Language of the mail'), 'German');
