@@ -18,9 +18,10 @@ export async function parsePeople(text: string): Promise<ImportRow[]> {
   const { default: papa } = await import('papaparse');
   const content = text.replace(/^\uFEFF/, '');
   const declared = DECLARATION.exec(content)?.[1];
-  const { data } = papa.parse<string[]>(content, {
-    ...(declared === undefined ? { delimitersToGuess: SEPARATORS } : { delimiter: declared }),
-  });
+  // Empty lines count as records of one cell, so with them the separator of a short list is not recognised.
+  const guess = { delimitersToGuess: SEPARATORS, skipEmptyLines: 'greedy', preview: 1 } as const;
+  const delimiter = declared ?? papa.parse<string[]>(content, guess).meta.delimiter;
+  const { data } = papa.parse<string[]>(content, { delimiter });
   const records = numbered(data).slice(declared === undefined ? 0 : 1);
   const columns = columnsOf(records[0]?.cells ?? []);
   const people = (columns ? records.slice(1) : records).map(({ line, cells }) => ({
