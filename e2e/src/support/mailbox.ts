@@ -27,6 +27,19 @@ export class Mailbox {
     return this.server.mails.length;
   }
 
+  /** Accepts no mail until the returned function is called. */
+  hold(): () => void {
+    let release = () => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    this.server.behaviour = { onRecipient: () => released };
+    return () => {
+      this.server.behaviour = {};
+      release();
+    };
+  }
+
   /** Returns the mails to an address in the order of arrival. Case is ignored. */
   to(address: string): ReceivedMail[] {
     const recipient = address.toLowerCase();

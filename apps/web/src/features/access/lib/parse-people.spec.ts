@@ -33,6 +33,15 @@ describe('a list of people', () => {
     ]);
   });
 
+  it.each([',', ';', '\t', '|'])('is read with the separator %j and empty lines', async (separator) => {
+    const row = (...cells: string[]) => cells.join(separator);
+    const text = `${row('Name', 'Email')}\r\n${row(ada.name, ada.email)}\r\n\r\n${row(bob.name, bob.email)}\r\n\r\n`;
+    expect(await parsePeople(text)).toEqual([
+      { line: 2, ...ada },
+      { line: 4, ...bob },
+    ]);
+  });
+
   it('is read with first and last names, and the separator that a spreadsheet declares', async () => {
     expect(await parsePeople('sep=;\nNachname;Vorname;E-Mail\nLovelace;Ada;ada@kino.example')).toEqual([
       { line: 3, ...ada },

@@ -37,17 +37,20 @@ export async function parsePeople(text: string): Promise<ListedPerson[]> {
   );
 }
 
+/** Returns the separator of a list. Empty lines are skipped: as records of one cell, they would hide it in short lists. */
+function separatorOf(papa: Papa, content: string): string {
+  const guess = { delimitersToGuess: SEPARATORS, skipEmptyLines: 'greedy', preview: 1 } as const;
+  return papa.parse<string[]>(content, guess).meta.delimiter;
+}
+
 /** Returns the cells of each record. */
 function cellsOf(papa: Papa, content: string, declared: string | undefined): string[][] {
-  const guess = { delimitersToGuess: SEPARATORS };
-  const { data, errors } = papa.parse<string[]>(
-    content,
-    declared === undefined ? guess : { delimiter: declared },
-  );
+  const { data, errors } = papa.parse<string[]>(content, {
+    delimiter: declared ?? separatorOf(papa, content),
+  });
   if (!errors.some(({ type }) => type === 'Quotes')) return data;
   // The cell of a stray quote contains all that follows. The separator is guessed without such cells.
-  const { meta } = papa.parse(content.replaceAll('"', ''), { ...guess, preview: 10 });
-  const delimiter = declared ?? meta.delimiter;
+  const delimiter = declared ?? separatorOf(papa, content.replaceAll('"', ''));
   return content.split(/\r\n?|\n/).map((line) => cellsOfLine(papa, line, delimiter));
 }
 

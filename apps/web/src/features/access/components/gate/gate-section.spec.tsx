@@ -86,6 +86,7 @@ describe('the gate', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(await option('Invited')).toBeChecked();
     expect(screen.getByText('This is the gate as visitors find it.')).toBeVisible();
+    expect(button('Change the gate')).toHaveFocus();
   });
 
   it('is opened with the password alone', async () => {

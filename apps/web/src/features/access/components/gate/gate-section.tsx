@@ -31,6 +31,13 @@ function GateForm({ view, onLoadAgain }: { view: GateModeView; onLoadAgain: () =
   const t = useAccessPageMessages().access.gate;
   const [chosen, setChosen] = useState<Partial<GateChoice>>({});
   const [isOpen, setOpen] = useState(false);
+  /** Version of the settings before the choice was applied. */
+  const [appliedTo, setAppliedTo] = useState<number>();
+  // Keeps the choice until the new settings arrive. Otherwise the button is disabled when the dialog returns the focus.
+  if (appliedTo !== undefined && appliedTo !== view.version) {
+    setAppliedTo(undefined);
+    setChosen({});
+  }
   const { gateMode, invitationProof } = { ...view, ...chosen };
   const isChanged =
     gateMode !== view.gateMode || (gateMode !== 'open' && invitationProof !== view.invitationProof);
@@ -73,7 +80,7 @@ function GateForm({ view, onLoadAgain }: { view: GateModeView; onLoadAgain: () =
           view={view}
           choice={{ gateMode, invitationProof }}
           onChanged={() => {
-            setChosen({});
+            setAppliedTo(view.version);
             setOpen(false);
           }}
           onLoadAgain={() => {

@@ -1,5 +1,5 @@
 import type { Invitation } from '@secure-preview/contracts';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useAccessPageMessages } from '../../../../messages/access-page/use-access-page-messages.js';
 import { useRefreshInvitations } from '../../api/invitations.js';
 import BlockOrUnblockDialog from '../blocked/block-or-unblock-dialog.js';
@@ -24,6 +24,12 @@ export function InvitationResults(props: InvitationResultsProps) {
   const [toBlock, setToBlock] = useState<Invitation>();
   const refresh = useRefreshInvitations();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [changes, setChanges] = useState(0);
+  const content = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // The buttons are disabled without a selection. Runs after a dialog has returned the focus to one of them.
+    if (changes > 0) content.current?.focus();
+  }, [changes]);
   // Drops invitations that the list no longer contains.
   const selected = invitations.map(({ id }) => id).filter((id) => chosen.has(id));
   const areAllSelected = selected.length === invitations.length;
@@ -32,8 +38,14 @@ export function InvitationResults(props: InvitationResultsProps) {
     setChosen(new Set(isSelected ? [...rest, ...ids] : rest));
   };
   return (
-    <>
-      <BulkBar selected={selected} onChanged={() => setChosen(new Set())}>
+    <div ref={content} tabIndex={-1} className="grid grid-cols-[minmax(0,1fr)] gap-5 outline-none">
+      <BulkBar
+        selected={selected}
+        onChanged={() => {
+          setChosen(new Set());
+          setChanges(changes + 1);
+        }}
+      >
         <label className="flex min-h-11 cursor-pointer items-center gap-3 text-[0.95rem]">
           <input
             type="checkbox"
@@ -73,6 +85,6 @@ export function InvitationResults(props: InvitationResultsProps) {
         isLoadingMore={isLoadingMore}
         onMore={onMore}
       />
-    </>
+    </div>
   );
 }

@@ -171,6 +171,9 @@ describe('selected invitations', () => {
     await user.click(dialog.getByRole('button', { name: 'Revoke' }));
     expect(await screen.findByText('1 person has no access any more')).toBeVisible();
     expect(changes()).toEqual([{ ids: [bob.id], change: { action: 'revoke' } }]);
+    // The buttons are disabled again, so the focus is before them.
+    expect(document.activeElement).toContainElement(button('Revoke'));
+    expect(document.body).not.toHaveFocus();
   });
 
   it('get another end, or none', async () => {
