@@ -26,7 +26,7 @@ const internal = { live: internalPaths.live, ready: internalPaths.ready, portVar
 const allRoles = z.object(
   Object.fromEntries(
     [authRoles, analyticsRoles, mediaRoles, outboxRoles]
-      .flatMap((roles) => Object.values(roles).flat())
+      .flatMap(({ app, worker, writers = {} }) => [app, worker ?? [], Object.values(writers)].flat())
       .map((name) => [name, env.postgresUrl]),
   ),
 );
