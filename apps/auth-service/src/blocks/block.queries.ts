@@ -90,3 +90,8 @@ export async function newestNumber(db: Queryable): Promise<number> {
 export async function lockBlocks(transaction: Queryable): Promise<void> {
   await execute(transaction, "SELECT pg_advisory_xact_lock(hashtextextended('blocks', 0))");
 }
+
+/** Keeps all blocks as they are until the transaction ends. Several transactions may do so at once. */
+export async function holdBlocks(transaction: Queryable): Promise<void> {
+  await execute(transaction, "SELECT pg_advisory_xact_lock_shared(hashtextextended('blocks', 0))");
+}

@@ -14,6 +14,7 @@ import {
   countRules,
   currentOf,
   currentRules,
+  holdBlocks,
   lockBlocks,
   newestNumber,
   statesOfAddresses,
@@ -104,8 +105,13 @@ export class BlockRepository {
     return blocks;
   }
 
-  /** Returns the addresses that are blocked themselves or by their domain, as a transaction sees them. */
+  /**
+   * Returns the addresses that are blocked themselves or by their domain.
+   *
+   * @param transaction waits for changes of blocks that have begun, and keeps all blocks until it ends
+   */
   async blockedAmong(emailKeys: readonly string[], transaction?: Queryable): Promise<Set<string>> {
+    if (transaction) await holdBlocks(transaction);
     const domains = new Map(emailKeys.map((key) => [key, domainKey(domainOfKey(key))]));
     const found = await blockedAmong(transaction ?? this.blocks, emailKeys, [...new Set(domains.values())]);
     const blocked = new Set(found.map(({ kind, value }) => `${kind} ${value}`));

@@ -90,7 +90,9 @@ async function revoke(texts: readonly string[]): Promise<number> {
       const unknown = texts.filter((text) => !known.has(invitationKey(text)));
       if (unknown.length > 0) throw new Error(`Not invited: ${unknown.join(', ')}`);
       const ids = found.map(({ id }) => id);
-      const { count } = await invitations.change(ids, { action: 'revoke' }, newChange());
+      const { count } = await invitations.changing((transaction) =>
+        invitations.change(transaction, ids, { action: 'revoke' }, newChange()),
+      );
       process.stdout.write(`Revoked: ${count}. Access ends within 10 seconds.\n`);
       return exitCode.done;
     }),

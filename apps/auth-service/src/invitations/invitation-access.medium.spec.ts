@@ -8,7 +8,7 @@ import { BlocksService } from '../blocks/blocks.service.js';
 import { address, importAddresses, inHours, inviteOne, newChange, terms } from '../testing/invitations.js';
 import { OUTBOX_SECRET, type RunningAuth, startAuth } from '../testing/running-auth.js';
 import type { InvitationTerms } from './invitation.js';
-import { InvitationRepository } from './invitation.repository.js';
+import { type Change, InvitationRepository } from './invitation.repository.js';
 import { InvitationAccessService } from './invitation-access.service.js';
 import { InvitationPublisherService } from './invitation-publisher.service.js';
 import { InvitationsService } from './invitations.service.js';
@@ -49,6 +49,13 @@ async function invited(options: Partial<InvitationTerms> = {}) {
   const { id, email } = await inviteOne(app, options);
   return { id, email, link: { id, secret: deriveInvitationSecret(OUTBOX_SECRET, id, 1) } };
 }
+/** Revokes like a replica that dies before it publishes the change. */
+const revokeUnpublished = (id: string, change: Change) => {
+  const repository = app.get(InvitationRepository, { strict: false });
+  return repository.changing((transaction) =>
+    repository.change(transaction, [id], { action: 'revoke' }, change),
+  );
+};
 const revoke = (id: string) => invitations.change([id], { action: 'revoke' }, newChange());
 
 describe('a link', () => {
@@ -192,7 +199,7 @@ describe('the published state', () => {
     const { id, link } = await invited();
     await access.useLink(link);
     const change = newChange();
-    await app.get(InvitationRepository, { strict: false }).change([id], { action: 'revoke' }, change);
+    await revokeUnpublished(id, change);
     expect(await invitations.change([id], { action: 'revoke' }, change)).toBe(1);
     expect(await published(id)).toMatchObject({ revoked: true });
   });
@@ -200,8 +207,7 @@ describe('the published state', () => {
   it('is published even if the replica that revoked the invitation died before', async () => {
     const { id, link } = await invited();
     await access.useLink(link);
-    const repository = app.get(InvitationRepository, { strict: false });
-    await repository.change([id], { action: 'revoke' }, newChange());
+    await revokeUnpublished(id, newChange());
     expect(await published(id)).toMatchObject({ revoked: false });
     await until(async () => (await published(id))?.revoked, { deadlineMs: 15_000, what: 'the revocation' });
   });

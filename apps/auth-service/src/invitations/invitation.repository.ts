@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { invitationAction } from '@secure-preview/contracts';
 import { enqueueMails } from '@secure-preview/service-kit/outbox';
+import type { Queryable } from '@secure-preview/service-kit/postgres';
 import { DataSource, type EntityManager } from 'typeorm';
 import type * as z from 'zod';
 import type { ChangedBy } from '../changed-by.js';
@@ -49,8 +50,8 @@ const changesIn = (changed: readonly ChangedBefore[]): Changes => ({
 export class InvitationRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  byIds(ids: readonly string[]): Promise<Invitation[]> {
-    return findByIds(this.dataSource, ids);
+  byIds(ids: readonly string[], transaction?: Queryable): Promise<Invitation[]> {
+    return findByIds(transaction ?? this.dataSource, ids);
   }
 
   byKeys(keys: readonly string[]): Promise<Invitation[]> {
@@ -72,17 +73,22 @@ export class InvitationRepository {
     return listInvitations(this.dataSource, selection);
   }
 
-  /** Changes invitations, unless the command was carried out before. Returns what the command has changed. */
-  change(ids: readonly string[], action: RequestedAction, change: Change): Promise<Changes> {
-    return this.dataSource.transaction(async (transaction) => {
-      await lockChanges(transaction);
-      const before = await changesOf(transaction, change.commandId);
-      if (before.length > 0) return changesIn(before);
-      const changed = await apply(transaction, ids, action);
-      await recordChanges(transaction, changed, { ...change, action: action.action });
-      if (action.action === 'resend') await sendMails(transaction, changed, change.texts);
-      return changesIn(changed);
-    });
+  /**
+   * Changes invitations, unless the command was carried out before, in a transaction that holds the lock of changes.
+   * Returns what the command has changed.
+   */
+  async change(
+    transaction: EntityManager,
+    ids: readonly string[],
+    action: RequestedAction,
+    change: Change,
+  ): Promise<Changes> {
+    const before = await changesOf(transaction, change.commandId);
+    if (before.length > 0) return changesIn(before);
+    const changed = await apply(transaction, ids, action);
+    await recordChanges(transaction, changed, { ...change, action: action.action });
+    if (action.action === 'resend') await sendMails(transaction, changed, change.texts);
+    return changesIn(changed);
   }
 
   /** Creates and renews invitations, and stores their mails, in a transaction that holds the lock of changes. */

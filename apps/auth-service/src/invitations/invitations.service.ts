@@ -6,6 +6,7 @@ import {
   isUuid,
   type RpcParsedInput,
 } from '@secure-preview/contracts';
+import type { Queryable } from '@secure-preview/service-kit/postgres';
 import { BlocksService } from '../blocks/blocks.service.js';
 import { pageOf, unknownCursor } from '../listing/page-of.js';
 import { cursorOf, idOfCursor } from '../listing/uuid-cursor.js';
@@ -47,19 +48,28 @@ export class InvitationsService {
    * @returns how many have changed
    */
   async change(ids: readonly string[], action: RequestedAction, change: Change): Promise<number> {
-    const changed = action.action === 'resend' ? await this.notBlocked(ids) : ids;
-    const { count, used } = await this.invitations.change(changed, action, change);
+    const { count, used } = await this.invitations.changing(async (transaction) => {
+      const changed = action.action === 'resend' ? await this.notBlocked(ids, transaction) : ids;
+      return this.invitations.change(transaction, changed, action, change);
+    });
     await this.publisher.publishCurrent(used);
     return count;
   }
 
-  /** Invites a person or domain, or renews an invitation that has ended. Returns whether anything changed. */
-  async invite(invitee: Invitee, terms: InvitationTerms, change: Change): Promise<boolean> {
-    const { count, used } = await this.invitations.changing((transaction) =>
-      this.invitations.invite(transaction, new Map([[invitationKey(invitee.email), invitee]]), terms, change),
-    );
-    await this.publisher.publishCurrent(used);
-    return count > 0;
+  /**
+   * Invites a person or domain, or renews an invitation that has ended.
+   *
+   * @returns whether anything changed; undefined if the address is blocked
+   */
+  async invite(invitee: Invitee, terms: InvitationTerms, change: Change): Promise<boolean | undefined> {
+    const key = invitationKey(invitee.email);
+    const changes = await this.invitations.changing(async (transaction) => {
+      if ((await this.blocks.blockedAmong([key], transaction)).has(key)) return undefined;
+      return this.invitations.invite(transaction, new Map([[key, invitee]]), terms, change);
+    });
+    if (!changes) return undefined;
+    await this.publisher.publishCurrent(changes.used);
+    return changes.count > 0;
   }
 
   /** Sends the mail of a person's invitation again, unless the command has changed invitations before. */
@@ -72,9 +82,10 @@ export class InvitationsService {
     );
   }
 
-  private async notBlocked(ids: readonly string[]): Promise<string[]> {
-    const invitations = await this.invitations.byIds(ids);
-    const blocked = await this.blocks.blockedAmong(invitations.map(({ emailKey }) => emailKey));
+  private async notBlocked(ids: readonly string[], transaction: Queryable): Promise<string[]> {
+    const invitations = await this.invitations.byIds(ids, transaction);
+    const keys = invitations.map(({ emailKey }) => emailKey);
+    const blocked = await this.blocks.blockedAmong(keys, transaction);
     return invitations.filter(({ emailKey }) => !blocked.has(emailKey)).map(({ id }) => id);
   }
 
