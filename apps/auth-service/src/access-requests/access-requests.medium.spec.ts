@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { DataSource } from 'typeorm';
 import { BlocksService } from '../blocks/blocks.service.js';
 import { type RunningAuth, startAuth } from '../testing/running-auth.js';
+import { whileBlocking } from '../testing/while-blocking.js';
 import type { NewAccessRequest } from './access-request.js';
 import { AccessRequestsService } from './access-requests.service.js';
 
@@ -368,6 +369,16 @@ describe('allowing', () => {
     expect(await invitationMailsTo(email)).toEqual([]);
     await allow(id);
     expect(await invitationMailsTo(email)).toHaveLength(1);
+  });
+
+  it('is refused while the address is being blocked', async () => {
+    const email = newAddress();
+    await request(email);
+    const id = await idOf(email);
+    const allowing = whileBlocking(auth.ownerUrl, email, () => allow(id));
+    await expect(allowing).rejects.toMatchObject({ code: 'ACCESS_REQUEST_BLOCKED' });
+    expect(await requestsOf(email)).toMatchObject([{ state: 'open' }]);
+    expect(await invitationMailsTo(email)).toEqual([]);
   });
 
   it('is possible after the request was dismissed', async () => {

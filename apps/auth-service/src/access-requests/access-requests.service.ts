@@ -52,9 +52,9 @@ export class AccessRequestsService {
   async allow(id: string, by: Administrator, texts: MailTexts, commandId: string): Promise<void> {
     const { email, name, language, state } = await this.find(id);
     if (state === 'allowed') return;
-    if (await this.blocks.isBlocked(addressKey(email))) throw new AppError('ACCESS_REQUEST_BLOCKED');
     const change = { by, texts, commandId };
     const isNew = await this.invitations.invite({ email, name }, { ...UNLIMITED, language }, change);
+    if (isNew === undefined) throw new AppError('ACCESS_REQUEST_BLOCKED');
     if (!isNew) await this.invitations.resendTo(email, change);
     await this.requests.allow(id, by);
   }

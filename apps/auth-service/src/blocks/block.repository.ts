@@ -108,7 +108,11 @@ export class BlockRepository {
     return blocks;
   }
 
-  /** Returns the addresses that are blocked themselves or by their domain, as a transaction sees them. */
+  /**
+   * Returns the addresses that are blocked themselves or by their domain.
+   *
+   * @param transaction one that holds the lock of invitations, so no block is added until it ends
+   */
   async blockedAmong(emailKeys: readonly string[], transaction?: Queryable): Promise<Set<string>> {
     const domains = new Map(emailKeys.map((key) => [key, domainKey(domainOfKey(key))]));
     const found = await blockedAmong(transaction ?? this.blocks, emailKeys, [...new Set(domains.values())]);

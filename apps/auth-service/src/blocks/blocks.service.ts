@@ -82,7 +82,11 @@ export class BlocksService {
     );
   }
 
-  /** Returns the addresses that are blocked themselves or by their domain, as a transaction sees them. */
+  /**
+   * Returns the addresses that are blocked themselves or by their domain.
+   *
+   * @param transaction waits for changes of blocks that have begun, and keeps all blocks until it ends
+   */
   blockedAmong(emailKeys: readonly string[], transaction?: Queryable): Promise<Set<string>> {
     return this.blocks.blockedAmong(emailKeys, transaction);
   }

@@ -5,6 +5,7 @@ import { Client } from 'pg';
 import { BlocksService } from '../blocks/blocks.service.js';
 import { address, by, importAddresses, inHours, newChange, rowsOf, terms } from '../testing/invitations.js';
 import { type RunningAuth, startAuth } from '../testing/running-auth.js';
+import { whileBlocking } from '../testing/while-blocking.js';
 import { ImportSweepService } from './import-sweep.service.js';
 import { ImportsService } from './imports.service.js';
 
@@ -162,6 +163,15 @@ describe('a confirmation', () => {
       [ofDomain, 0],
     ] as const)
       expect(await mailsTo(email)).toBe(mails);
+  });
+
+  it('leaves out an address that is being blocked at the same moment', async () => {
+    const importId = randomUUID();
+    const [blocked, allowed] = [address(), address()];
+    await imports.addRows(importId, rowsOf([blocked, allowed]));
+    const confirm = () => otherReplica.confirm(importId, terms, newChange());
+    expect(await whileBlocking(auth.ownerUrl, blocked, confirm)).toEqual({ invited: 1, blocked: 1 });
+    expect([await mailsTo(blocked), await mailsTo(allowed)]).toEqual([0, 1]);
   });
 
   it('invites an address once if two imports contain it', async () => {

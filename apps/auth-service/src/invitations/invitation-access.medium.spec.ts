@@ -49,6 +49,13 @@ async function invited(options: Partial<InvitationTerms> = {}) {
   const { id, email } = await inviteOne(app, options);
   return { id, email, link: { id, secret: deriveInvitationSecret(OUTBOX_SECRET, id, 1) } };
 }
+/** Revokes like a replica that dies before it publishes the change. */
+const revokeUnpublished = (id: string, change: Change) => {
+  const repository = app.get(InvitationRepository, { strict: false });
+  return repository.changing((transaction) =>
+    repository.change(transaction, [id], { action: 'revoke' }, change),
+  );
+};
 const revoke = (id: string) => invitations.change([id], { action: 'revoke' }, newChange());
 /** Revokes as a replica does that dies before it publishes the change. */
 const revokeUnpublished = (id: string, change: Change) => {

@@ -13,6 +13,7 @@ import {
   terms,
 } from '../testing/invitations.js';
 import { type RunningAuth, startAuth } from '../testing/running-auth.js';
+import { whileBlocking } from '../testing/while-blocking.js';
 import { InvitationAccessService } from './invitation-access.service.js';
 import { InvitationsService } from './invitations.service.js';
 
@@ -157,6 +158,13 @@ describe('a change', () => {
     expect(await keysOfMails(email)).toEqual([`invitation:${id}:1`]);
     const listed = await Promise.all([email, domain].map(found));
     expect(listed.map((invitation) => invitation?.blocks)).toEqual(targets.map((target) => [target]));
+  });
+
+  it('sends nothing to an address that is being blocked at the same moment', async () => {
+    const { id, email } = await inviteOne(app);
+    const resend = () => otherReplica.change([id], { action: 'resend' }, newChange());
+    expect(await whileBlocking(auth.ownerUrl, email, resend)).toBe(0);
+    expect(await keysOfMails(email)).toHaveLength(1);
   });
 
   it('sends nothing to domains, revoked, expired and unknown invitations', async () => {

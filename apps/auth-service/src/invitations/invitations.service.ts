@@ -56,13 +56,20 @@ export class InvitationsService {
     return count;
   }
 
-  /** Invites a person or domain, or renews an invitation that has ended. Returns whether anything changed. */
-  async invite(invitee: Invitee, terms: InvitationTerms, change: Change): Promise<boolean> {
-    const { count, used } = await this.invitations.changing((transaction) =>
-      this.invitations.invite(transaction, new Map([[invitationKey(invitee.email), invitee]]), terms, change),
-    );
-    await this.publisher.publishCurrent(used);
-    return count > 0;
+  /**
+   * Invites a person or domain, or renews an invitation that has ended.
+   *
+   * @returns whether anything changed; undefined if the address is blocked
+   */
+  async invite(invitee: Invitee, terms: InvitationTerms, change: Change): Promise<boolean | undefined> {
+    const key = invitationKey(invitee.email);
+    const changes = await this.invitations.changing(async (transaction) => {
+      if ((await this.blocks.blockedAmong([key], transaction)).has(key)) return undefined;
+      return this.invitations.invite(transaction, new Map([[key, invitee]]), terms, change);
+    });
+    if (!changes) return undefined;
+    await this.publisher.publishCurrent(changes.used);
+    return changes.count > 0;
   }
 
   /** Sends the mail of a person's invitation again, unless the command has changed invitations before. */

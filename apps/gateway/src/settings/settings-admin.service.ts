@@ -48,6 +48,16 @@ export class SettingsAdminService {
     return this.store({ version, set, reset: [] }, http);
   }
 
+  /**
+   * No longer requires visitors to accept the terms again.
+   *
+   * @throws AppError `SETTING_LOCKED`, `SETTINGS_CHANGED`
+   */
+  async withdrawTermsAgain(http: RequestContext): Promise<SettingsView> {
+    const { version } = await this.read(http);
+    return this.store({ version, set: {}, reset: ['termsAskedAt'] }, http);
+  }
+
   private async store(
     change: Omit<RpcInput<typeof settingsRpc.methods.change>, 'by'>,
     http: RequestContext,

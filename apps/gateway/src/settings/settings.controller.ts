@@ -29,6 +29,11 @@ export class SettingsController {
     return this.admin.askTermsAgain(http);
   }
 
+  @Route(settings.withdrawTermsAgain)
+  async withdrawTermsAgain(_input: unknown, http: RequestContext) {
+    return this.admin.withdrawTermsAgain(http);
+  }
+
   @Route(settings.history)
   async history({ query }: RouteInput<typeof settings.history>, http: RequestContext) {
     return this.client.history(query, http.call);

@@ -279,6 +279,21 @@ describe('asking everybody to accept the terms again', () => {
     expect(await statusOf(administrator)).toMatchObject({ authenticated: true, uploadAuthenticated: true });
   });
 
+  it('can be withdrawn: visitors who have not accepted the terms again stay inside', async () => {
+    const inside = await viewer(gateways[0]);
+    const administrator = await uploader(gateways[0]);
+    await administrator.post(path).expect(200);
+    await isAsked(inside);
+    const { body } = await administrator.delete(path).expect(200);
+    expect(body.values.termsAskedAt).toBeNull();
+    expect(services.settingsChanges.at(-1)).toMatchObject({
+      set: {},
+      reset: ['termsAskedAt'],
+      by: { name: lead.name },
+    });
+    expect(await statusOf(inside)).toMatchObject({ authenticated: true, viewer: again });
+  });
+
   it('does not interrupt a film, and ends when the terms are accepted', async () => {
     const watching = await viewer(gateways[0]);
     const trailer = (await watching.get('/api/active-trailer').expect(200)).body;
@@ -314,8 +329,10 @@ describe('asking everybody to accept the terms again', () => {
   it('can be locked, and is not a value that the page can set', async () => {
     const locked = await env.readyGateway({ SETTINGS_LOCKED: ['termsAskedAt'] });
     const administrator = await uploader(locked);
-    const { body } = await administrator.post(path).expect(403);
-    expect(body).toMatchObject({ code: 'SETTING_LOCKED', params: { name: 'termsAskedAt' } });
+    for (const request of [administrator.post(path), administrator.delete(path)]) {
+      const { body } = await request.expect(403);
+      expect(body).toMatchObject({ code: 'SETTING_LOCKED', params: { name: 'termsAskedAt' } });
+    }
     const inside = await viewer(locked);
     await publish({ termsAskedAt: new Date().toISOString(), companyName: 'Locked' });
     await shows({ companyName: 'Locked' }, [locked]);
@@ -327,8 +344,11 @@ describe('asking everybody to accept the terms again', () => {
   });
 
   it('is open only to uploaders', async () => {
-    await stranger(gateways[0]).post(path).expect(401);
-    await (await viewer(gateways[0])).post(path).expect(403);
+    const inside = await viewer(gateways[0]);
+    for (const method of ['post', 'delete'] as const) {
+      await stranger(gateways[0])[method](path).expect(401);
+      await inside[method](path).expect(403);
+    }
   });
 });
 

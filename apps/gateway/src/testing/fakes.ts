@@ -206,7 +206,9 @@ class Auth
     services.settingsChanges.push(input);
     const { version, overrides } = services.settings;
     if (input.version !== version) throw new AppError('SETTINGS_CHANGED');
-    services.settings = { version: version + 1, overrides: { ...overrides, ...input.set } };
+    const reset: readonly string[] = input.reset;
+    const kept = Object.fromEntries(Object.entries(overrides).filter(([name]) => !reset.includes(name)));
+    services.settings = { version: version + 1, overrides: { ...kept, ...input.set } };
     return services.settings;
   }
 

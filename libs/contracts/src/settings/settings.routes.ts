@@ -58,6 +58,15 @@ export const settingsRoutes = {
     response: settingsView,
     errors: ['SETTINGS_CHANGED', 'SETTING_LOCKED'],
   }),
+  /** Removes `termsAskedAt`. Visitors who have not accepted the terms again need not do so. */
+  withdrawTermsAgain: http({
+    method: 'DELETE',
+    path: '/api/settings/ask-terms-again',
+    access: 'uploader',
+    summary: 'No longer require visitors to accept the terms again',
+    response: settingsView,
+    errors: ['SETTINGS_CHANGED', 'SETTING_LOCKED'],
+  }),
   history: http({
     method: 'GET',
     path: '/api/settings/history',

@@ -41,17 +41,23 @@ function refreshSettings(queryClient: QueryClient): Promise<unknown> {
   ]);
 }
 
-/** Requires every visitor to accept the terms again. */
-export function useAskTermsAgain() {
+/** Changes settings by a route of their own. */
+function useOwnRoute(change: () => Promise<SettingsView>) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: () => call(settingsRoutes.askTermsAgain),
+    mutationFn: change,
     onSuccess: (saved) => {
       queryClient.setQueryData(settingsQuery.queryKey, saved);
       void queryClient.invalidateQueries({ queryKey: settingsHistoryQuery.queryKey });
     },
   });
 }
+
+/** Requires every visitor to accept the terms again. */
+export const useAskTermsAgain = () => useOwnRoute(() => call(settingsRoutes.askTermsAgain));
+
+/** No longer requires visitors to accept the terms again. */
+export const useWithdrawTermsAgain = () => useOwnRoute(() => call(settingsRoutes.withdrawTermsAgain));
 
 /** Saves changes. After a conflict, stays pending until the newer settings are loaded. */
 export function useSaveSettings() {

@@ -7,7 +7,7 @@ import { answer, FakeApi, failure } from '../../../testing/fake-api.js';
 import { config, settings, settingsHistory, statuses } from '../../../testing/fixtures.js';
 import { renderApp } from '../../../testing/render-app.js';
 
-const { read, change, history, askTermsAgain } = routes.settings;
+const { read, change, history, askTermsAgain, withdrawTermsAgain } = routes.settings;
 let api: FakeApi;
 let saved: SettingsView;
 
@@ -222,9 +222,36 @@ describe('asking everybody to accept the terms again', () => {
     expect(api.calls(askTermsAgain)).toHaveLength(1);
   });
 
+  it('can be withdrawn', async () => {
+    saved = { ...saved, values: { ...saved.values, termsAskedAt: askedAt } };
+    api.on(withdrawTermsAgain, () => {
+      saved = { ...saved, version: saved.version + 1, values: { ...saved.values, termsAskedAt: null } };
+      return answer(withdrawTermsAgain, saved);
+    });
+    const { user } = open();
+    await user.click(await screen.findByRole('button', { name: 'Withdraw' }));
+    expect(await screen.findByText('Withdrawn')).toBeVisible();
+    expect(screen.getByText('Never')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Withdraw' })).toBeNull();
+    expect(button('Ask everybody again')).toHaveFocus();
+    expect(api.calls(withdrawTermsAgain)).toHaveLength(1);
+    expect(api.calls(askTermsAgain)).toHaveLength(0);
+  });
+
+  it('reports that it could not be withdrawn', async () => {
+    saved = { ...saved, values: { ...saved.values, termsAskedAt: askedAt } };
+    api.on(withdrawTermsAgain, () => failure('SERVICE_UNAVAILABLE'));
+    const { user } = open();
+    await user.click(await screen.findByRole('button', { name: 'Withdraw' }));
+    expect(await screen.findByText('Not Withdrawn')).toBeVisible();
+    expect(screen.getByText(asked)).toBeVisible();
+  });
+
   it('waits until unsaved changes are saved or discarded', async () => {
+    saved = { ...saved, values: { ...saved.values, termsAskedAt: askedAt } };
     const { user } = open();
     await user.type(await field('Owner'), '!');
+    expect(button('Withdraw')).toBeDisabled();
     expect(button('Ask everybody again')).toBeDisabled();
     expect(screen.getByText('Save or discard your changes first.')).toBeVisible();
     await user.click(button('Discard changes'));
