@@ -85,7 +85,7 @@ export class BlocksService {
   /**
    * Returns the addresses that are blocked themselves or by their domain.
    *
-   * @param transaction waits for changes of blocks that have begun, and keeps all blocks until it ends
+   * @param transaction one that holds the lock of invitations, so no block is added until it ends
    */
   blockedAmong(emailKeys: readonly string[], transaction?: Queryable): Promise<Set<string>> {
     return this.blocks.blockedAmong(emailKeys, transaction);

@@ -57,13 +57,6 @@ const revokeUnpublished = (id: string, change: Change) => {
   );
 };
 const revoke = (id: string) => invitations.change([id], { action: 'revoke' }, newChange());
-/** Revokes as a replica does that dies before it publishes the change. */
-const revokeUnpublished = (id: string, change: Change) => {
-  const repository = app.get(InvitationRepository, { strict: false });
-  return repository.changing((transaction) =>
-    repository.change(transaction, [id], { action: 'revoke' }, change),
-  );
-};
 
 describe('a link', () => {
   it('is the one that administrators copy, and proves address and name', async () => {
