@@ -11,7 +11,9 @@ export async function whileBlocking<T>(ownerUrl: string, email: string, work: ()
   await client.connect();
   try {
     await client.query('BEGIN');
-    await client.query(`SELECT pg_advisory_xact_lock(hashtextextended('blocks', 0))`);
+    // The locks of a block, in its order.
+    for (const name of ['invitations', 'blocks'])
+      await client.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [name]);
     await client.query(
       `INSERT INTO auth.blocks (command_id, kind, value, blocked, note)
        VALUES (gen_random_uuid(), 'address', $1, true, '')`,
