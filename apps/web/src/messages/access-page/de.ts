@@ -257,6 +257,14 @@ export const deAccessPage: AccessPageMessages = {
             ? '1 Einladung wird noch einmal gesendet'
             : `${count} Einladungen werden noch einmal gesendet`,
       },
+      notResent: {
+        title: 'Keine E-Mail neu gesendet',
+        text: 'Ihre E-Mails warten noch, oder sie können keine bekommen',
+      },
+      leftOut: (count) =>
+        count === '1'
+          ? '1 wurde ausgelassen: Ihre E-Mail wartet noch, oder sie kann keine bekommen'
+          : `${count} wurden ausgelassen: Ihre E-Mails warten noch, oder sie können keine bekommen`,
       revokeTitle: (count) =>
         count === '1' ? '1 Einladung widerrufen?' : `${count} Einladungen widerrufen?`,
       revokeText:

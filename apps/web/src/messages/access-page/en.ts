@@ -251,6 +251,14 @@ export const enAccessPage = isolateNames({
         text: (count: string) =>
           count === '1' ? '1 invitation is sent again' : `${count} invitations are sent again`,
       },
+      notResent: {
+        title: 'No Mail Queued',
+        text: 'Their mails still wait, or they cannot get one',
+      },
+      leftOut: (count: string) =>
+        count === '1'
+          ? '1 was left out: its mail still waits, or it cannot get one'
+          : `${count} were left out: their mails still wait, or they cannot get one`,
       revokeTitle: (count: string) =>
         count === '1' ? 'Revoke 1 invitation?' : `Revoke ${count} invitations?`,
       revokeText:
