@@ -12,6 +12,7 @@ import { InvitationsModule } from './invitations/invitations.module.js';
 import { LeadAccessModule } from './lead-access/lead-access.module.js';
 import { openRedis } from './redis.js';
 import { SettingsModule } from './settings/settings.module.js';
+import { UnsentMailsModule } from './unsent-mails/unsent-mails.module.js';
 import { UploadPasswordModule } from './upload-password/upload-password.module.js';
 import { WebhooksModule } from './webhooks/webhooks.module.js';
 
@@ -44,6 +45,7 @@ export function appModule(environment: AuthEnvironment, logger: Logger): Dynamic
       InvitationsModule,
       EntryModule,
       WebhooksModule,
+      UnsentMailsModule,
     ],
   };
 }

@@ -7,6 +7,7 @@ import {
   invitationsRpc,
   leadAccessRpc,
   settingsRpc,
+  unsentMailsRpc,
   webhooksRpc,
 } from '@secure-preview/contracts';
 import { rpcApplication, runProcess } from '@secure-preview/service-kit';
@@ -31,6 +32,7 @@ await runProcess({
         entryRpc,
         invitationsRpc,
         webhooksRpc,
+        unsentMailsRpc,
       ],
       settings,
       logger,

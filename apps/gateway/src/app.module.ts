@@ -21,6 +21,7 @@ import { Levels } from './sessions/levels.js';
 import { SessionsModule } from './sessions/sessions.module.js';
 import { SettingsModule } from './settings/settings.module.js';
 import { TrailersModule } from './trailers/trailers.module.js';
+import { UnsentMailsModule } from './unsent-mails/unsent-mails.module.js';
 import { UploadsModule } from './uploads/uploads.module.js';
 import { ViewingModule } from './viewing/viewing.module.js';
 import { WebhooksModule } from './webhooks/webhooks.module.js';
@@ -65,6 +66,7 @@ export function appModule({
       CaptionsModule,
       WebhooksModule,
       MailPreviewsModule,
+      UnsentMailsModule,
     ],
     providers: [{ provide: APP_FILTER, useClass: ErrorFilter }],
   };

@@ -36,6 +36,7 @@ export * from './leads/lead-access.js';
 export * from './leads/leads.js';
 export * from './limits.js';
 export * from './mails/mail-previews.js';
+export * from './mails/unsent-mails.js';
 export * from './media/gate-images.js';
 export * from './media/playback.js';
 export * from './media/requester.js';

@@ -8,6 +8,7 @@ import { captionsRoutes } from './captions/captions.routes.js';
 import type { HttpRoute } from './http/define-route.js';
 import { leadsRoutes } from './leads/leads.js';
 import { mailPreviewsRoutes } from './mails/mail-previews.js';
+import { unsentMailsRoutes } from './mails/unsent-mails.js';
 import { gateImagesRoutes } from './media/gate-images.js';
 import { playbackRoutes } from './media/playback.js';
 import { uploadsRoutes } from './media/uploads.js';
@@ -35,6 +36,7 @@ export const routes = {
   gateImages: gateImagesRoutes,
   webhooks: webhooksRoutes,
   mailPreviews: mailPreviewsRoutes,
+  unsentMails: unsentMailsRoutes,
   portal: portalRoutes,
 } as const;
 

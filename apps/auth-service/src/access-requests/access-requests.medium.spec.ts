@@ -307,6 +307,8 @@ describe('allowing', () => {
     service.allow(id, by, texts, commandId);
   const invitationsOf = (email: string) =>
     owner.query('SELECT * FROM auth.invitations WHERE email_key = $1', [email]);
+  const openRequestOf = async (email: string) =>
+    (await requestsOf(email)).find(({ state }: { state: string }) => state === 'open');
   const invitationMailsTo = (email: string) =>
     owner.query(`SELECT * FROM outbox.messages WHERE kind = 'invitation' AND recipient = $1`, [email]);
 
@@ -343,11 +345,22 @@ describe('allowing', () => {
     const email = newAddress();
     await request(email);
     await allow(await idOf(email));
+    await owner.query(`UPDATE outbox.messages SET state = 'sent' WHERE recipient = $1`, [email]);
     await request(email);
-    const open = (await requestsOf(email)).find(({ state }: { state: string }) => state === 'open');
-    await allow(open.id);
+    await allow((await openRequestOf(email)).id);
     expect(await invitationsOf(email)).toHaveLength(1);
     expect(await invitationMailsTo(email)).toHaveLength(2);
+  });
+
+  it('sends no second mail while the first one waits', async () => {
+    const email = newAddress();
+    await request(email);
+    await allow(await idOf(email));
+    await request(email);
+    const { id } = await openRequestOf(email);
+    await allow(id);
+    expect(await requestsOf(email)).toMatchObject([{ state: 'allowed' }, { id, state: 'allowed' }]);
+    expect(await invitationMailsTo(email)).toHaveLength(1);
   });
 
   it('is refused while the address or its domain is blocked, and sends no mail', async () => {

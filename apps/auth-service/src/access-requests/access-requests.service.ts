@@ -44,8 +44,8 @@ export class AccessRequestsService {
   }
 
   /**
-   * Invites the requester, and then stores the decision. Sends the mail of a valid invitation again: the person may have
-   * lost it. A command that broke off in between can be repeated: nobody gets two mails for it.
+   * Invites the requester, and then stores the decision. Sends the mail of a valid invitation again, unless it still
+   * waits: the person may have lost it. A command that broke off in between can be repeated: nobody gets two mails for it.
    *
    * @throws AppError `ACCESS_REQUEST_NOT_FOUND`, `ACCESS_REQUEST_BLOCKED`
    */

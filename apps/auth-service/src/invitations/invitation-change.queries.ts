@@ -1,6 +1,7 @@
 import { execute, type Queryable, queryRows } from '@secure-preview/service-kit/postgres';
 import * as z from 'zod';
 import type { ChangedBy } from '../changed-by.js';
+import { LAST_MAIL_KEY } from '../invitation-mails/invitation-mail.queries.js';
 import { type InvitationTerms, type Invitee, isDomain, searchTextOf } from './invitation.js';
 
 /** A changed invitation, with all that its mail needs. */
@@ -64,12 +65,17 @@ export async function invite(
 const update = (set: string, condition: string) => `UPDATE auth.invitations i SET ${set}
   WHERE i.id = ANY ($1::uuid[]) AND ${condition} RETURNING ${CHANGED}`;
 
-/** Increments the number of mails of valid invitations of people. */
+/** Increments the number of mails of valid invitations of people, except of those whose last mail is not sent yet. */
 export const countMails = (db: Queryable, ids: readonly string[]) =>
   queryRows(
     db,
     changed,
-    update('mail_number = i.mail_number + 1', `${HAS_ENDED} IS NOT TRUE AND i.email NOT LIKE '@%'`),
+    update(
+      'mail_number = i.mail_number + 1',
+      `${HAS_ENDED} IS NOT TRUE AND i.email NOT LIKE '@%' AND NOT EXISTS (
+         SELECT FROM outbox.message_outcomes m
+         WHERE m.idempotency_key = ${LAST_MAIL_KEY} AND m.state IN ('waiting', 'sending'))`,
+    ),
     [ids],
   );
 

@@ -48,6 +48,9 @@ const keysOfMails = async (recipient: string) =>
     )
   ).rows.map(({ key }) => key);
 
+const setMails = (recipient: string, state: string) =>
+  owner.query('UPDATE outbox.messages SET state = $2 WHERE recipient = $1', [recipient, state]);
+
 describe('the list', () => {
   it.each(['newest', 'oldest', 'email', 'name'] as const)(
     'sorted by %s has every invitation once, page by page',
@@ -136,12 +139,33 @@ describe('the list', () => {
 describe('a change', () => {
   it('sends a mail again, once for each command', async () => {
     const { id, email } = await inviteOne(app);
+    await setMails(email, 'sent');
     const commandId = randomUUID();
     const resend = (service: InvitationsService) =>
       service.change([id], { action: 'resend' }, newChange(commandId));
     const answers = await Promise.all([invitations, otherReplica, invitations].map(resend));
     expect(answers).toEqual([1, 1, 1]);
     expect(await keysOfMails(email)).toEqual([`invitation:${id}:1`, `invitation:${id}:2`]);
+  });
+
+  it.each(['waiting', 'sending'])('sends no second mail while the last one is %s', async (state) => {
+    const [queued, sent] = [await inviteOne(app), await inviteOne(app)];
+    await setMails(queued.email, state);
+    await setMails(sent.email, 'sent');
+    const ids = [queued.id, sent.id];
+    expect(await invitations.change(ids, { action: 'resend' }, newChange())).toBe(1);
+    expect(await keysOfMails(queued.email)).toEqual([`invitation:${queued.id}:1`]);
+    expect(await keysOfMails(sent.email)).toHaveLength(2);
+  });
+
+  it('sends one more mail for two commands at once', async () => {
+    const { id, email } = await inviteOne(app);
+    await setMails(email, 'uncertain');
+    const answers = await Promise.all(
+      [invitations, otherReplica].map((service) => service.change([id], { action: 'resend' }, newChange())),
+    );
+    expect(answers.sort()).toEqual([0, 1]);
+    expect(await keysOfMails(email)).toHaveLength(2);
   });
 
   it('sends nothing to a blocked address or domain, which the list names', async () => {

@@ -43,7 +43,8 @@ export class InvitationsService {
   }
 
   /**
-   * Changes invitations. Resolves once the changes are committed and published. Blocked addresses get no mail again.
+   * Changes invitations. Resolves once the changes are committed and published. No mail is sent again to blocked
+   * addresses, or while the last one waits.
    *
    * @returns how many have changed
    */
@@ -72,7 +73,7 @@ export class InvitationsService {
     return changes.count > 0;
   }
 
-  /** Sends the mail of a person's invitation again, unless the command has changed invitations before. */
+  /** Sends the mail of a person's invitation again, unless it still waits, or the command sent it before. */
   async resendTo(email: string, change: Change): Promise<void> {
     const invitations = await this.invitations.byKeys([invitationKey(email)]);
     await this.change(

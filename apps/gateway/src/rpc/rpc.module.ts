@@ -21,6 +21,7 @@ import {
   type RpcGroup,
   settingsRpc,
   trailersRpc,
+  unsentMailsRpc,
   uploadsRpc,
   viewingRpc,
   webhooksRpc,
@@ -48,6 +49,7 @@ export const GATE_IMAGES = Symbol('gate images');
 export const PLAYBACK = Symbol('playback');
 export const WEBHOOKS = Symbol('webhooks');
 export const MAIL_PREVIEWS = Symbol('mail previews');
+export const UNSENT_MAILS = Symbol('unsent mails');
 
 export type AuthClient = RpcClient<typeof authRpc>;
 export type EntryClient = RpcClient<typeof entryRpc>;
@@ -66,6 +68,7 @@ export type GateImagesClient = RpcClient<typeof gateImagesRpc>;
 export type PlaybackClient = RpcClient<typeof playbackRpc>;
 export type WebhooksClient = RpcClient<typeof webhooksRpc>;
 export type MailPreviewsClient = RpcClient<typeof mailPreviewsRpc>;
+export type UnsentMailsClient = RpcClient<typeof unsentMailsRpc>;
 
 const clients = [
   [AUTH, authRpc],
@@ -85,6 +88,7 @@ const clients = [
   [PLAYBACK, playbackRpc],
   [WEBHOOKS, webhooksRpc],
   [MAIL_PREVIEWS, mailPreviewsRpc],
+  [UNSENT_MAILS, unsentMailsRpc],
 ] as const satisfies readonly (readonly [symbol, RpcGroup])[];
 
 /** Names of all services that the gateway needs. */

@@ -25,6 +25,7 @@ import {
   settingsRpc,
   type Trailer,
   trailersRpc,
+  unsentMailsRpc,
   uploadsRpc,
   viewingRpc,
   webhooksRpc,
@@ -33,6 +34,7 @@ import { type RpcContext, RpcHandler, RpcListServer, type RpcServer } from '@sec
 import { createLogger } from '@secure-preview/service-kit';
 import { FakeAccess, FakeBlocks, FakeEntry, FakeInvitations } from './fake-entry.js';
 import { FakeMailPreviews } from './fake-mail-previews.js';
+import { FakeUnsentMails } from './fake-unsent-mails.js';
 import { FakeWebhooks } from './fake-webhooks.js';
 
 export const UPLOAD_PASSWORD = 'the right password';
@@ -448,7 +450,7 @@ class Media
 
 const fakes = {
   auth: {
-    controllers: [Auth, FakeEntry, FakeInvitations, FakeAccess, FakeBlocks, FakeWebhooks],
+    controllers: [Auth, FakeEntry, FakeInvitations, FakeAccess, FakeBlocks, FakeWebhooks, FakeUnsentMails],
     groups: [
       authRpc,
       leadAccessRpc,
@@ -458,6 +460,7 @@ const fakes = {
       accessRequestsRpc,
       blocksRpc,
       webhooksRpc,
+      unsentMailsRpc,
     ],
   },
   analytics: {

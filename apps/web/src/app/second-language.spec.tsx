@@ -302,6 +302,19 @@ describe('in a second language', () => {
       .on(routes.settings.read, withWebhook)
       .on(routes.webhooks.status, { lastTest: outcome, lastDelivered: null, lastError: outcome })
       .on(routes.webhooks.secret, { secret: 'whsec_1' })
+      .on(routes.unsentMails.list, {
+        total: 2,
+        mails: [
+          {
+            id: crypto.randomUUID(),
+            kind: 'alert',
+            state: 'refused',
+            reason: 'REFUSED',
+            detail: null,
+            at: outcome.at,
+          },
+        ],
+      })
       .on(routes.settings.history, { entries: settingsHistory });
     const { user, queryClient } = open('/upload/settings');
     api.on(routes.mailPreviews.create, { id: crypto.randomUUID(), subject: 'Meridian', text: 'Meridian' });
@@ -310,6 +323,7 @@ describe('in a second language', () => {
     await screen.findByTitle(bracketed('Preview of the mail'));
     const company = await screen.findByLabelText(bracketed('Company name'));
     await screen.findByRole('list', { name: bracketed('Changes of the settings') });
+    await find('2 alerts and codes of the last 7 days were not sent');
     await expectNoHardCodedText(queryClient);
 
     await user.clear(company);

@@ -1,5 +1,5 @@
-/** Kinds of mail, in the order in which they are sent. */
-export const mailKinds = ['code', 'alert', 'invitation', 'test'] as const;
+/** Kinds of mail, in the order in which they are sent. Many invitations may wait, so they are the last. */
+export const mailKinds = ['code', 'alert', 'test', 'invitation'] as const;
 export type MailKind = (typeof mailKinds)[number];
 
 /** A mail for the notifier to send. */

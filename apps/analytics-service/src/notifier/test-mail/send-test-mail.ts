@@ -43,6 +43,13 @@ const REMEDIES: Readonly<Record<string, string>> = {
   SENDER_REFUSED: 'Use an address in MAIL_FROM that the mail server may send from.',
 };
 
+/** What to do while a mail has no outcome and no reason to wait. */
+const UNSETTLED: Readonly<Record<string, string>> = {
+  waiting:
+    'Check that the portal runs: its notifier sends mails. If it has just sent many, try again later, or raise MAIL_PER_MINUTE.',
+  sending: 'The mail server is slow to answer. Try again later.',
+};
+
 /** Replaces control characters: other servers' answers must not reach the terminal unchanged. */
 export const printable = (text: string) => text.replace(/\p{Cc}/gu, '\uFFFD');
 
@@ -54,7 +61,7 @@ export function describeFailure(outcome: MailOutcome | undefined): { finding: st
     finding: `the test mail was not sent (${printable(parts.join(', '))})`,
     remedy:
       reason === null
-        ? 'Start the portal: its notifier sends mails.'
+        ? (UNSETTLED[state] ?? 'Try again later.')
         : (REMEDIES[reason] ?? 'Ask the operator of the mail server about this answer.'),
   };
 }

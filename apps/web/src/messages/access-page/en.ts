@@ -10,6 +10,7 @@ import type {
   PortalSettings,
 } from '@secure-preview/contracts';
 import { isolateNames } from '../isolate.js';
+import { enMailReasons } from '../mail-reasons/en.js';
 
 /** English texts of the page for access. They are loaded with it. */
 export const enAccessPage = isolateNames({
@@ -195,25 +196,8 @@ export const enAccessPage = isolateNames({
         expired: 'Expired',
         revoked: 'Revoked',
       } satisfies Record<InvitationState, string>,
-      reasons: {
-        MAIL_NOT_CONFIGURED: 'The portal has no mail server. Ask the operator to set SMTP_URL and MAIL_FROM.',
-        SERVER_UNAVAILABLE: 'The mail server cannot be reached.',
-        LOGIN_REFUSED: 'The mail server rejects the login of the portal.',
-        SENDER_REFUSED: 'The mail server rejects the sender. Ask the operator to check MAIL_FROM.',
-        PORTAL_URL_UNKNOWN:
-          'The address of the portal is not configured. Ask the operator to set PUBLIC_ORIGIN.',
-        OUTBOX_SECRET_MISSING: 'The notifier has no secret. Ask the operator to set OUTBOX_SECRET.',
-        REFUSED: 'The mail server rejects this address.',
-        INVALID_MAIL: 'A mail to this address cannot be written.',
-        DEFERRED: 'The mail server asked to try again later.',
-        CONNECTION_LOST: 'The connection to the mail server was lost before the mail was sent.',
-        ANSWER_LOST: 'The connection was lost before the mail server answered.',
-        INTERRUPTED: 'The portal stopped while it sent the mail.',
-        RESTORED: 'A backup was restored, and the mail may have left before.',
-        REVOKED: 'The mail was not sent: the invitation was revoked before.',
-        BLOCKED: 'The mail was not sent: the address was blocked before.',
-      },
-      notInTime: 'It could not be sent in time.',
+      reasons: enMailReasons.reasons,
+      notInTime: enMailReasons.notInTime,
       uncertainHelp: 'Ask the person, or send it again.',
       serverAnswer: 'Answer:',
       openedAt: (date: string) => `on ${date}`,
@@ -244,6 +228,14 @@ export const enAccessPage = isolateNames({
         text: (count: string) =>
           count === '1' ? '1 invitation is sent again' : `${count} invitations are sent again`,
       },
+      notResent: {
+        title: 'No Mail Queued',
+        text: 'Their mails still wait, or they cannot get one',
+      },
+      leftOut: (count: string) =>
+        count === '1'
+          ? '1 was left out: its mail still waits, or it cannot get one'
+          : `${count} were left out: their mails still wait, or they cannot get one`,
       revokeTitle: (count: string) =>
         count === '1' ? 'Revoke 1 invitation?' : `Revoke ${count} invitations?`,
       revokeText:

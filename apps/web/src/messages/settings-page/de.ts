@@ -1,3 +1,4 @@
+import { deMailReasons } from '../mail-reasons/de.js';
 import type { SettingsPageMessages } from './en.js';
 
 /** German texts of the settings page. */
@@ -130,6 +131,26 @@ export const deSettingsPage: SettingsPageMessages = {
       copiedText: 'Bewahren Sie es auf wie ein Passwort',
       copyFailedTitle: 'Nicht kopiert',
       copyFailedText: 'Markieren Sie das Geheimnis und kopieren Sie es.',
+    },
+    unsentMails: {
+      title: (count) =>
+        count === '1'
+          ? '1 Hinweis oder Code der letzten 7 Tage wurde nicht gesendet'
+          : `${count} Hinweise und Codes der letzten 7 Tage wurden nicht gesendet`,
+      newest: (count) => `Die neuesten ${count}:`,
+      failed: 'Die nicht gesendeten E-Mails konnten nicht geladen werden.',
+      kinds: { alert: 'Hinweis', code: 'Code' },
+      states: {
+        waiting: 'wartet',
+        sending: 'wird gesendet',
+        refused: 'abgelehnt',
+        uncertain: 'vielleicht angekommen',
+        expired: 'nicht gesendet',
+      },
+      reasons: deMailReasons.reasons,
+      notInTime: deMailReasons.notInTime,
+      late: 'Andere E-Mails werden zuerst gesendet, oder der Notifier läuft nicht.',
+      serverAnswer: 'Antwort:',
     },
     termsIn: (language) => `Bedingungen auf ${language}`,
     termsFallback: 'Leer: Besucher lesen die englischen Bedingungen.',

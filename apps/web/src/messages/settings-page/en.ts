@@ -1,5 +1,6 @@
 import type { PortalSettings, SettingName } from '@secure-preview/contracts';
 import { isolateNames } from '../isolate.js';
+import { enMailReasons } from '../mail-reasons/en.js';
 
 /** English texts of the settings page. They are loaded with it. */
 export const enSettingsPage = isolateNames({
@@ -131,6 +132,26 @@ export const enSettingsPage = isolateNames({
       copiedText: 'Keep it like a password',
       copyFailedTitle: 'Not Copied',
       copyFailedText: 'Select the secret and copy it.',
+    },
+    unsentMails: {
+      title: (count: string) =>
+        count === '1'
+          ? '1 alert or code of the last 7 days was not sent'
+          : `${count} alerts and codes of the last 7 days were not sent`,
+      newest: (count: string) => `The newest ${count}:`,
+      failed: 'The mails that were not sent could not be loaded.',
+      kinds: { alert: 'Alert', code: 'Code' },
+      states: {
+        waiting: 'waits',
+        sending: 'is being sent',
+        refused: 'refused',
+        uncertain: 'may have arrived',
+        expired: 'not sent',
+      },
+      reasons: enMailReasons.reasons,
+      notInTime: enMailReasons.notInTime,
+      late: 'Other mails are sent first, or the notifier does not run.',
+      serverAnswer: 'Answer:',
     },
     termsIn: (language: string) => `Terms in ${language}`,
     termsFallback: 'Empty: visitors read the English terms.',

@@ -6,6 +6,7 @@ import { AskAgain } from './ask-again.js';
 import { GateArtSection, type RenderUpload } from './gate-art-section.js';
 import { TextSetting } from './setting-field.js';
 import { TermsFields } from './terms-fields.js';
+import { UnsentMails } from './unsent-mails.js';
 import { WebhookSection } from './webhook/webhook-section.js';
 import { LanguagesField, TimeZoneField } from './zone-fields.js';
 
@@ -27,6 +28,7 @@ export function SettingSections({
           <TextSetting name="contactEmail" form={form} hint={hints.contact} type="email" />
           <TextSetting name="contactPhone" form={form} hint={hints.contact} type="tel" />
           <TextSetting name="alertEmail" form={form} hint={hints.alertEmail} type="email" />
+          <UnsentMails />
         </Panel>
         <Panel title={sections.texts} icon={<Type aria-hidden="true" />}>
           <TextSetting name="headerLine" form={form} />

@@ -26,6 +26,7 @@ beforeEach(() => {
     .on(routes.portal.config, config)
     .on(read, () => answer(read, saved))
     .on(history, { entries: settingsHistory })
+    .on(routes.unsentMails.list, { total: 0, mails: [] })
     .on(change, ({ body }) => {
       const { set = {}, reset = [] } = body as SettingsChange;
       const defaults = Object.fromEntries(
@@ -282,6 +283,56 @@ describe('asking everybody to accept the terms again', () => {
     expect(list.getByText('Never')).toBeVisible();
     expect(list.getByText(asked)).toBeVisible();
     expect(list.queryByRole('button', { name: /^Restore/ })).toBeNull();
+  });
+});
+
+describe('mails that were not sent', () => {
+  const { list } = routes.unsentMails;
+  const at = '2026-03-02T12:00:00.000Z';
+
+  it('are not mentioned if there are none', async () => {
+    open();
+    await field('Email for alerts');
+    await waitFor(() => expect(api.calls(list)).toHaveLength(1));
+    expect(screen.queryByText(/not sent/)).toBeNull();
+  });
+
+  it('are listed with kind, time and reason', async () => {
+    const mails = [
+      { kind: 'alert', state: 'waiting', reason: 'MAIL_NOT_CONFIGURED', detail: null, at },
+      { kind: 'alert', state: 'refused', reason: 'REFUSED', detail: '550 no such user', at },
+      { kind: 'code', state: 'expired', reason: null, detail: null, at },
+      { kind: 'code', state: 'waiting', reason: null, detail: null, at },
+      { kind: 'later', state: 'newer', reason: 'NEWER_CODE', detail: null, at },
+    ];
+    api.on(list, { total: 7, mails: mails.map((mail) => ({ id: crypto.randomUUID(), ...mail })) });
+    open();
+    const title = await screen.findByText('7 alerts and codes of the last 7 days were not sent');
+    const items = within(title.parentElement as HTMLElement).getAllByRole('listitem');
+    expect(screen.getByText('The newest 5:')).toBeVisible();
+    expect(
+      items.map(({ textContent }) => textContent?.replace(/Mar 2, 2026,? [\d:]+\s[AP]M/, ' – ')),
+    ).toEqual([
+      'Alert: waits – The portal has no mail server. Ask the operator to set SMTP_URL and MAIL_FROM.',
+      'Alert: refused – The mail server rejects this address.Answer: 550 no such user',
+      'Code: not sent – It could not be sent in time.',
+      'Code: waits – Other mails are sent first, or the notifier does not run.',
+      'later: newer – NEWER_CODE',
+    ]);
+  });
+
+  it('can be loaded again after a failure', async () => {
+    api.on(list, () => failure('SERVICE_UNAVAILABLE'));
+    const { user } = open();
+    await screen.findByText('The mails that were not sent could not be loaded.');
+    api.on(list, {
+      total: 1,
+      mails: [
+        { id: crypto.randomUUID(), kind: 'alert', state: 'refused', reason: 'REFUSED', detail: null, at },
+      ],
+    });
+    await user.click(button('Try again'));
+    expect(await screen.findByText('1 alert or code of the last 7 days was not sent')).toBeVisible();
   });
 });
 

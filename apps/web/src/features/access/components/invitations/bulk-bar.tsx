@@ -26,15 +26,26 @@ export function BulkBar({ selected, children, onChanged }: BulkBarProps) {
   const change = useChangeInvitations();
   const count = number.format(selected.length);
   const close = () => setDialog(undefined);
-  const done = { resend: t.resent, revoke: t.revoked, extend: t.extended };
+
+  function changedToast(action: 'revoke' | 'extend', changed: number) {
+    const { title, text } = { revoke: t.revoked, extend: t.extended }[action];
+    return { title, description: text(number.format(changed)) };
+  }
+
+  /** Names the invitations that were left out, such as those whose mail still waits. */
+  function resentToast(changed: number) {
+    if (changed === 0) return { title: t.notResent.title, description: t.notResent.text };
+    const leftOut = selected.length - changed;
+    const texts = [t.resent.text(number.format(changed)), leftOut > 0 && t.leftOut(number.format(leftOut))];
+    return { title: t.resent.title, description: texts.filter(Boolean).join('. ') };
+  }
 
   const apply = (action: InvitationChange) =>
     change.mutate(
       { ids: selected, change: action },
       {
         onSuccess: (changed) => {
-          const { title, text } = done[action.action];
-          toast({ title, description: text(number.format(changed)) });
+          toast(action.action === 'resend' ? resentToast(changed) : changedToast(action.action, changed));
           onChanged();
         },
         onError: (error) => toastFailure(error, t.changeFailed.title, t.changeFailed.text, messages),

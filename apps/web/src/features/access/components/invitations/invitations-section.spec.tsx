@@ -160,6 +160,19 @@ describe('selected invitations', () => {
     await waitFor(() => expect(queries()).toHaveLength(2));
   });
 
+  it.each([
+    [1, 'Mails Queued', /^1 invitation is sent again. 1 was left out: its mail still waits/],
+    [0, 'No Mail Queued', /^Their mails still wait, or they cannot get one$/],
+  ])('are named when only %s of them are sent again', async (changed, title, text) => {
+    api.on(change, { changed });
+    const { user } = open();
+    await table();
+    await user.click(screen.getByRole('checkbox', { name: 'Select all shown' }));
+    await user.click(button('Send again'));
+    expect(await screen.findByText(title)).toBeVisible();
+    expect(screen.getByText(text)).toBeVisible();
+  });
+
   it('are revoked after a confirmation', async () => {
     const { user } = open();
     await table();
