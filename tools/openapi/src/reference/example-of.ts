@@ -28,6 +28,8 @@ const VALUES: Readonly<Record<string, unknown>> = {
   ranges: [[0, 12.5]],
   sha256: HASH,
   termsHash: HASH,
+  termsSha256: HASH,
+  termsVersion: '2026-01-31',
   trailerId: ID,
   version: '2026-01-31',
   filePath: `/api/media/trailers/${ID}/master.m3u8`,

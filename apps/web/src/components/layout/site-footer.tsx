@@ -4,14 +4,14 @@ import { useMessages } from '../../messages/use-messages.js';
 import { LanguageMenu } from './language-menu.js';
 
 const linkClass =
-  'inline-flex min-h-11 items-center gap-2.5 text-foreground underline decoration-line-strong underline-offset-4 hover:text-primary-bright hover:decoration-primary [overflow-wrap:anywhere]';
+  'inline-flex min-h-11 items-center gap-2.5 text-foreground underline decoration-line-strong underline-offset-4 hover:text-primary-bright hover:decoration-primary';
 
 /** Shows the legal notice, the owner and the contact details. */
 export function SiteFooter() {
   const t = useMessages().footer;
   const { data: config } = usePortalConfig();
   return (
-    <footer className="mt-auto border-t border-white/8 bg-background">
+    <footer className="mt-auto border-t border-white/8 bg-background [overflow-wrap:anywhere]">
       <div className="mx-auto grid max-w-[90rem] gap-x-12 gap-y-6 px-4 py-8 text-[0.95rem] sm:px-8 md:grid-cols-[1fr_auto]">
         <div className="grid max-w-2xl content-start gap-3">
           <p className="label-wide text-sm text-primary">{t.portalLabel}</p>

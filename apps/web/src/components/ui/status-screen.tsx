@@ -6,7 +6,7 @@ import { Spinner } from './spinner.js';
 
 interface StatusScreenProps {
   title: string;
-  text?: string;
+  text?: ReactNode;
   icon?: ReactNode;
   action?: ReactNode;
 }

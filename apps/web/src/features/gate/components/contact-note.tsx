@@ -8,7 +8,7 @@ export function ContactNote() {
   const { data: config } = usePortalConfig();
   if (!config) return null;
   return (
-    <div className="grid justify-items-center gap-1 text-sm text-muted">
+    <div className="grid justify-items-center gap-1 text-sm text-muted [overflow-wrap:anywhere]">
       <p className="text-balance">{t.contact(config.ownerName)}</p>
       <ContactLinks config={config} />
     </div>

@@ -1,5 +1,5 @@
 import type { StoredPerson } from '@secure-preview/contracts';
-import type { ReactNode } from 'react';
+import type { InputHTMLAttributes, ReactNode } from 'react';
 import { Field, Input } from '../../../components/ui/field.js';
 import { useMessages } from '../../../messages/use-messages.js';
 import { fieldMessage } from '../lib/form-errors.js';
@@ -18,51 +18,53 @@ interface PersonFieldsProps {
 }
 
 /** The inputs for the name and the e-mail address of a visitor. */
-export function PersonFields({ defaults, errors, locked }: PersonFieldsProps) {
+export function PersonFields({ defaults, errors, locked = {} }: PersonFieldsProps) {
   const messages = useMessages();
   const t = messages.gate;
   const name = fieldMessage(errors?.name, messages);
   const email = fieldMessage(errors?.email, messages);
   return (
     <>
-      {locked?.name?.(name) ?? (
-        <Field label={t.nameLabel} error={name}>
-          {(control) => (
-            <Input
-              {...control}
-              name="name"
-              defaultValue={defaults?.name}
-              type="text"
-              autoComplete="name"
-              autoCapitalize="words"
-              dir="auto"
-              className="rtl:text-right"
-              placeholder={t.namePlaceholder}
-              required
-            />
-          )}
-        </Field>
+      {locked.name?.(name) ?? (
+        <TextField
+          label={t.nameLabel}
+          error={name}
+          name="name"
+          defaultValue={defaults?.name}
+          autoComplete="name"
+          autoCapitalize="words"
+          dir="auto"
+          placeholder={t.namePlaceholder}
+        />
       )}
-      {locked?.email?.(email) ?? (
-        <Field label={t.emailLabel} error={email}>
-          {(control) => (
-            <Input
-              {...control}
-              name="email"
-              defaultValue={defaults?.email}
-              type="email"
-              inputMode="email"
-              dir="ltr"
-              className="rtl:text-right"
-              autoComplete="email"
-              autoCapitalize="none"
-              spellCheck={false}
-              placeholder={t.emailPlaceholder}
-              required
-            />
-          )}
-        </Field>
+      {locked.email?.(email) ?? (
+        <TextField
+          label={t.emailLabel}
+          error={email}
+          name="email"
+          defaultValue={defaults?.email}
+          type="email"
+          inputMode="email"
+          dir="ltr"
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          placeholder={t.emailPlaceholder}
+        />
       )}
     </>
+  );
+}
+
+interface TextFieldProps extends InputHTMLAttributes<HTMLInputElement> {
+  label: string;
+  error: string | undefined;
+}
+
+function TextField({ label, error, ...rest }: TextFieldProps) {
+  return (
+    <Field label={label} error={error}>
+      {(control) => <Input {...control} {...rest} className="rtl:text-right" required />}
+    </Field>
   );
 }

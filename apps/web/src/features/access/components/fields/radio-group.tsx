@@ -33,7 +33,7 @@ export function RadioGroup<V extends string>(props: RadioGroupProps<V>) {
             onChange={() => onChange(name)}
             className="control mt-0.5 size-5 shrink-0 accent-primary"
           />
-          <span className="grid min-w-0 gap-0.5">
+          <span className="grid min-w-0 gap-0.5 [overflow-wrap:anywhere]">
             <span id={`${id}-${name}-label`} className="font-medium">
               {label}
             </span>

@@ -88,6 +88,16 @@ describe('an invitation link', () => {
     expect(location.href).not.toContain(link.secret);
   });
 
+  it('can be accepted with Enter in a field that cannot be changed, which shows long texts in several lines', async () => {
+    const { user } = openLink();
+    await user.click(await screen.findByRole('checkbox'));
+    const email = screen.getByLabelText('Email address');
+    expect(email).toBeInstanceOf(HTMLTextAreaElement);
+    await user.type(email, '{Enter}');
+    await screen.findByLabelText('Six-digit code');
+    expect(api.calls(requestCode).map(({ body }) => body.email)).toEqual([form.email]);
+  });
+
   it('lets the visitor type a name that it does not have', async () => {
     api.on(readInvitation, { ...invitation, name: null });
     const { user } = openLink();

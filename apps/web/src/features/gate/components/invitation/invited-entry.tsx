@@ -68,7 +68,11 @@ export default function InvitedEntry({ link, viewer, onReplaceSession }: Invited
       <StatusScreen
         icon={<Users aria-hidden="true" />}
         title={t.otherTitle}
-        text={t.otherText(reading.data.invitation.email, viewer.email)}
+        text={
+          <span className="[overflow-wrap:anywhere]">
+            {t.otherText(reading.data.invitation.email, viewer.email)}
+          </span>
+        }
         action={
           <>
             <Button
