@@ -29,7 +29,9 @@ export class AuthController {
   async status(_input: unknown, http: RequestContext): Promise<RouteResult<typeof auth.status>> {
     if (http.level === 'anonymous') {
       const reason = endedReason(http.identity);
-      const ended = reason ? { accessEnded: reason } : {};
+      const { startsAt } = http.identity;
+      const start = startsAt === undefined ? {} : { startsAt: new Date(startsAt).toISOString() };
+      const ended = reason ? { accessEnded: reason, ...start } : {};
       const blocked = this.sessions.isNetworkBlocked(http) ? { networkBlocked: true } : {};
       return { authenticated: false, uploadAuthenticated: false, viewer: null, ...ended, ...blocked };
     }

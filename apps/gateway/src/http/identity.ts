@@ -13,4 +13,6 @@ export interface Identity {
    * level is `anonymous`.
    */
   readonly ended?: AccessEndedReason | 'unknown';
+  /** When the access begins, in milliseconds since 1970, if it has not begun. */
+  readonly startsAt?: number;
 }
