@@ -10,13 +10,19 @@ const shown = {
   endsAt: '2026-12-08T22:00:00.000Z',
   companyName: 'Halcyon <b>',
   senderLine: 'Invited by Ada',
+  timeZone: 'America/New_York',
   portalUrl: 'https://preview.example',
 };
 
 it('composes an invitation with all its values, whose link leads nowhere', () => {
   const { subject, text, html } = mailPreview(shown);
   expect(subject).toBe('Invitation to a preview by Halcyon <b>');
-  for (const part of ['Hello Grace Hopper,', 'Invited by Ada', 'Welcome.', 'December 8, 2026'])
+  for (const part of [
+    'Hello Grace Hopper,',
+    'Invited by Ada',
+    'Welcome.',
+    'December 8, 2026 at 17:00 (Eastern Standard Time)',
+  ])
     for (const body of [text, html.replace(/<\/?(bdi|span)[^>]*>/g, '')]) expect(body).toContain(part);
   expect(text).toContain('https://preview.example/#invitation=…');
   expect(html).toContain('Open the preview</a>');

@@ -301,7 +301,7 @@ describe('dismissing', () => {
 });
 
 describe('allowing', () => {
-  const texts = { senderLine: 'Invited by Grace', companyName: 'Halcyon' };
+  const texts = { senderLine: 'Invited by Grace', companyName: 'Halcyon', timeZone: 'UTC' };
   const allow = (id: string, commandId = randomUUID(), service = requests) =>
     service.allow(id, by, texts, commandId);
   const invitationsOf = (email: string) =>

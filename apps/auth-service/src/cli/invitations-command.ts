@@ -16,7 +16,7 @@ const withInvitations = <T>(work: (invitations: InvitationRepository) => Promise
 /** A change by an operator, which sends no mail. */
 const newChange = () => ({
   by: null,
-  texts: { senderLine: null, companyName: '' },
+  texts: { senderLine: null, companyName: '', timeZone: 'UTC' },
   commandId: randomUUID(),
 });
 

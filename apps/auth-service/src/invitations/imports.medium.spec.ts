@@ -116,6 +116,7 @@ describe('a confirmation', () => {
           name: 'Ada',
           message: terms.message,
           senderLine: 'Invited by Ada',
+          timeZone: 'Europe/Berlin',
           companyName: 'Halcyon',
           startsAt: null,
           endsAt,

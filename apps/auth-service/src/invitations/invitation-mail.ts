@@ -8,7 +8,7 @@ const MAX_SECONDS = 7 * 24 * 60 * 60;
 /** Returns the mail of an invitation. The notifier derives the link from id and generation. */
 export function invitationMail(
   invitation: ChangedInvitation,
-  { senderLine, companyName }: MailTexts,
+  { senderLine, companyName, timeZone }: MailTexts,
   now: Date,
 ): OutgoingMail {
   const { id, generation, mailNumber, email, name, language, message, startsAt, endsAt } = invitation;
@@ -25,6 +25,7 @@ export function invitationMail(
       message,
       senderLine,
       companyName,
+      timeZone,
       startsAt: startsAt?.toISOString() ?? null,
       endsAt: endsAt?.toISOString() ?? null,
     },

@@ -17,11 +17,13 @@ export interface Invitation {
   readonly revokedAt: Date | null;
 }
 
-/** Names that the mail of an invitation shows. */
+/** What the mail of an invitation shows of the settings. */
 export interface MailTexts {
   /** Such as “Invited by Ada”; null for none. */
   readonly senderLine: string | null;
   readonly companyName: string;
+  /** Time zone of its instants. */
+  readonly timeZone: string;
 }
 
 /** A person, or a domain, to invite. */

@@ -5,7 +5,7 @@ import type { InvitationTerms } from '../invitations/invitation.js';
 import { InvitationsService } from '../invitations/invitations.service.js';
 
 export const by = { sessionRef: randomUUID(), name: 'Grace' };
-export const texts = { senderLine: 'Invited by Ada', companyName: 'Halcyon' };
+export const texts = { senderLine: 'Invited by Ada', companyName: 'Halcyon', timeZone: 'Europe/Berlin' };
 export const terms: InvitationTerms = {
   language: 'de',
   message: 'See you there.',

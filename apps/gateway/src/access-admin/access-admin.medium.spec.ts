@@ -33,8 +33,9 @@ beforeAll(async () => {
     by: { sessionRef, name: lead.name },
     senderLine: 'Invited by Ada',
     companyName: 'Halcyon',
+    timeZone: 'Asia/Tokyo',
   };
-  await published.settings({ senderLine: 'Invited by Ada', companyName: 'Halcyon' });
+  await published.settings({ senderLine: 'Invited by Ada', companyName: 'Halcyon', timeZone: 'Asia/Tokyo' });
   await until(async () => (await stranger(gateway).get('/api/config')).body.companyName === 'Halcyon');
 });
 afterAll(async () => {

@@ -8,7 +8,7 @@ export class SenderService {
   constructor(private readonly settings: SettingsFollowerService) {}
 
   of({ session }: RequestContext) {
-    const { senderLine, companyName } = this.settings.current.values;
-    return { by: { sessionRef: session.ref, name: session.viewer.name }, senderLine, companyName };
+    const { senderLine, companyName, timeZone } = this.settings.current.values;
+    return { by: { sessionRef: session.ref, name: session.viewer.name }, senderLine, companyName, timeZone };
   }
 }

@@ -28,7 +28,8 @@ export class MailPreviewsService {
     const { companyName = values.companyName, senderLine = values.senderLine } = shown;
     const { request } = http;
     const portalUrl = this.environment.PUBLIC_ORIGIN ?? `${request.protocol}://${request.host}`;
-    const input = { ...shown, companyName, senderLine, portalUrl };
+    const { timeZone } = values;
+    const input = { ...shown, companyName, senderLine, timeZone, portalUrl };
     const { html, ...composed } = await this.client.compose(input, http.call);
     const id = randomUUID();
     await this.redis.set(keyOf(id, http), html, 'EX', KEEP_SECONDS);

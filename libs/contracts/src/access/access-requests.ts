@@ -94,6 +94,7 @@ export const accessRequestsRpc = rpcGroup('auth', {
       by: administrator,
       senderLine: z.nullable(z.string()),
       companyName: z.string(),
+      timeZone: z._default(z.string(), 'UTC'),
     }),
     output: ok,
     errors: ['ACCESS_REQUEST_NOT_FOUND', 'ACCESS_REQUEST_BLOCKED'],

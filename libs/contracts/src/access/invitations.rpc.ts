@@ -45,6 +45,8 @@ export const invitationsRpc = rpcGroup('auth', {
       /** Line of the sender in the mail, such as “Invited by Ada”; null for none. */
       senderLine: z.nullable(z.string()),
       companyName: z.string(),
+      /** Time zone of the instants in the mail. */
+      timeZone: z._default(z.string(), 'UTC'),
     }),
     output: confirmedImport,
     errors: ['IMPORT_NOT_FOUND'],
@@ -60,6 +62,7 @@ export const invitationsRpc = rpcGroup('auth', {
       by: administrator,
       senderLine: z.nullable(z.string()),
       companyName: z.string(),
+      timeZone: z._default(z.string(), 'UTC'),
     }),
     output: z.object({ changed: z.int() }),
     errors: [],

@@ -67,6 +67,7 @@ export const mailPreviewsRpc = rpcGroup('analytics', {
       ...shown,
       companyName: z.string(),
       senderLine: z.nullable(z.string()),
+      timeZone: z._default(z.string(), 'UTC'),
       /** URL of the portal in browsers. */
       portalUrl: z.string(),
     }),
