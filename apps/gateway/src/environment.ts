@@ -69,7 +69,7 @@ export const gatewayEnvironment = z.object({
   TERMS_FILE: z.string().refine(isReadable, 'names a file that cannot be read').optional(),
   TERMS_VERSION: text('2025-10.1'),
   TERMS_LAST_UPDATED: text('October 2025'),
-  /** For days and digests. */
+  /** For times in invitations, days and digests. */
   TIME_ZONE: z
     .string()
     .refine(isTimeZone, 'must be a name of the IANA time zone database, such as Europe/Berlin')

@@ -146,7 +146,14 @@ for (const { tag, request } of languages) {
     test('each reason of ended access fits windows and has no axe violations', async () => {
       const shown = new Set<string | null>();
       for (const accessEnded of REASONS) {
-        const status = { authenticated: false, uploadAuthenticated: false, viewer: null, accessEnded };
+        const startsAt = accessEnded === 'notBegun' ? '2027-09-30T18:30:00.000Z' : undefined;
+        const status = {
+          authenticated: false,
+          uploadAuthenticated: false,
+          viewer: null,
+          accessEnded,
+          startsAt,
+        };
         await page.unroute('**/api/auth/status');
         await page.route('**/api/auth/status', (route) => route.fulfill({ json: status }));
         await page.goto(visitor.base);

@@ -14,6 +14,7 @@ const shown = {
   senderLine: 'Invited by Ada',
   logoId: null,
   keyArtId: null,
+  timeZone: 'America/New_York',
   portalUrl: 'https://preview.example',
 };
 
@@ -23,7 +24,12 @@ const preview = (of: Parameters<typeof previewContent>[0], images: MailImages = 
 it('composes an invitation with all its values, whose link leads nowhere', () => {
   const { subject, text, html } = preview(shown);
   expect(subject).toBe('Invitation to a preview by Halcyon <b>');
-  for (const part of ['Hello Grace Hopper,', 'Invited by Ada', 'Welcome.', 'December 8, 2026'])
+  for (const part of [
+    'Hello Grace Hopper,',
+    'Invited by Ada',
+    'Welcome.',
+    'December 8, 2026 at 17:00 (Eastern Standard Time)',
+  ])
     for (const body of [text, html.replace(/<\/?(bdi|span)[^>]*>/g, '')]) expect(body).toContain(part);
   expect(text).toContain('https://preview.example/#invitation=…');
   expect(html).toContain('Open the preview</a>');

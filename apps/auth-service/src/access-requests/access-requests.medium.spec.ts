@@ -302,7 +302,13 @@ describe('dismissing', () => {
 });
 
 describe('allowing', () => {
-  const texts = { senderLine: 'Invited by Grace', companyName: 'Halcyon', logoId: null, keyArtId: null };
+  const texts = {
+    senderLine: 'Invited by Grace',
+    companyName: 'Halcyon',
+    logoId: null,
+    keyArtId: null,
+    timeZone: 'UTC',
+  };
   const allow = (id: string, commandId = randomUUID(), service = requests) =>
     service.allow(id, by, texts, commandId);
   const invitationsOf = (email: string) =>

@@ -18,7 +18,7 @@ const withInvitations = <T>(work: (invitations: InvitationRepository) => Promise
 /** A change by an operator, which sends no mail. */
 const newChange = () => ({
   by: null,
-  texts: { senderLine: null, companyName: '', logoId: null, keyArtId: null },
+  texts: { senderLine: null, companyName: '', logoId: null, keyArtId: null, timeZone: 'UTC' },
   commandId: randomUUID(),
 });
 

@@ -61,7 +61,8 @@ export class EntryService {
       await this.invitations.use(invitation.id);
       return proofOf(invitation, email);
     }
-    if (purpose !== 'verified') throw reason ? accessEnded(reason) : new AppError('CODE_EXPIRED');
+    if (purpose !== 'verified')
+      throw reason ? accessEnded(reason, invitation.startsAt) : new AppError('CODE_EXPIRED');
     return { email, name: null, verifiedBy: 'code' };
   }
 

@@ -117,6 +117,7 @@ describe('a confirmation', () => {
           name: 'Ada',
           message: terms.message,
           senderLine: 'Invited by Ada',
+          timeZone: 'Europe/Berlin',
           companyName: 'Halcyon',
           logoId: null,
           keyArtId: null,

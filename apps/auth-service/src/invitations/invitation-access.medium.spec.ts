@@ -110,12 +110,16 @@ describe('a link', () => {
   });
 
   it('is granted only within the window, and not to blocked addresses', async () => {
+    const startsAt = inHours(1);
     const [early, late, blocked] = [
-      await invited({ startsAt: inHours(1) }),
+      await invited({ startsAt }),
       await invited({ endsAt: inHours(-1) }),
       await invited(),
     ];
-    expect(await failure(access.useLink(early.link))).toEqual(ended('notBegun'));
+    expect(await failure(access.useLink(early.link))).toEqual({
+      code: 'ACCESS_ENDED',
+      params: { reason: 'notBegun', startsAt },
+    });
     expect(await failure(access.useLink(late.link))).toEqual(ended('expired'));
     const block = { kind: 'address', value: blocked.email, note: '', blocked: true } as const;
     await app.get(BlocksService, { strict: false }).change(block, null, randomUUID());

@@ -38,7 +38,7 @@ export class InvitationAccessService {
     if (linked < generation) throw accessEnded('revoked');
     if (await this.blocks.isBlocked(invitation.emailKey)) throw accessEnded('blocked');
     const reason = endedReason(invitation, new Date());
-    if (reason) throw accessEnded(reason);
+    if (reason) throw accessEnded(reason, invitation.startsAt);
     return { email, name, verifiedBy: 'link', invitation: { id, generation } };
   }
 

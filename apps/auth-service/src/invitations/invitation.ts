@@ -17,7 +17,7 @@ export interface Invitation {
   readonly revokedAt: Date | null;
 }
 
-/** Names and images that the mail of an invitation shows. */
+/** What the mail of an invitation shows of the settings. */
 export interface MailTexts {
   /** Such as “Invited by Ada”; null for none. */
   readonly senderLine: string | null;
@@ -25,6 +25,8 @@ export interface MailTexts {
   /** Ids of images of the gate; null for none. */
   readonly logoId: string | null;
   readonly keyArtId: string | null;
+  /** Time zone of its instants. */
+  readonly timeZone: string;
 }
 
 /** A person, or a domain, to invite. */

@@ -58,7 +58,7 @@ it('publishes a revocation whose replica was killed between commit and publicati
   // Commands that write wait, so the change is committed and not published.
   await redis.client('PAUSE', 60_000, 'WRITE');
   const by = { sessionRef: randomUUID(), name: 'Ada' };
-  const texts = { senderLine: null, companyName: 'Halcyon' };
+  const texts = { senderLine: null, companyName: 'Halcyon', timeZone: 'UTC' };
   const change = createRpcClient(invitationsRpc, transport).change(
     { ids: [id], change: { action: 'revoke' }, by, ...texts },
     context(),

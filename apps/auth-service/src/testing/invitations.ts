@@ -5,7 +5,13 @@ import type { InvitationTerms } from '../invitations/invitation.js';
 import { InvitationsService } from '../invitations/invitations.service.js';
 
 export const by = { sessionRef: randomUUID(), name: 'Grace' };
-export const texts = { senderLine: 'Invited by Ada', companyName: 'Halcyon', logoId: null, keyArtId: null };
+export const texts = {
+  senderLine: 'Invited by Ada',
+  companyName: 'Halcyon',
+  logoId: null,
+  keyArtId: null,
+  timeZone: 'Europe/Berlin',
+};
 export const terms: InvitationTerms = {
   language: 'de',
   message: 'See you there.',

@@ -35,8 +35,9 @@ beforeAll(async () => {
     companyName: 'Halcyon',
     logoId: null,
     keyArtId: null,
+    timeZone: 'Asia/Tokyo',
   };
-  await published.settings({ senderLine: 'Invited by Ada', companyName: 'Halcyon' });
+  await published.settings({ senderLine: 'Invited by Ada', companyName: 'Halcyon', timeZone: 'Asia/Tokyo' });
   await until(async () => (await stranger(gateway).get('/api/config')).body.companyName === 'Halcyon');
 });
 afterAll(async () => {

@@ -10,8 +10,8 @@ export class SenderService {
 
   of({ session }: RequestContext) {
     const { values } = this.settings.current;
-    const { senderLine, companyName } = values;
+    const { senderLine, companyName, timeZone } = values;
     const by = { sessionRef: session.ref, name: session.viewer.name };
-    return { by, senderLine, companyName, ...mailImagesOf(values) };
+    return { by, senderLine, companyName, timeZone, ...mailImagesOf(values) };
   }
 }

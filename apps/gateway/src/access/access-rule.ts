@@ -25,8 +25,8 @@ export function endedReason({ ended }: Identity): AccessEndedReason | undefined 
 export function assertAllowed(access: Access, identity: Identity): void {
   if (access === 'public') return;
   const reason = endedReason(identity);
-  if (reason) throw accessEnded(reason);
-  const { level } = identity;
+  const { level, startsAt } = identity;
+  if (reason) throw accessEnded(reason, startsAt === undefined ? null : new Date(startsAt));
   if (identity.unproved) throw proofRequired();
   if (level === 'anonymous') throw new AppError('UNAUTHORIZED');
   if (access === 'uploader' && level !== 'uploader') throw new AppError('UPLOAD_PASSWORD_REQUIRED');

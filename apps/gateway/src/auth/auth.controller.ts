@@ -36,7 +36,9 @@ export class AuthController {
     if (http.level === 'anonymous') {
       const { identity } = http;
       const reason = endedReason(identity);
-      const ended = reason ? { accessEnded: reason } : {};
+      const { startsAt } = identity;
+      const start = startsAt === undefined ? {} : { startsAt: new Date(startsAt).toISOString() };
+      const ended = reason ? { accessEnded: reason, ...start } : {};
       const unproved = identity.unproved ? { proofRequired: personOf(identity.unproved) } : {};
       const blocked = this.sessions.isNetworkBlocked(http) ? { networkBlocked: true } : {};
       return {

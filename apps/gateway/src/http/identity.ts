@@ -15,4 +15,6 @@ export interface Identity {
   readonly ended?: AccessEndedReason | 'unknown';
   /** Record of a session without the proof that the gate now requires. If this is set, the level is `anonymous`. */
   readonly unproved?: SessionRecord;
+  /** When the access begins, in milliseconds since 1970, if it has not begun. */
+  readonly startsAt?: number;
 }

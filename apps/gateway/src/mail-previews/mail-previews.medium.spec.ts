@@ -21,7 +21,7 @@ beforeAll(async () => {
   redis = new Redis(env.redis.url);
   const published = new PublishedAccess(redis);
   await published.uploadEpoch();
-  await published.settings({ companyName: 'Halcyon', senderLine: 'Invited by Ada' });
+  await published.settings({ companyName: 'Halcyon', senderLine: 'Invited by Ada', timeZone: 'Asia/Tokyo' });
   await until(async () => (await stranger(gateway).get('/api/config')).body.companyName === 'Halcyon');
 });
 afterAll(async () => {
@@ -44,6 +44,7 @@ it('is composed with the settings', async () => {
     senderLine: 'Invited by Ada',
     logoId: null,
     keyArtId: null,
+    timeZone: 'Asia/Tokyo',
     portalUrl: gateway.url,
   });
 });

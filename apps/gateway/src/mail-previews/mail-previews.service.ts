@@ -57,7 +57,8 @@ export class MailPreviewsService {
     });
     const { request } = http;
     const portalUrl = this.environment.PUBLIC_ORIGIN ?? `${request.protocol}://${request.host}`;
-    const input = { ...mail, companyName, senderLine, ...images, portalUrl };
+    const { timeZone } = values;
+    const input = { ...mail, companyName, senderLine, timeZone, ...images, portalUrl };
     const { html, ...composed } = await this.client.compose(input, http.call);
     const id = randomUUID();
     await this.redis.set(keyOf(id, http), html, 'EX', KEEP_SECONDS);

@@ -129,6 +129,7 @@ describe.each(ends)('access that ended with the reason %s', (reason, end) => {
       uploadAuthenticated: false,
       viewer: null,
       accessEnded: reason,
+      ...(reason === 'notBegun' && { startsAt: expect.any(String) }),
     });
     await undo();
     await accessLog(visitor).expect(200);
@@ -162,6 +163,17 @@ describe.each(ends)('access that ended with the reason %s', (reason, end) => {
     await undo();
     await accessLog(visitor).expect(401);
   });
+});
+
+it('names the time at which access begins, in the error and in the status', async () => {
+  const visitor = await enter();
+  const startsAt = Date.now() + 60_000;
+  const instant = new Date(startsAt).toISOString();
+  await published.invitation({ startsAt });
+  const { body } = await accessLog(visitor).expect(403);
+  expect(body.params).toEqual({ reason: 'notBegun', startsAt: instant });
+  const status = await visitor.send('get', '/api/auth/status').expect(200);
+  expect(status.body).toMatchObject({ accessEnded: 'notBegun', startsAt: instant });
 });
 
 describe('ended access', () => {

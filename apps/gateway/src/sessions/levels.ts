@@ -29,9 +29,9 @@ export class Levels {
     const parsed = sessionRecord.safeParse(portal);
     if (!parsed.success || !accessState) return ANONYMOUS;
     const record = parsed.data;
-    const { ended, isUploader } = accessState;
+    const { isUploader, ...end } = accessState;
     if (await this.isExpired(record)) return ANONYMOUS;
-    if (ended) return { ...ANONYMOUS, ended };
+    if (end.ended) return { ...ANONYMOUS, ...end };
     if (isUploader) return { level: 'uploader', record };
     const { rules } = this;
     if (!rules.areKnown) return { ...ANONYMOUS, ended: 'unknown' };

@@ -13,6 +13,8 @@ export interface StoredSession {
 export interface AccessState {
   /** Why the access has ended; `unknown` while the facts for the answer are missing. */
   readonly ended?: AccessEndedReason | 'unknown';
+  /** When the access begins, in milliseconds since 1970, if it has not begun. */
+  readonly startsAt?: number;
   /** Whether the uploader's level is valid. */
   readonly isUploader: boolean;
 }
@@ -48,7 +50,9 @@ local function endOfInvitation()
   local state = cjson.decode(published)
   if state.revoked or state.generation ~= access.invitation.generation then return 'revoked' end
   if type(state.endsAt) == 'number' and now >= state.endsAt then return 'expired' end
-  if type(state.startsAt) == 'number' and now < state.startsAt then return 'notBegun' end
+  if type(state.startsAt) == 'number' and now < state.startsAt then
+    return string.format('notBegun %d', state.startsAt)
+  end
   return ''
 end
 
@@ -64,7 +68,8 @@ local ended = endOfAccess(uploader)
 if ended == '' and ARGV[1] ~= '' then redis.call('EXPIRE', KEYS[1], ARGV[1]) end
 return { stored, redis.call('HGETALL', '${redisKeys.grants('')}' .. portal.ref), ended, uploader and 1 or 0 }`;
 
-type Found = [stored: string, grants: string[], ended: AccessState['ended'] | '', isUploader: 0 | 1];
+/** `ended` is `''`, or the reason and, for `notBegun`, the time of the beginning. */
+type Found = [stored: string, grants: string[], ended: string, isUploader: 0 | 1];
 
 /**
  * Returns the session whose record has this key; undefined if there is none.
@@ -79,5 +84,11 @@ export async function readSession(
   const found = (await redis.eval(READ, 1, key, idleSeconds ?? '', Date.now())) as Found | null;
   if (found === null) return undefined;
   const [stored, grants, ended, isUploader] = found;
-  return { stored, grants, accessState: { isUploader: isUploader === 1, ...(ended ? { ended } : {}) } };
+  return { stored, grants, accessState: { isUploader: isUploader === 1, ...endOf(ended) } };
+}
+
+function endOf(ended: string): Omit<AccessState, 'isUploader'> {
+  if (!ended) return {};
+  const [reason, startsAt] = ended.split(' ') as [NonNullable<AccessState['ended']>, string?];
+  return { ended: reason, ...(startsAt ? { startsAt: Number(startsAt) } : {}) };
 }

@@ -4,6 +4,7 @@ import { fireEvent, screen } from '@testing-library/react';
 import { rememberedGateFields } from '../lib/memory/gate-fields.js';
 import { en } from '../messages/en.js';
 import { enEntry } from '../messages/entry/en.js';
+import { beginning } from '../testing/beginning.js';
 import { answer, FakeApi, failure } from '../testing/fake-api.js';
 import { activeTrailer, config, previewTexts, statuses } from '../testing/fixtures.js';
 import { renderApp } from '../testing/render-app.js';
@@ -56,6 +57,13 @@ describe('ended access', () => {
     expect(await screen.findByText('If you have questions, please contact Jonathan Ashworth.')).toBeVisible();
     expect(screen.getByRole('link', { name: 'press@meridian.example' })).toBeVisible();
     expect(screen.queryByText(en.session.expiredTitle)).toBeNull();
+  });
+
+  it('is shown with the time at which access begins', async () => {
+    const startsAt = '2027-01-15T08:00:00.000Z';
+    api.on(auth.status, { ...statuses.stranger, accessEnded: 'notBegun', startsAt });
+    renderApp(<App />);
+    expect(await screen.findByText(beginning(startsAt))).toBeVisible();
   });
 
   it.each(reports)(

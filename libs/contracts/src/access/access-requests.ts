@@ -96,6 +96,7 @@ export const accessRequestsRpc = rpcGroup('auth', {
       senderLine: z.nullable(z.string()),
       companyName: z.string(),
       ...mailImages,
+      timeZone: z._default(z.string(), 'UTC'),
     }),
     output: ok,
     errors: ['ACCESS_REQUEST_NOT_FOUND', 'ACCESS_REQUEST_BLOCKED'],

@@ -47,6 +47,8 @@ export const invitationsRpc = rpcGroup('auth', {
       senderLine: z.nullable(z.string()),
       companyName: z.string(),
       ...mailImages,
+      /** Time zone of the instants in the mail. */
+      timeZone: z._default(z.string(), 'UTC'),
     }),
     output: confirmedImport,
     errors: ['IMPORT_NOT_FOUND'],
@@ -63,6 +65,7 @@ export const invitationsRpc = rpcGroup('auth', {
       senderLine: z.nullable(z.string()),
       companyName: z.string(),
       ...mailImages,
+      timeZone: z._default(z.string(), 'UTC'),
     }),
     output: z.object({ changed: z.int() }),
     errors: [],

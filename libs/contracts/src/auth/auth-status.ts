@@ -11,6 +11,8 @@ export const authStatus = z.object({
   viewer: z.nullable(z.object({ name: z.string(), email: z.string(), ip: z.string() })),
   /** Reason why the session may not watch. Such a session counts as not authenticated until it ends. */
   accessEnded: z.optional(accessEndedReason),
+  /** Instant at which the access begins, if it has not begun. */
+  startsAt: z.optional(z.string()),
   /** True for a stranger whose network is blocked. Only an administrator can enter. */
   networkBlocked: z.optional(z.boolean()),
   /** The visitor, if the terms must be accepted again. The session then counts as not authenticated on its next visit. */

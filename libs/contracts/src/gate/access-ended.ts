@@ -11,5 +11,10 @@ export type AccessEndedReason = z.infer<typeof accessEndedReason>;
 /** Name of the parameter of `ACCESS_ENDED` that contains the reason. */
 export const ENDED_REASON_PARAM = 'reason';
 
-export const accessEnded = (reason: AccessEndedReason): AppError =>
-  new AppError('ACCESS_ENDED', { params: { [ENDED_REASON_PARAM]: reason } });
+/** Name of the parameter of `ACCESS_ENDED` with the instant at which the access begins. Only with `notBegun`. */
+export const STARTS_AT_PARAM = 'startsAt';
+
+export const accessEnded = (reason: AccessEndedReason, startsAt?: Date | null): AppError => {
+  const start = reason === 'notBegun' && startsAt ? { [STARTS_AT_PARAM]: startsAt.toISOString() } : {};
+  return new AppError('ACCESS_ENDED', { params: { [ENDED_REASON_PARAM]: reason, ...start } });
+};

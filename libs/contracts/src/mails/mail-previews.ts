@@ -76,6 +76,7 @@ export const mailPreviewsRpc = rpcGroup('analytics', {
       companyName: z.string(),
       senderLine: z.nullable(z.string()),
       ...mailImages,
+      timeZone: z._default(z.string(), 'UTC'),
       /** URL of the portal in browsers. */
       portalUrl: z.string(),
     }),

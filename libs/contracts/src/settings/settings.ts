@@ -80,7 +80,7 @@ export const settingsForm = z.object({
       error: languageUnknown,
     })
     .check(z.refine((texts) => jsonBytes(texts) <= terms.maxTotalBytes, termsTooLong)),
-  /** Name of the time zone in the IANA database, for days and digests. */
+  /** Name of the time zone in the IANA database, for times in invitations, days and digests. */
   timeZone: z.string({ error: timeZoneUnknown }).check(z.trim(), z.refine(isTimeZone, timeZoneUnknown)),
   /** Languages that visitors can choose. The order has no effect. */
   languages: z

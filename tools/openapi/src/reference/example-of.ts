@@ -7,6 +7,7 @@ const HASH = '2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824';
 const VALUES: Readonly<Record<string, unknown>> = {
   code: '123456',
   endsAt: '2026-02-14T18:00:00.000Z',
+  startsAt: '2026-01-31T18:00:00.000Z',
   password: 'the upload password',
   description: '<div class="text-left">A trailer.</div>',
   duration: '1:23',

@@ -59,6 +59,7 @@ export const arEntry: EntryMessages = {
       notBegun: 'موعد دعوتكم لم يحن بعد. يُرجى العودة في حينه.',
       visitEnded: 'أُنهيت زيارتكم.',
     },
+    begins: (start) => `تسري دعوتكم ابتداءً من ${start}. يُرجى العودة في حينه.`,
     contact: (owner) => `إذا كانت لديكم أسئلة، فيُرجى التواصل مع ${owner}.`,
     signOut: 'تسجيل الدخول بعنوان آخر',
   },

@@ -61,6 +61,7 @@ export const deEntry: EntryMessages = {
       notBegun: 'Ihre Einladung gilt erst später. Bitte kommen Sie dann wieder.',
       visitEnded: 'Ihr Besuch wurde beendet.',
     },
+    begins: (start) => `Ihre Einladung gilt ab ${start}. Bitte kommen Sie dann wieder.`,
     contact: (owner) => `Bei Fragen wenden Sie sich bitte an ${owner}.`,
     signOut: 'Mit einer anderen Adresse anmelden',
   },

@@ -58,6 +58,7 @@ export const enEntry = isolateNames({
       notBegun: 'Your invitation is for a later time. Please come back then.',
       visitEnded: 'Your visit was ended.',
     },
+    begins: (start: string) => `Your invitation is valid from ${start}. Please come back then.`,
     contact: (owner: string) => `If you have questions, please contact ${owner}.`,
     signOut: 'Sign in with another address',
   },

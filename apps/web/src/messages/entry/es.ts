@@ -60,6 +60,7 @@ export const esEntry: EntryMessages = {
       notBegun: 'Su invitación todavía no es válida. Vuelva más tarde.',
       visitEnded: 'Se ha puesto fin a su visita.',
     },
+    begins: (start) => `Su invitación es válida a partir del ${start}. Vuelva a partir de entonces.`,
     contact: (owner) => `Si tiene preguntas, póngase en contacto con ${owner}.`,
     signOut: 'Iniciar sesión con otra dirección',
   },

@@ -61,6 +61,7 @@ export const frEntry: EntryMessages = {
       notBegun: 'Votre invitation n’est pas encore valable. Veuillez revenir plus tard.',
       visitEnded: 'Votre visite a été interrompue.',
     },
+    begins: (start) => `Votre invitation est valable à partir du ${start}. Veuillez revenir à ce moment-là.`,
     contact: (owner) => `Pour toute question, veuillez contacter ${owner}.`,
     signOut: 'Se connecter avec une autre adresse',
   },

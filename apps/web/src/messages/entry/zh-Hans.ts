@@ -55,6 +55,7 @@ export const zhHansEntry: EntryMessages = {
       notBegun: '您的邀请尚未生效，请届时再来。',
       visitEnded: '您的访问已被结束。',
     },
+    begins: (start) => `您的邀请自 ${start} 起生效，请届时再来。`,
     contact: (owner) => `如有疑问，请联系 ${owner}。`,
     signOut: '使用其他邮箱地址登录',
   },

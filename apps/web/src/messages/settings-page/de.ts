@@ -58,7 +58,8 @@ export const deSettingsPage: SettingsPageMessages = {
         'Über dem Titel der Eingangsseite und in E-Mails, höchstens 800×400 Pixel. PNG und WebP behalten ihre Transparenz.',
       keyArtId:
         'Hinter der Eingangsseite, in Einladungen und in Linkvorschauen. Es muss 16:9 sein, zum Beispiel 1920×1080.',
-      timeZone: 'Für Tage und Berichte. Zeiten auf diesen Seiten gelten in der Zeitzone Ihres Browsers.',
+      timeZone:
+        'Für Zeiten in Einladungen, Tage und Berichte. Zeiten auf diesen Seiten gelten in der Zeitzone Ihres Browsers.',
       languages:
         'Besucher wählen unter diesen Sprachen. Bis dahin folgt die Seite der Sprache ihres Browsers, wenn sie angeboten wird.',
     },

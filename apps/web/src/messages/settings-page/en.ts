@@ -56,7 +56,8 @@ export const enSettingsPage = isolateNames({
       logoId:
         'Above the title of the gate and in mails, at most 800×400 pixels. PNG and WebP keep their transparency.',
       keyArtId: 'Behind the gate, in invitations and in link previews. It must be 16:9, such as 1920×1080.',
-      timeZone: 'For days and reports. Times on these pages are in the time zone of your browser.',
+      timeZone:
+        'For times in invitations, days and reports. Times on these pages are in the time zone of your browser.',
       languages:
         'Visitors choose among these. Until they choose, the page follows their browser’s language if it is offered.',
     },

@@ -170,6 +170,42 @@ it.each([
   for (const other of others) for (const note of notes) expect(other).not.toContain(note);
 });
 
+it.each([
+  [
+    'en',
+    'from December 1, 2026 at 18:30 (Japan Standard Time) to December 9, 2026 at 07:00 (Japan Standard Time).',
+  ],
+  [
+    'de',
+    'vom 1. Dezember 2026 um 18:30 (Japanische Normalzeit) bis zum 9. Dezember 2026 um 07:00 (Japanische Normalzeit)',
+  ],
+  [
+    'fr',
+    'du 1 décembre 2026 à 18:30 (heure normale du Japon) au 9 décembre 2026 à 07:00 (heure normale du Japon).',
+  ],
+  [
+    'es',
+    'desde el 1 de diciembre de 2026 a las 18:30 (hora estándar de Japón) hasta el 9 de diciembre de 2026',
+  ],
+  ['zh-Hans', '2026年12月1日 18:30 (日本标准时间) 至 2026年12月9日 07:00 (日本标准时间)'],
+  ['ar', 'من 1 ديسمبر 2026 الساعة \u206618:30\u2069 (توقيت اليابان الرسمي) إلى 9 ديسمبر 2026'],
+])('names the window in the time zone of the portal in %s', async (language, expected) => {
+  const window = { startsAt: '2026-12-01T09:30:00.000Z', endsAt: '2026-12-08T22:00:00.000Z' };
+  const { text } = readMail(await composed('invitation', language, { ...window, timeZone: 'Asia/Tokyo' }));
+  expect(text.replace(/\s+/g, ' ')).toContain(expected);
+});
+
+it('names summer time', async () => {
+  const changes = { endsAt: '2026-07-01T09:30:00.000Z', timeZone: 'Europe/Berlin' };
+  const { text } = readMail(await composed('invitation', 'en', changes));
+  expect(text.replace(/\s+/g, ' ')).toContain('July 1, 2026 at 11:30 (Central European Summer Time)');
+});
+
+it.each([undefined, '', 'Mars/Base'])('uses UTC if the time zone of the row is %j', async (timeZone) => {
+  const { text } = readMail(await composed('invitation', 'en', { timeZone }));
+  expect(text).toContain('22:00 UTC');
+});
+
 it('names no window if there is none', async () => {
   const { text } = readMail(await composed('invitation', 'en', { endsAt: null, name: null }));
   expect(text).toContain('Hello,');

@@ -1,3 +1,4 @@
+import { isTimeZone } from '@secure-preview/contracts';
 import { deriveInvitationSecret, invitationUrl } from '@secure-preview/service-kit/outbox';
 import * as z from 'zod';
 import type { MailContent, MailContext, WriteContent } from '../mail-content.js';
@@ -20,16 +21,20 @@ const invitation = z.object({
   keyArtId: imageId,
   startsAt: instant,
   endsAt: instant,
+  /** Absent in earlier rows. */
+  timeZone: z.string().refine(isTimeZone).catch('UTC'),
 });
 type Invitation = z.output<typeof invitation>;
 
 function windowText(
-  { startsAt, endsAt }: Pick<Invitation, 'startsAt' | 'endsAt'>,
+  { startsAt, endsAt, timeZone }: Pick<Invitation, 'startsAt' | 'endsAt' | 'timeZone'>,
   { invitation: texts }: VisitorTexts,
 ): MailText[] {
-  if (startsAt !== null && endsAt !== null) return [texts.window(startsAt, endsAt)];
-  if (startsAt !== null) return [texts.opens(startsAt)];
-  return endsAt === null ? [] : [texts.closes(endsAt)];
+  const start = startsAt === null ? null : { at: startsAt, timeZone };
+  const end = endsAt === null ? null : { at: endsAt, timeZone };
+  if (start && end) return [texts.window(start, end)];
+  if (start) return [texts.opens(start)];
+  return end ? [texts.closes(end)] : [];
 }
 
 function linkOf({ invitationId, generation }: Invitation, context: MailContext): string {

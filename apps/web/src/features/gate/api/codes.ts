@@ -1,5 +1,14 @@
-import { emailKey, entryRoutes, type LeadCaptureForm, type VisitorLanguage } from '@secure-preview/contracts';
+import {
+  emailKey,
+  entryRoutes,
+  type LeadCaptureForm,
+  STARTS_AT_PARAM,
+  type VisitorLanguage,
+} from '@secure-preview/contracts';
+import type { QueryClient } from '@tanstack/react-query';
+import { authStatusQuery } from '../../../lib/api/auth-status.js';
 import { call } from '../../../lib/http-client.js';
+import { HttpError } from '../../../lib/http-error.js';
 import { invitationLink } from '../../../lib/invitation-link.js';
 import { type CodeRequest, rememberedCodeRequest } from '../../../lib/memory/code-request.js';
 
@@ -42,4 +51,17 @@ export interface CodeForm extends LeadCaptureForm {
 /** Enters with a code. */
 export async function enterWithCode(form: CodeForm): Promise<undefined> {
   await call(entryRoutes.enterWithCode, { body: form });
+}
+
+/** Returns the instant at which the visitor's access begins; undefined if it is unknown, or for other errors. */
+export function accessStart(error: unknown): string | undefined {
+  const start = error instanceof HttpError && error.body?.params[STARTS_AT_PARAM];
+  return start ? String(start) : undefined;
+}
+
+/** Adds the instant of an error to the auth status, in which the page has already stored that access has not begun. */
+export function storeAccessStart(queryClient: QueryClient, error: unknown): void {
+  const startsAt = accessStart(error);
+  if (startsAt)
+    queryClient.setQueryData(authStatusQuery.queryKey, (status) => status && { ...status, startsAt });
 }

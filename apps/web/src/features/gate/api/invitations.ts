@@ -12,13 +12,13 @@ import { call } from '../../../lib/http-client.js';
 import { endedReason, hasCode } from '../../../lib/http-error.js';
 import { INVITATION_KEY } from '../../../lib/invitation-link.js';
 import type { CodeRequest } from '../../../lib/memory/code-request.js';
-import { requestCode } from './codes.js';
+import { accessStart, requestCode } from './codes.js';
 
 export type Invitation = RouteResponse<typeof entryRoutes.readInvitation>;
 type Reading =
   | { state: 'valid'; invitation: Invitation }
   | { state: 'invalid' }
-  | { state: 'ended'; reason: AccessEndedReason };
+  | { state: 'ended'; reason: AccessEndedReason; startsAt: string | undefined };
 
 /**
  * Reads the invitation of a link. An ended invitation does not end the present session, so it is no error. Where only
@@ -37,7 +37,7 @@ export const invitationQuery = (link: InvitationLink, language: VisitorLanguage)
         return { state: 'valid', invitation };
       } catch (error) {
         const reason = endedReason(error);
-        if (reason) return { state: 'ended', reason };
+        if (reason) return { state: 'ended', reason, startsAt: accessStart(error) };
         // A damaged link may be too long to be checked.
         if (hasCode(error, 'INVITATION_INVALID') || hasCode(error, 'VALIDATION_FAILED')) {
           return { state: 'invalid' };

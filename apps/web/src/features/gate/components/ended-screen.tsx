@@ -3,21 +3,25 @@ import { LockKeyhole } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { StatusScreen } from '../../../components/ui/status-screen.js';
 import { useEntryMessages } from '../../../messages/entry/use-entry-messages.js';
+import { useMessages } from '../../../messages/use-messages.js';
 import { ContactNote } from './contact-note.js';
 
 interface EndedScreenProps {
   reason: AccessEndedReason;
+  /** Instant at which the access begins, if it has not begun. */
+  startsAt?: string | undefined;
   action: ReactNode;
 }
 
 /** Shows why a visitor may not enter, and whom to ask. */
-export function EndedScreen({ reason, action }: EndedScreenProps) {
+export function EndedScreen({ reason, startsAt, action }: EndedScreenProps) {
   const t = useEntryMessages().ended;
+  const { locale } = useMessages();
   return (
     <StatusScreen
       icon={<LockKeyhole aria-hidden="true" />}
       title={reason === 'notBegun' ? t.notBegunTitle : t.title}
-      text={t.reasons[reason]}
+      text={startsAt ? t.begins(instantText(startsAt, locale)) : t.reasons[reason]}
       action={
         <>
           <ContactNote />
@@ -27,3 +31,14 @@ export function EndedScreen({ reason, action }: EndedScreenProps) {
     />
   );
 }
+
+/** Returns an instant in the time zone of the browser, with the name of that zone. */
+const instantText = (instant: string, locale: string): string =>
+  new Intl.DateTimeFormat(locale, {
+    year: 'numeric',
+    month: 'long',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZoneName: 'long',
+  }).format(new Date(instant));

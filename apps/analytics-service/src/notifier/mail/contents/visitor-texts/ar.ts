@@ -1,8 +1,9 @@
 import { auto, parts } from '../../mail-text.js';
-import { dateText, timeText } from './instant.js';
+import { dateText, type MailInstant, timeText } from './instant.js';
 import type { VisitorTexts } from './visitor-texts.js';
 
-const instant = (value: string) => parts`${dateText(value, 'ar-u-nu-latn')} الساعة ${timeText(value)}`;
+const instant = (value: MailInstant) =>
+  parts`${dateText(value, 'ar-u-nu-latn')} الساعة ${timeText(value, 'ar-u-nu-latn')}`;
 
 /** Arabic texts of the mails to visitors. */
 export const ar: VisitorTexts = {

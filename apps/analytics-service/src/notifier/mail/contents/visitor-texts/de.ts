@@ -1,8 +1,8 @@
 import { auto, parts } from '../../mail-text.js';
-import { dateText, timeText } from './instant.js';
+import { dateText, type MailInstant, timeText } from './instant.js';
 import type { VisitorTexts } from './visitor-texts.js';
 
-const instant = (value: string) => parts`${dateText(value, 'de')} um ${timeText(value)}`;
+const instant = (value: MailInstant) => parts`${dateText(value, 'de')} um ${timeText(value, 'de')}`;
 
 /** German texts of the mails to visitors. */
 export const de: VisitorTexts = {

@@ -1,8 +1,8 @@
 import { auto, parts } from '../../mail-text.js';
-import { dateText, timeText } from './instant.js';
+import { dateText, type MailInstant, timeText } from './instant.js';
 import type { VisitorTexts } from './visitor-texts.js';
 
-const instant = (value: string) => parts`${dateText(value, 'es')} a las ${timeText(value)}`;
+const instant = (value: MailInstant) => parts`${dateText(value, 'es')} a las ${timeText(value, 'es')}`;
 
 /** Spanish texts of the mails to visitors. */
 export const es: VisitorTexts = {

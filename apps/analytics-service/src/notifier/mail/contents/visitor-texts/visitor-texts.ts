@@ -1,4 +1,5 @@
 import type { MailText } from '../../mail-text.js';
+import type { MailInstant } from './instant.js';
 
 /** Texts of the mails to visitors, in one language. */
 export interface VisitorTexts {
@@ -13,10 +14,9 @@ export interface VisitorTexts {
     greeting(name: string): MailText;
     readonly greetingWithoutName: string;
     intro(company: string): MailText;
-    /** Start and end are instants in ISO 8601. */
-    window(start: string, end: string): MailText;
-    opens(start: string): MailText;
-    closes(end: string): MailText;
+    window(start: MailInstant, end: MailInstant): MailText;
+    opens(start: MailInstant): MailText;
+    closes(end: MailInstant): MailText;
     readonly personal: string;
     /** Label of the link. */
     readonly open: string;

@@ -1,4 +1,5 @@
 import { limits } from '@secure-preview/contracts';
+import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { Button } from '../../../../components/ui/button.js';
 import { toast } from '../../../../components/ui/toast/toast-store.js';
@@ -6,7 +7,7 @@ import { endedReason, hasCode } from '../../../../lib/http-error.js';
 import { type CodeRequest, rememberedCodeRequest } from '../../../../lib/memory/code-request.js';
 import { useEntryMessages } from '../../../../messages/entry/use-entry-messages.js';
 import { useMessages } from '../../../../messages/use-messages.js';
-import { type CodeForm as CodeValues, enterWithCode } from '../../api/codes.js';
+import { type CodeForm as CodeValues, enterWithCode, storeAccessStart } from '../../api/codes.js';
 import { useEnter } from '../../api/enter.js';
 import { forgetBrowser } from '../../api/forget-browser.js';
 import { codeDigits } from '../../lib/code-digits.js';
@@ -39,10 +40,12 @@ export function CodeForm({ request, canChangeAddress, onRequest, onBack, onReque
   const [code, setCode] = useState('');
   const [error, setError] = useState<string>();
   const input = useRef<HTMLInputElement>(null);
+  const queryClient = useQueryClient();
   const enter = useEnter<CodeValues>({
     send: enterWithCode,
     onFailure: (failure) => {
       if (endedReason(failure)) rememberedCodeRequest.forget();
+      storeAccessStart(queryClient, failure);
       const message = codeError(failure, messages, t);
       if (hasCode(failure, 'TERMS_CHANGED')) {
         toast({ title: messages.gate.errorTitle, description: message, variant: 'destructive' });

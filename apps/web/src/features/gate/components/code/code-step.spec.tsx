@@ -4,6 +4,7 @@ import { cleanup, screen, waitFor } from '@testing-library/react';
 import { HomePage } from '../../../../app/home-page.js';
 import { rememberedCodeRequest } from '../../../../lib/memory/code-request.js';
 import { rememberedGateFields } from '../../../../lib/memory/gate-fields.js';
+import { beginning } from '../../../../testing/beginning.js';
 import { answer, FakeApi, failure } from '../../../../testing/fake-api.js';
 import { activeTrailer, config, previewTexts, statuses } from '../../../../testing/fixtures.js';
 import { renderApp } from '../../../../testing/render-app.js';
@@ -155,6 +156,15 @@ describe('the gate with verified addresses', () => {
     api.on(requestCode, () => failure('TOO_MANY_CODES'));
     await user.click(await screen.findByRole('button', { name: 'Send a new code' }));
     expect(await screen.findByText(/^Too many codes were sent to this address today/)).toBeVisible();
+  });
+
+  it('that comes too early names the time at which access begins', async () => {
+    const startsAt = '2027-07-01T18:30:00.000Z';
+    api.on(enterWithCode, () => failure('ACCESS_ENDED', { reason: 'notBegun', startsAt }));
+    const { user, input } = await openCodeStep();
+    await user.click(input);
+    await user.paste('123456');
+    expect(await screen.findByText(beginning(startsAt))).toBeVisible();
   });
 
   it('returns to the filled-in form, and to the same code for the same address', async () => {

@@ -3,6 +3,7 @@ import { routes } from '@secure-preview/contracts';
 import { act, screen, waitFor } from '@testing-library/react';
 import { App } from '../../../../app/app.js';
 import { invitationLink, takeInvitationLink } from '../../../../lib/invitation-link.js';
+import { beginning } from '../../../../testing/beginning.js';
 import { answer, FakeApi, failure } from '../../../../testing/fake-api.js';
 import { activeTrailer, config, previewTexts, statuses } from '../../../../testing/fixtures.js';
 import { renderApp } from '../../../../testing/render-app.js';
@@ -182,6 +183,13 @@ describe('an invitation link', () => {
     openLink();
     expect(await screen.findByText(sentence)).toBeVisible();
     expect(await screen.findByRole('link', { name: '+1 (555) 010-2040' })).toBeVisible();
+  });
+
+  it('that has not begun names the time in the zone of the browser', async () => {
+    const startsAt = '2027-07-01T18:30:00.000Z';
+    api.on(readInvitation, () => failure('ACCESS_ENDED', { reason: 'notBegun', startsAt }));
+    openLink();
+    expect(await screen.findByText(beginning(startsAt))).toBeVisible();
   });
 
   it('that ends while the form is filled in says so', async () => {

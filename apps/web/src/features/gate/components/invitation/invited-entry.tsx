@@ -47,7 +47,7 @@ export default function InvitedEntry({ link, viewer, onReplaceSession }: Invited
       />
     );
   }
-  if (reading.data.state === 'ended') return <EndedScreen reason={reading.data.reason} action={leave} />;
+  if (reading.data.state === 'ended') return <EndedScreen {...reading.data} action={leave} />;
   if (reading.data.state === 'invalid') {
     return (
       <StatusScreen
