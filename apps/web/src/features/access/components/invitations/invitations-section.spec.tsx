@@ -85,6 +85,14 @@ describe('the list of invitations', () => {
     expect(screen.getAllByText(/^Times are shown in /)[0]).toBeVisible();
   });
 
+  it('shows addresses in any script from left to right', async () => {
+    const email = 'سارة@kino.example';
+    show(invitationOf({ name: null, email }), invitationOf({ name: 'Named', email }));
+    open();
+    const addresses = (await table()).getAllByText(email);
+    expect(addresses.map(({ dir }) => dir)).toEqual(['ltr', 'ltr']);
+  });
+
   it('is searched, filtered and sorted', async () => {
     const { user } = open();
     await table();
