@@ -287,31 +287,39 @@ export class Visitor {
   }
 
   /**
-   * Returns whether a text is on the page as text, and each of its characters is drawn to the right of the one before
-   * it, or in the next line.
+   * Returns whether a text is on the page as text, and each of its parts is drawn to the right of the one before it, or
+   * in the next line. The parts of a string are its characters. A part has one direction.
    */
-  isDrawnLeftToRight(text: string): Promise<boolean> {
-    return this.page.evaluate((wanted) => {
-      const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-      let isFound = false;
-      for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-        const start = node.textContent?.indexOf(wanted) ?? -1;
-        if (start < 0 || !node.parentElement?.checkVisibility()) continue;
-        isFound = true;
-        const boxes = [...wanted].map((_, index) => {
-          const range = document.createRange();
-          range.setStart(node, start + index);
-          range.setEnd(node, start + index + 1);
-          return range.getBoundingClientRect();
-        });
-        const follows = boxes.every(({ left, top }, index) => {
-          const before = boxes[index - 1];
-          return before === undefined || top > before.top + 2 || Math.abs(left - before.right) < 1;
-        });
-        if (!follows) return false;
-      }
-      return isFound;
-    }, text);
+  isDrawnLeftToRight(parts: string | readonly string[]): Promise<boolean> {
+    return this.page.evaluate(
+      (wantedParts) => {
+        const wanted = wantedParts.join('');
+        const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+        let isFound = false;
+        for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+          const start = node.textContent?.indexOf(wanted) ?? -1;
+          if (start < 0 || !node.parentElement?.checkVisibility()) continue;
+          isFound = true;
+          let end = start;
+          const boxes = wantedParts.map((part) => {
+            const range = document.createRange();
+            range.setStart(node, end);
+            end += part.length;
+            range.setEnd(node, end);
+            return range.getBoundingClientRect();
+          });
+          const follows = boxes.every(({ left, top, bottom }, index) => {
+            const before = boxes[index - 1];
+            // Fonts of different scripts have boxes of different heights in one line.
+            const isNextLine = before !== undefined && (top + bottom) / 2 > before.bottom;
+            return before === undefined || isNextLine || Math.abs(left - before.right) < 1;
+          });
+          if (!follows) return false;
+        }
+        return isFound;
+      },
+      [...parts],
+    );
   }
 
   async leave(): Promise<void> {

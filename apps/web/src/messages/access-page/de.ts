@@ -205,6 +205,8 @@ export const deAccessPage: AccessPageMessages = {
       until: (date) => `bis ${date}`,
       select: (email) => `${email} auswählen`,
       selectAll: 'Alle angezeigten auswählen',
+      selectMatching: (count) => `Alle ${count} passenden auswählen`,
+      notSelectedTitle: 'Nicht ausgewählt',
       selected: (count) => `${count} ausgewählt`,
       resend: 'Noch einmal senden',
       extend: 'Ende ändern',

@@ -210,6 +210,8 @@ export const enAccessPage = isolateNames({
       until: (date: string) => `until ${date}`,
       select: (email: string) => `Select ${email}`,
       selectAll: 'Select all shown',
+      selectMatching: (count: string) => `Select all ${count} that match`,
+      notSelectedTitle: 'Not Selected',
       selected: (count: string) => `${count} selected`,
       resend: 'Send again',
       extend: 'Change the end',

@@ -392,6 +392,8 @@ describe('webhooks', () => {
     const { user } = open();
     await user.click(await screen.findByRole('button', { name: 'Send a test' }));
     expect(await screen.findByText('Waiting to be sent')).toBeVisible();
+    const section = within(screen.getByRole('region', { name: 'Webhooks' }));
+    expect(section.getByText(/^Times are shown in ./)).toBeVisible();
     const failed = { ...outcome, reason: 'REJECTED', detail: '503', attempts: 1 };
     api.on(webhooks.status, { ...none, lastTest: failed, lastError: failed });
     const error = 'The receiver reported an error: 503. It is sent again.';

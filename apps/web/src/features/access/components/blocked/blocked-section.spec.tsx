@@ -66,6 +66,12 @@ beforeEach(() => {
 afterEach(() => jest.restoreAllMocks());
 
 describe('blocks', () => {
+  it('name the time zone of their times', async () => {
+    open();
+    const section = within(await screen.findByRole('region', { name: 'Blocked (1)' }));
+    expect(section.getByText(/^Times are shown in ./)).toBeVisible();
+  });
+
   it('are listed with note and author, and with their history', async () => {
     const { user } = open();
     const items = within(await screen.findByRole('list', { name: 'Blocks' }));

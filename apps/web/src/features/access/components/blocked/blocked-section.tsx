@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import { ExportBar } from '../../../../components/lists/export-bar.js';
 import { LoadFailed, Loading } from '../../../../components/ui/load-states.js';
 import { Panel } from '../../../../components/ui/panel.js';
-import { formatsOf } from '../../../../lib/formats.js';
+import { formatsOf, timeZoneName } from '../../../../lib/formats.js';
 import { SEARCH_DELAY_MS } from '../../../../lib/list-page.js';
 import { useDebounced } from '../../../../lib/use-debounced.js';
 import { useAccessPageMessages } from '../../../../messages/access-page/use-access-page-messages.js';
@@ -23,6 +23,7 @@ export function BlockedSection({ unlocked }: { unlocked: boolean }) {
   const messages = useAccessPageMessages();
   const t = messages.access.blocked;
   const { number } = formatsOf(messages.locale);
+  const zone = timeZoneName(messages.locale);
   const [input, setInput] = useState(everything);
   const filter = { ...input, q: useDebounced(input.q.trim(), SEARCH_DELAY_MS) };
   const query = useInfiniteQuery({ ...blocksQuery(filter), enabled: unlocked });
@@ -36,6 +37,7 @@ export function BlockedSection({ unlocked }: { unlocked: boolean }) {
     <Panel
       title={last && last.total > 0 && !isFiltered ? t.titleWithCount(number.format(last.total)) : t.title}
       icon={<Ban aria-hidden="true" />}
+      aside={zone && <p className="text-sm text-muted">{messages.access.zoneNote(zone)}</p>}
     >
       {query.isPending ? (
         <Loading />

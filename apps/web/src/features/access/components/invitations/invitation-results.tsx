@@ -1,7 +1,10 @@
 import type { Invitation } from '@secure-preview/contracts';
 import { useEffect, useRef, useState } from 'react';
+import { Button } from '../../../../components/ui/button.js';
+import { formatsOf } from '../../../../lib/formats.js';
 import { useAccessPageMessages } from '../../../../messages/access-page/use-access-page-messages.js';
-import { useRefreshInvitations } from '../../api/invitations.js';
+import { type InvitationFilter, useRefreshInvitations } from '../../api/invitations.js';
+import { useInvitationSelection } from '../../lib/use-invitation-selection.js';
 import BlockOrUnblockDialog from '../blocked/block-or-unblock-dialog.js';
 import { ListEnd } from '../lists/list-end.js';
 import { BulkBar } from './bulk-bar.js';
@@ -9,6 +12,8 @@ import { InvitationTable } from './invitation-table.js';
 
 interface InvitationResultsProps {
   invitations: readonly Invitation[];
+  /** Filter of these invitations. */
+  filter: InvitationFilter;
   total: number;
   /** True while another filter loads. */
   stale: boolean;
@@ -19,55 +24,56 @@ interface InvitationResultsProps {
 
 /** Loaded invitations with the actions on them. */
 export function InvitationResults(props: InvitationResultsProps) {
-  const { invitations, total, stale, hasMore, isLoadingMore, onMore } = props;
-  const t = useAccessPageMessages().access.invitations;
+  const { invitations, filter, total, stale, hasMore, isLoadingMore, onMore } = props;
+  const messages = useAccessPageMessages();
+  const t = messages.access.invitations;
+  const { number } = formatsOf(messages.locale);
   const [toBlock, setToBlock] = useState<Invitation>();
   const refresh = useRefreshInvitations();
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [changes, setChanges] = useState(0);
   const content = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // The buttons are disabled without a selection. Runs after a dialog has returned the focus to one of them.
     if (changes > 0) content.current?.focus();
   }, [changes]);
-  // Drops invitations that the list no longer contains.
-  const selected = invitations.map(({ id }) => id).filter((id) => chosen.has(id));
-  const areAllSelected = selected.length === invitations.length;
-  const select = (ids: readonly string[], isSelected: boolean) => {
-    const rest = selected.filter((id) => !ids.includes(id));
-    setChosen(new Set(isSelected ? [...rest, ...ids] : rest));
-  };
+  const selection = useInvitationSelection(invitations, filter);
+  const { selected, areLoadedSelected, isReading } = selection;
   return (
     <div ref={content} tabIndex={-1} className="grid grid-cols-[minmax(0,1fr)] gap-5 outline-none">
       <BulkBar
         selected={selected}
         onChanged={() => {
-          setChosen(new Set());
+          selection.clear();
           setChanges(changes + 1);
         }}
       >
         <label className="flex min-h-11 cursor-pointer items-center gap-3 text-[0.95rem]">
           <input
             type="checkbox"
-            checked={areAllSelected}
+            checked={areLoadedSelected}
             ref={(box) => {
-              if (box) box.indeterminate = selected.length > 0 && !areAllSelected;
+              if (box) box.indeterminate = selected.length > 0 && !areLoadedSelected;
             }}
-            onChange={({ target }) =>
-              select(
-                invitations.map(({ id }) => id),
-                target.checked,
-              )
-            }
+            onChange={({ target }) => (target.checked ? selection.selectLoaded() : selection.clear())}
             className="checkbox control shrink-0"
           />
           {t.selectAll}
         </label>
+        {total > invitations.length && (
+          <Button
+            variant="secondary"
+            pending={isReading}
+            disabled={isReading || stale || selected.length >= total}
+            onClick={selection.selectMatching}
+          >
+            {t.selectMatching(number.format(total))}
+          </Button>
+        )}
       </BulkBar>
       <InvitationTable
         invitations={invitations}
-        selected={new Set(selected)}
-        onSelect={(id, isSelected) => select([id], isSelected)}
+        selected={selection.isSelected}
+        onSelect={selection.select}
         onBlock={setToBlock}
         stale={stale}
       />

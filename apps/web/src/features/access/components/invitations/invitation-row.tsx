@@ -45,13 +45,9 @@ export function InvitationRow({ invitation, isSelected, onSelect, onBlock }: Inv
       </td>
       <Cell>
         <span className="grid gap-0.5 [overflow-wrap:anywhere]">
-          <span className="font-medium">
-            <bdi>{name || email}</bdi>
-          </span>
+          <span className="font-medium">{name ? <bdi>{name}</bdi> : <bdi dir="ltr">{email}</bdi>}</span>
           {(name || isForDomain(invitation)) && (
-            <span className="text-sm text-muted">
-              <bdi>{name ? email : t.domain}</bdi>
-            </span>
+            <span className="text-sm text-muted">{name ? <bdi dir="ltr">{email}</bdi> : t.domain}</span>
           )}
         </span>
       </Cell>

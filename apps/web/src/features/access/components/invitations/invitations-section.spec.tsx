@@ -90,6 +90,14 @@ describe('the list of invitations', () => {
     expect(screen.getAllByText(/^Times are shown in /)[0]).toBeVisible();
   });
 
+  it('shows addresses in any script from left to right', async () => {
+    const email = 'سارة@kino.example';
+    show(invitationOf({ name: null, email }), invitationOf({ name: 'Named', email }));
+    open();
+    const addresses = (await table()).getAllByText(email);
+    expect(addresses.map(({ dir }) => dir)).toEqual(['ltr', 'ltr']);
+  });
+
   it('is searched, filtered and sorted', async () => {
     const { user } = open();
     await table();
@@ -222,6 +230,71 @@ describe('selected invitations', () => {
     await user.click(button('Send again'));
     await screen.findByText('251 invitations are sent again');
     expect(changes().map((body) => (body as { ids: string[] }).ids.length)).toEqual([250, 1]);
+  });
+
+  describe('of all pages', () => {
+    const [cy, dan] = [invitationOf({ email: 'cy@kino.example' }), invitationOf()];
+    /** Lists one invitation at a time: Ada is loaded, Bob, Cy and Dan are on further pages. */
+    const pages = [ada, bob, cy, dan];
+    beforeEach(() =>
+      api.on(list, ({ query }) => {
+        const page = Number(query['cursor'] ?? 0);
+        const next = page + 1 < pages.length ? String(page + 1) : null;
+        return answer(list, { invitations: pages.slice(page, page + 1), total: 4, nextCursor: next });
+      }),
+    );
+
+    it('are revoked together, except those that were deselected', async () => {
+      const { user } = open();
+      await table();
+      await user.selectOptions(screen.getByLabelText('State'), 'Accepted by the mail server');
+      await waitFor(() => expect(queries().at(-1)).toMatchObject({ state: 'sent' }));
+      await user.click(await screen.findByRole('button', { name: 'Select all 4 that match' }));
+      expect(await screen.findByText('4 selected')).toBeVisible();
+      expect(button('Select all 4 that match')).toBeDisabled();
+      expect(queries().slice(-4)).toEqual(
+        [undefined, '1', '2', '3'].map((cursor) => ({
+          sort: 'newest',
+          state: 'sent',
+          limit: '250',
+          ...(cursor ? { cursor } : {}),
+        })),
+      );
+      await user.click(screen.getByRole('checkbox', { name: 'Select ada@kino.example' }));
+      expect(screen.getByText('3 selected')).toBeVisible();
+      await user.click(button('Revoke'));
+      const dialog = within(screen.getByRole('dialog', { name: 'Revoke 3 invitations?' }));
+      await user.click(dialog.getByRole('button', { name: 'Revoke' }));
+      await screen.findByText('3 people have no access any more');
+      expect(changes()).toEqual([{ ids: [bob.id, cy.id, dan.id], change: { action: 'revoke' } }]);
+    });
+
+    it('are deselected together', async () => {
+      const { user } = open();
+      await table();
+      await user.click(button('Select all 4 that match'));
+      await screen.findByText('4 selected');
+      await user.click(screen.getByRole('checkbox', { name: 'Select all shown' }));
+      expect(screen.queryByText(/selected$/)).toBeNull();
+      expect(button('Revoke')).toBeDisabled();
+    });
+
+    it('are not selected if a page cannot be read', async () => {
+      const { user } = open();
+      await table();
+      api.on(list, () => failure('INTERNAL'));
+      await user.click(button('Select all 4 that match'));
+      expect(await screen.findByText('Not Selected')).toBeVisible();
+      expect(button('Revoke')).toBeDisabled();
+      expect(button('Select all 4 that match')).toBeEnabled();
+    });
+
+    it('are not offered if all are shown', async () => {
+      show(ada, bob);
+      open();
+      await table();
+      expect(screen.queryByRole('button', { name: /that match$/ })).toBeNull();
+    });
   });
 
   it('stay selected after a failure', async () => {

@@ -57,6 +57,7 @@ export function InvitationsSection({ unlocked }: { unlocked: boolean }) {
           // Clears the selection when the filter changes.
           key={`${filter.state} ${filter.q}`}
           invitations={query.data.pages.flatMap((page) => page.invitations)}
+          filter={filter}
           total={last.total}
           stale={query.isPlaceholderData}
           hasMore={query.hasNextPage && !query.isPlaceholderData}

@@ -39,7 +39,7 @@ export function ImportTable({ rows }: { rows: readonly ListedRow[] }) {
                 {outcomes[row.outcome] ?? row.outcome}
               </td>
               <td className="[overflow-wrap:anywhere] max-sm:basis-full sm:px-3 sm:py-2">
-                <bdi>{row.email}</bdi>
+                <bdi dir="ltr">{row.email}</bdi>
               </td>
               <td className="[overflow-wrap:anywhere] max-sm:basis-full sm:px-3 sm:py-2">
                 <bdi>{row.name}</bdi>

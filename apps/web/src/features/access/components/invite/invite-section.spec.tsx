@@ -115,6 +115,13 @@ describe('a list of people to invite', () => {
     expect(rowsSent().map((sent) => sent.map(({ line }) => line))).toEqual([[1, 2, 3, 4]]);
   });
 
+  it('is shown with addresses from left to right, in any script', async () => {
+    await check('سارة@kino.example');
+    await screen.findByRole('heading', { name: 'Preview' });
+    const preview = within(screen.getByRole('table', { name: 'Addresses of the list' }));
+    expect(preview.getByText('سارة@kino.example')).toHaveAttribute('dir', 'ltr');
+  });
+
   it('is sent in calls of 250 rows under one import, and repeated while the portal is overloaded', async () => {
     let refusals = 1;
     const rows = people(501);

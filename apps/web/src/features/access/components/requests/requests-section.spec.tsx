@@ -66,6 +66,12 @@ beforeEach(() => {
 afterEach(() => jest.restoreAllMocks());
 
 describe('requests for access', () => {
+  it('name the time zone of their times', async () => {
+    open();
+    const section = within(await screen.findByRole('region', { name: 'Requests (2)' }));
+    expect(section.getByText(/^Times are shown in ./)).toBeVisible();
+  });
+
   it('are listed with their reasons, open ones at first, and counted in the heading', async () => {
     open();
     expect(await heading('Requests (2)')).toBeVisible();

@@ -7,7 +7,7 @@ import { LoadFailed, Loading } from '../../../../components/ui/load-states.js';
 import { Panel } from '../../../../components/ui/panel.js';
 import { toastFailure } from '../../../../components/ui/toast/toast-failure.js';
 import { toast } from '../../../../components/ui/toast/toast-store.js';
-import { formatsOf } from '../../../../lib/formats.js';
+import { formatsOf, timeZoneName } from '../../../../lib/formats.js';
 import { SEARCH_DELAY_MS } from '../../../../lib/list-page.js';
 import { useDebounced } from '../../../../lib/use-debounced.js';
 import { useAccessPageMessages } from '../../../../messages/access-page/use-access-page-messages.js';
@@ -30,6 +30,7 @@ export function RequestsSection({ unlocked }: { unlocked: boolean }) {
   const messages = useAccessPageMessages();
   const t = messages.access.requests;
   const { number } = formatsOf(messages.locale);
+  const zone = timeZoneName(messages.locale);
   const [input, setInput] = useState(openRequests);
   const filter = { ...input, q: useDebounced(input.q.trim(), SEARCH_DELAY_MS) };
   const query = useInfiniteQuery({ ...accessRequestsQuery(filter), enabled: unlocked });
@@ -61,6 +62,7 @@ export function RequestsSection({ unlocked }: { unlocked: boolean }) {
     <Panel
       title={open > 0 ? t.titleWithCount(number.format(open)) : t.title}
       icon={<Inbox aria-hidden="true" />}
+      aside={zone && <p className="text-sm text-muted">{messages.access.zoneNote(zone)}</p>}
     >
       <RequestToolbar
         filter={input}

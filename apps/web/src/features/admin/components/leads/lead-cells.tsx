@@ -57,7 +57,7 @@ export function EmailCell({ lead }: LeadCellProps) {
         // Breaks a long e-mail address near its middle.
         className="inline-block break-all text-balance text-primary-bright underline decoration-primary/50 underline-offset-4 hover:decoration-primary-bright max-xl:text-sm"
       >
-        {lead.email}
+        <bdi dir="ltr">{lead.email}</bdi>
       </a>
     </td>
   );

@@ -43,6 +43,12 @@ it('has a column for each field of the gate', () => {
   expect(leadColumns.map(({ heading }) => heading)).toEqual(expect.arrayContaining(personFields));
 });
 
+it('shows addresses in any script from left to right', async () => {
+  api.on(leads.list, () => listed([leadOf({ email: 'سارة@kino.example' })]));
+  open();
+  expect(await screen.findByText('سارة@kino.example')).toHaveAttribute('dir', 'ltr');
+});
+
 describe('the watched column', () => {
   it.each([
     [{ watchedSeconds: 71.6, watchedShare: 0.804 }, '1:12, 80 %'],

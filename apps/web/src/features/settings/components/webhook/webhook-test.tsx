@@ -2,7 +2,7 @@ import type { WebhookOutcome } from '@secure-preview/contracts';
 import { Button } from '../../../../components/ui/button.js';
 import { LoadFailed, Loading } from '../../../../components/ui/load-states.js';
 import { toastFailure } from '../../../../components/ui/toast/toast-failure.js';
-import { formatsOf } from '../../../../lib/formats.js';
+import { formatsOf, timeZoneName } from '../../../../lib/formats.js';
 import { useSettingsPageMessages } from '../../../../messages/settings-page/use-settings-page-messages.js';
 import { useWebhookStatus } from '../../api/webhook.js';
 import { outcomeText } from '../../lib/webhook-text.js';
@@ -11,6 +11,7 @@ import { outcomeText } from '../../lib/webhook-text.js';
 export function WebhookTest({ url }: { url: string }) {
   const messages = useSettingsPageMessages();
   const t = messages.settings.webhook;
+  const zone = timeZoneName(messages.locale);
   const { status, test } = useWebhookStatus(url);
   const outcomes =
     status.data && (Object.entries(status.data) as [keyof typeof t.outcomes, WebhookOutcome | null][]);
@@ -36,6 +37,9 @@ export function WebhookTest({ url }: { url: string }) {
       ) : (
         <div role="status" className="w-full text-[0.95rem]">
           {known.length === 0 && <p className="text-muted">{t.nothing}</p>}
+          {known.length > 0 && zone && (
+            <p className="mb-2.5 text-sm text-muted">{messages.settings.history.zoneNote(zone)}</p>
+          )}
           <dl className="grid gap-2.5">
             {known.map(([name, outcome]) => (
               <div key={name} className="grid grid-cols-[minmax(0,1fr)] [overflow-wrap:anywhere]">
