@@ -60,6 +60,7 @@ export interface FleetOptions {
  */
 export class Fleet {
   private readonly internalPorts = new Map<ReplicaName, number>();
+  private readonly gatewayPorts = new Map<ReplicaName, number>();
   private readonly running = new Map<string, number>();
   private readonly replaced = new Set<string>();
   /** Messages of the supervisor about processes that exited unexpectedly. */
@@ -140,13 +141,12 @@ export class Fleet {
     });
     await migrateAll(env, settings(0), backing, this.processes, new AbortController().signal);
     const programs = [];
-    const gateways: number[] = [];
     // Not concurrently: two searches could find the same port.
     for (const name of replicaNames) {
       const [port, internalPort] = [await freePort(), await freePort()];
       this.internalPorts.set(name, internalPort);
       const service = serviceOf(name);
-      if (service === 'gateway') gateways.push(port);
+      if (service === 'gateway') this.gatewayPorts.set(name, port);
       const redisUrl = (await redisUrlOf?.(name, this.redis.url)) ?? this.redis.url;
       const program = serviceProgram(
         service,
@@ -158,7 +158,12 @@ export class Fleet {
       programs.push({ ...program, name, env: { ...program.env, ...envOf(name) } });
     }
     await Promise.all(programs.map((program) => this.processes.add(program)));
-    this.proxy = await startProxy(join(this.dir, 'proxy'), gateways);
+    this.proxy = await startProxy(join(this.dir, 'proxy'), [...this.gatewayPorts.values()]);
+  }
+
+  /** Returns the URL of one gateway, without the proxy. */
+  urlOf(gateway: `gateway-${number}`): string {
+    return `http://127.0.0.1:${this.gatewayPorts.get(gateway)}`;
   }
 
   /** Returns the pid of the current process of a replica. */
@@ -180,8 +185,12 @@ export class Fleet {
 
   /** Resolves once a replica reports that it is ready. */
   async ready(name: ReplicaName): Promise<void> {
-    const url = `http://127.0.0.1:${this.internalPorts.get(name)}/health/ready`;
-    await until(async () => (await fetch(url, { signal: AbortSignal.timeout(3_000) })).ok, {
+    const urls = [`http://127.0.0.1:${this.internalPorts.get(name)}/health/ready`];
+    // A gateway is ready before it opens its port.
+    const port = this.gatewayPorts.get(name);
+    if (port !== undefined) urls.push(`http://127.0.0.1:${port}/api/health/ready`);
+    const isOk = async (url: string) => (await fetch(url, { signal: AbortSignal.timeout(3_000) })).ok;
+    await until(async () => (await Promise.all(urls.map(isOk))).every(Boolean), {
       deadlineMs: 60_000,
       everyMs: 50,
       what: `${name} to be ready`,

@@ -25,14 +25,15 @@ export interface Trial {
 
 const resultsFile = fileURLToPath(new URL('../../test-results/faults.md', import.meta.url));
 
-function write(cells: readonly string[]): void {
+/** Adds a line to the table of results. */
+export function writeResult(cells: readonly string[]): void {
   const line = `| ${cells.join(' | ')} |\n`;
   mkdirSync(dirname(resultsFile), { recursive: true });
   appendFileSync(resultsFile, line);
   process.stdout.write(line);
 }
 
-const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
+export const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
 const formatCounts = (refusals: Record<string, number>) =>
   Object.entries(refusals)
     .map(([outcome, count]) => `${count} × ${outcome}`)
@@ -54,7 +55,7 @@ export async function runTrial(fleet: Fleet, trial: Trial): Promise<void> {
     const recoveredMs = Math.max(0, ...failures.map(({ at, ms }) => at + ms - endedAt));
     const longestMs = requests.longest(startedAt);
     const all = requests.since(startedAt).length;
-    write([
+    writeResult([
       trial.what,
       seconds(endedAt - startedAt),
       `${formatCounts(requests.refusals(startedAt))} of ${all}`,

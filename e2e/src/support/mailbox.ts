@@ -27,13 +27,16 @@ export class Mailbox {
     return this.server.mails.length;
   }
 
-  /** Accepts no mail until the returned function is called. */
-  hold(): () => void {
+  /**
+   * Answers to no recipient, or to no complete mail, until the returned function is called. A complete mail is stored
+   * then, even if its sender has gone.
+   */
+  hold(step: 'onRecipient' | 'onEnd' = 'onRecipient'): () => void {
     let release = () => {};
     const released = new Promise<void>((resolve) => {
       release = resolve;
     });
-    this.server.behaviour = { onRecipient: () => released };
+    this.server.behaviour = { [step]: () => released };
     return () => {
       this.server.behaviour = {};
       release();
@@ -59,6 +62,11 @@ export class Mailbox {
     };
     const text = await this.find(address, isNew, 'a code');
     return CODE.exec(subjectOf(text))?.[0] ?? '';
+  }
+
+  /** Returns how many mails with an invitation an address has received. */
+  invitationsTo(address: string): number {
+    return this.to(address).filter(({ text }) => LINK.test(decoded(text))).length;
   }
 
   /** Waits for a mail with an invitation. @returns the URL of its link */
