@@ -1,7 +1,6 @@
 import type { Invitation } from '@secure-preview/contracts';
 import { useEffect, useRef, useState } from 'react';
 import { useAccessPageMessages } from '../../../../messages/access-page/use-access-page-messages.js';
-import { useRefreshInvitations } from '../../api/invitations.js';
 import BlockOrUnblockDialog from '../blocked/block-or-unblock-dialog.js';
 import { ListEnd } from '../lists/list-end.js';
 import { BulkBar } from './bulk-bar.js';
@@ -22,7 +21,6 @@ export function InvitationResults(props: InvitationResultsProps) {
   const { invitations, total, stale, hasMore, isLoadingMore, onMore } = props;
   const t = useAccessPageMessages().access.invitations;
   const [toBlock, setToBlock] = useState<Invitation>();
-  const refresh = useRefreshInvitations();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [changes, setChanges] = useState(0);
   const content = useRef<HTMLDivElement>(null);
@@ -74,7 +72,6 @@ export function InvitationResults(props: InvitationResultsProps) {
       {toBlock && (
         <BlockOrUnblockDialog
           person={{ name: toBlock.name || toBlock.email, email: toBlock.email, blocks: toBlock.blocks }}
-          onChanged={refresh}
           onClose={() => setToBlock(undefined)}
         />
       )}
