@@ -11,6 +11,7 @@ import { infiniteQueryOptions, keepPreviousData, useMutation, useQueryClient } f
 import { call } from '../../../lib/http-client.js';
 import { cursorPart, type ExportSource, listOptions } from '../../../lib/list-page.js';
 import { retried } from '../../../lib/retried.js';
+import { invitationLists } from './invitations.js';
 
 const blockLists = [blocksRoutes.list.path] as const;
 
@@ -76,22 +77,29 @@ export const exportedHistory: ExportSource<BlockChange> = {
 
 export type NewBlock = RouteRequest<typeof blocksRoutes.add>['body'];
 
-export function useAddBlock() {
+/** Returns a function that reads the lists again, including that of the invitations, which marks blocked people. */
+function useRefresh() {
   const queryClient = useQueryClient();
+  return () => {
+    void queryClient.invalidateQueries({ queryKey: invitationLists });
+    return queryClient.invalidateQueries({ queryKey: blockLists });
+  };
+}
+
+export function useAddBlock() {
   return useMutation({
     mutationFn: (body: NewBlock) => call(blocksRoutes.add, { body }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: blockLists }),
+    onSuccess: useRefresh(),
   });
 }
 
 /** Removes blocks, one after the other. */
 export function useRemoveBlocks() {
-  const queryClient = useQueryClient();
   return useMutation({
     mutationFn: async (blocks: readonly BlockTarget[]) => {
       for (const { kind, value } of blocks) await call(blocksRoutes.remove, { body: { kind, value } });
     },
     // Also after an error: earlier calls may have succeeded.
-    onSettled: () => queryClient.invalidateQueries({ queryKey: blockLists }),
+    onSettled: useRefresh(),
   });
 }

@@ -113,9 +113,3 @@ export const useReadLink = () =>
       (await call(invitationsRoutes.link, { params: { invitationId: id } })).url,
     gcTime: 0,
   });
-
-/** Returns a function that reads the lists again. */
-export function useRefreshInvitations() {
-  const queryClient = useQueryClient();
-  return () => void queryClient.invalidateQueries({ queryKey: invitationLists });
-}

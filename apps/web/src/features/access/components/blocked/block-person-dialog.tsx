@@ -30,7 +30,7 @@ export function BlockPersonDialog({ person, onChanged, onClose }: PersonDialogPr
       {
         onSuccess: () => {
           toast({ title: t.done.title, description: t.done.text(value) });
-          onChanged();
+          onChanged?.();
         },
         onError: (error) => toastFailure(error, t.blockFailed.title, t.blockFailed.text, messages),
         // Closes before the toast appears, because the dialog would cover it.

@@ -17,7 +17,7 @@ export function UnblockPersonDialog({ person, onChanged, onClose }: PersonDialog
       onError: (error) => toastFailure(error, t.unblockFailed.title, t.unblockFailed.text, messages),
       onSettled: () => {
         // Also after an error: the first of several blocks may be removed.
-        onChanged();
+        onChanged?.();
         onClose();
       },
     });

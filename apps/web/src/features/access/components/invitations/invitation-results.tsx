@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../../../components/ui/button.js';
 import { formatsOf } from '../../../../lib/formats.js';
 import { useAccessPageMessages } from '../../../../messages/access-page/use-access-page-messages.js';
-import { type InvitationFilter, useRefreshInvitations } from '../../api/invitations.js';
+import type { InvitationFilter } from '../../api/invitations.js';
 import { useInvitationSelection } from '../../lib/use-invitation-selection.js';
 import BlockOrUnblockDialog from '../blocked/block-or-unblock-dialog.js';
 import { ListEnd } from '../lists/list-end.js';
@@ -29,7 +29,6 @@ export function InvitationResults(props: InvitationResultsProps) {
   const t = messages.access.invitations;
   const { number } = formatsOf(messages.locale);
   const [toBlock, setToBlock] = useState<Invitation>();
-  const refresh = useRefreshInvitations();
   const [changes, setChanges] = useState(0);
   const content = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -80,7 +79,6 @@ export function InvitationResults(props: InvitationResultsProps) {
       {toBlock && (
         <BlockOrUnblockDialog
           person={{ name: toBlock.name || toBlock.email, email: toBlock.email, blocks: toBlock.blocks }}
-          onChanged={refresh}
           onClose={() => setToBlock(undefined)}
         />
       )}
