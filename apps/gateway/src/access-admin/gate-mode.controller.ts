@@ -17,7 +17,7 @@ export class GateModeController {
 
   @Route(gateMode.sendTestCode)
   async sendTestCode({ body }: RouteInput<typeof gateMode.sendTestCode>, http: RequestContext) {
-    return this.gate.sendTestCode(body.email, http);
+    return this.gate.sendTestCode(body, http);
   }
 
   @Route(gateMode.change)

@@ -165,7 +165,17 @@ describe('the gate mode', () => {
 });
 
 describe('a test code', () => {
-  it('is sent to any address, in the language of the portal', async () => {
+  it('is sent in the language of the page', async () => {
+    const form = { email: 'ada@kino.example', language: 'fr' };
+    await administrator.post('/api/gate-mode/test-code').send(form).expect(200);
+    expect(entries.codeRequests.at(-1)).toMatchObject({ ...form, purpose: 'test' });
+    await administrator
+      .post('/api/gate-mode/test-code')
+      .send({ ...form, language: 'xx' })
+      .expect(400);
+  });
+
+  it('is sent to any address, by default in the language of the portal', async () => {
     await choose({ languages: ['de'], companyName: 'Halcyon' });
     const read = async () => (await stranger(gateways[0]).get('/api/config')).body.companyName;
     await until(async () => (await read()) === 'Halcyon');

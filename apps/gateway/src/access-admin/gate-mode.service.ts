@@ -22,6 +22,7 @@ import { requiredAtGate, weaker } from '../sessions/required-inside.js';
 import { SettingsFollowerService } from '../settings/settings-follower.service.js';
 
 type Change = RouteInput<typeof gateModeRoutes.change>['body'];
+type TestCodeRequest = RouteInput<typeof gateModeRoutes.sendTestCode>['body'];
 
 /** Reads and changes who may pass the gate (docs/product.md#access). */
 @Injectable()
@@ -40,9 +41,9 @@ export class GateModeService {
     return this.view();
   }
 
-  async sendTestCode(email: string, http: RequestContext) {
+  async sendTestCode({ email, language: shown }: TestCodeRequest, http: RequestContext) {
     const { companyName, languages } = this.follower.current.values;
-    const language = languages[0] ?? 'en';
+    const language = shown ?? languages[0] ?? 'en';
     const input = { email: readableAddress(email), language, companyName };
     return this.entry.requestCode({ ...input, purpose: 'test' }, http.call);
   }

@@ -3,6 +3,7 @@ import { emailAddress } from '../auth/person.js';
 import { uploadPasswordForm } from '../auth/upload-password.js';
 import { gateAppliesTo, gateMode, invitationProof } from '../gate/gate-mode.js';
 import { http } from '../http/define-route.js';
+import { visitorLanguages } from '../settings/languages.js';
 import { settingsVersion } from '../settings/settings.js';
 import { typedCode } from './entry.routes.js';
 
@@ -30,7 +31,11 @@ export const gateModeRoutes = {
     path: '/api/gate-mode/test-code',
     access: 'uploader',
     summary: 'Send a test code to an address of the administrator',
-    body: z.object({ email: emailAddress }),
+    body: z.object({
+      email: emailAddress,
+      /** Language of the page. Without it, the mail has the first language of the portal. */
+      language: z.optional(z.enum(visitorLanguages)),
+    }),
     response: z.object({ codeId: z.uuid(), expiresInSeconds: z.int(), resendInSeconds: z.int() }),
     errors: ['VALIDATION_FAILED', 'CODE_TOO_SOON', 'TOO_MANY_CODES'],
   }),

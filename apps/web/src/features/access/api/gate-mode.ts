@@ -25,4 +25,7 @@ export function useChangeGateMode() {
 }
 
 export const useSendTestCode = () =>
-  useMutation({ mutationFn: (email: string) => call(gateModeRoutes.sendTestCode, { body: { email } }) });
+  useMutation({
+    mutationFn: (body: RouteRequest<typeof gateModeRoutes.sendTestCode>['body']) =>
+      call(gateModeRoutes.sendTestCode, { body }),
+  });

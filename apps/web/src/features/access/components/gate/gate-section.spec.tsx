@@ -1,6 +1,7 @@
 import { type GateModeView, routes } from '@secure-preview/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import AdminArea from '../../../../app/admin-area.js';
+import { loadMessages } from '../../../../lib/language/page-language.js';
 import { answer, FakeApi, failure } from '../../../../testing/fake-api.js';
 import { config, gateModeView, statuses } from '../../../../testing/fixtures.js';
 import { renderApp } from '../../../../testing/render-app.js';
@@ -142,6 +143,17 @@ describe('the gate', () => {
     await user.click(button('Change the gate'));
     await user.type(dialog().getByLabelText('Upload password'), 'right{Enter}');
     expect(await dialog().findByLabelText('Your email address')).toBeVisible();
+  });
+
+  it('sends the test code in the language of the page', async () => {
+    const german = await loadMessages('de');
+    await german.adminTexts?.load();
+    const { user } = renderApp(<AdminArea />, '/upload/access', german);
+    await user.click(await option('Bestätigt'));
+    await user.click(button('Eingang ändern'));
+    await user.type(dialog().getByLabelText('Ihre E-Mail-Adresse'), 'ada@kino.example{Enter}');
+    await waitFor(() => expect(api.calls(sendTestCode)).toHaveLength(1));
+    expect(api.calls(sendTestCode)[0]?.body).toEqual({ email: 'ada@kino.example', language: 'de' });
   });
 
   it('says why no test code was sent', async () => {

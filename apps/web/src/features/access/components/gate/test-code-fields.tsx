@@ -31,13 +31,16 @@ export function TestCodeFields({ value, onChange, error }: TestCodeFieldsProps) 
     const checked = emailAddress.safeParse(email);
     setEmailError(checked.success ? undefined : fieldErrorMessage('EMAIL_INVALID', messages.fieldErrors));
     if (!checked.success || send.isPending) return;
-    send.mutate(checked.data, {
-      onSuccess: ({ codeId, resendInSeconds }) => {
-        setResendAt(Date.now() + resendInSeconds * 1000);
-        onChange({ email: checked.data, codeId, code: '' });
+    send.mutate(
+      { email: checked.data, language: messages.language },
+      {
+        onSuccess: ({ codeId, resendInSeconds }) => {
+          setResendAt(Date.now() + resendInSeconds * 1000);
+          onChange({ email: checked.data, codeId, code: '' });
+        },
+        onError: (failure) => setEmailError(serverMessage(failure, t.sendFailedFallback, messages)),
       },
-      onError: (failure) => setEmailError(serverMessage(failure, t.sendFailedFallback, messages)),
-    });
+    );
   }
 
   return (
