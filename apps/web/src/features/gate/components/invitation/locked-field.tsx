@@ -40,7 +40,7 @@ export function LockedField({ name, label, hint, error, value, dir }: LockedFiel
             dir={dir}
             spellCheck={false}
             onKeyDown={submitOnEnter}
-            className={`${inputVariants} locked resize-none overflow-hidden [overflow-wrap:anywhere] rtl:text-right`}
+            className={`${inputVariants} locked resize-none [overflow-wrap:anywhere] [scrollbar-width:none] rtl:text-right`}
           />
         </span>
       )}
