@@ -309,8 +309,7 @@ describe('allowing', () => {
     keyArtId: null,
     timeZone: 'UTC',
   };
-  const allow = (id: string, commandId = randomUUID(), service = requests) =>
-    service.allow(id, by, texts, commandId);
+  const allow = (id: string, service = requests) => service.allow(id, by, texts);
   const invitationsOf = (email: string) =>
     owner.query('SELECT * FROM auth.invitations WHERE email_key = $1', [email]);
   const openRequestOf = async (email: string) =>
@@ -335,9 +334,9 @@ describe('allowing', () => {
   it('invites once, although the command is repeated or the request was dismissed at the same time', async () => {
     const email = newAddress();
     await request(email);
-    const [id, commandId] = [await idOf(email), randomUUID()];
+    const id = await idOf(email);
     await Promise.all([
-      ...[requests, otherReplica, requests, otherReplica].map((service) => allow(id, commandId, service)),
+      ...[requests, otherReplica, requests, otherReplica].map((service) => allow(id, service)),
       requests.dismiss(id, by),
     ]);
     await allow(id);
@@ -356,6 +355,22 @@ describe('allowing', () => {
     await allow((await openRequestOf(email)).id);
     expect(await invitationsOf(email)).toHaveLength(1);
     expect(await invitationMailsTo(email)).toHaveLength(2);
+  });
+
+  it('sends no second mail if it broke off before the decision was stored', async () => {
+    const email = newAddress();
+    await request(email);
+    const id = await idOf(email);
+    await allow(id);
+    await owner.query(`UPDATE outbox.messages SET state = 'sent' WHERE recipient = $1`, [email]);
+    await owner.query(
+      `UPDATE auth.access_requests
+       SET state = 'open', decided_at = NULL, decided_by_session = NULL, decided_by_name = NULL WHERE id = $1`,
+      [id],
+    );
+    await allow(id);
+    expect(await requestsOf(email)).toMatchObject([{ state: 'allowed' }]);
+    expect(await invitationMailsTo(email)).toHaveLength(1);
   });
 
   it('sends no second mail while the first one waits', async () => {

@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
 import { accessRequestsRpc, type RpcParsedInput, type RpcResult } from '@secure-preview/contracts';
-import { type RpcContext, RpcHandler, type RpcServer } from '@secure-preview/rpc';
+import { RpcHandler, type RpcServer } from '@secure-preview/rpc';
 import { AccessRequestsService } from './access-requests.service.js';
 
 const { methods } = accessRequestsRpc;
@@ -15,11 +15,13 @@ export class AccessRequestsRpcController implements RpcServer<typeof accessReque
   }
 
   @RpcHandler(methods.decide)
-  async decide(
-    { id, decision, by, ...texts }: RpcParsedInput<typeof methods.decide>,
-    { commandId }: RpcContext,
-  ): Promise<RpcResult<typeof methods.decide>> {
-    if (decision === 'allow') await this.requests.allow(id, by, texts, commandId);
+  async decide({
+    id,
+    decision,
+    by,
+    ...texts
+  }: RpcParsedInput<typeof methods.decide>): Promise<RpcResult<typeof methods.decide>> {
+    if (decision === 'allow') await this.requests.allow(id, by, texts);
     else await this.requests.dismiss(id, by);
     return { ok: true };
   }

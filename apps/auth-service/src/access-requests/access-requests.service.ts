@@ -45,14 +45,15 @@ export class AccessRequestsService {
 
   /**
    * Invites the requester, and then stores the decision. Sends the mail of a valid invitation again, unless it still
-   * waits: the person may have lost it. A command that broke off in between can be repeated: nobody gets two mails for it.
+   * waits: the person may have lost it. If it broke off in between, it can be repeated: the id of the request is the command
+   * of both changes, so nobody gets two mails.
    *
    * @throws AppError `ACCESS_REQUEST_NOT_FOUND`, `ACCESS_REQUEST_BLOCKED`
    */
-  async allow(id: string, by: Administrator, texts: MailTexts, commandId: string): Promise<void> {
+  async allow(id: string, by: Administrator, texts: MailTexts): Promise<void> {
     const { email, name, language, state } = await this.find(id);
     if (state === 'allowed') return;
-    const change = { by, texts, commandId };
+    const change = { by, texts, commandId: id };
     const isNew = await this.invitations.invite({ email, name }, { ...UNLIMITED, language }, change);
     if (isNew === undefined) throw new AppError('ACCESS_REQUEST_BLOCKED');
     if (!isNew) await this.invitations.resendTo(email, change);

@@ -35,13 +35,14 @@ export class BlockRepository {
    */
   change(block: RequestedBlock, by: ChangedBy, commandId: string) {
     return this.blocks.manager.transaction(async (transaction) => {
-      if (block.blocked) await lockInvitations(transaction);
+      // Networks have no mails, so a block of one does not wait for imports.
+      if (block.blocked && block.kind !== 'network') await lockInvitations(transaction);
       await lockBlocks(transaction);
       const before = await currentOf(transaction, block);
       const isStored = await transaction.existsBy(BlockEntity, { commandId });
       if (!isStored && (before?.blocked ?? false) !== block.blocked) {
         await this.insert(transaction, block, by, commandId);
-        if (block.blocked) await cancelBlockedMails(transaction, block);
+        if (block.blocked && block.kind !== 'network') await cancelBlockedMails(transaction, block);
       }
       return (await currentOf(transaction, block)) ?? { blocked: false, version: 0 };
     });

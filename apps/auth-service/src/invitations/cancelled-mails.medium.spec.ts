@@ -62,6 +62,46 @@ describe('revoking an invitation', () => {
   });
 });
 
+describe('changing the end', () => {
+  const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+  const mailsTo = async (email: string) =>
+    (
+      await owner.query(
+        `SELECT idempotency_key AS key, payload->>'endsAt' AS "endsAt" FROM outbox.messages
+         WHERE recipient = $1 ORDER BY key`,
+        [email],
+      )
+    ).rows;
+
+  it('replaces a mail that waits, and no mail that was sent', async () => {
+    const [waiting, sent] = [await inviteOne(app), await inviteOne(app)];
+    await setState(`invitation:${sent.id}:1`, 'sent');
+    const endsAt = inDays(2);
+    await invitations.change([waiting.id, sent.id], { action: 'extend', endsAt }, newChange());
+    expect(await cancellations()).toEqual([[`invitation:${waiting.id}:1`, 'CHANGED']]);
+    expect((await mailsTo(waiting.email)).at(-1)).toEqual({ key: `invitation:${waiting.id}:2`, endsAt });
+    expect(await mailsTo(sent.email)).toHaveLength(1);
+    expect(await listed(waiting.email)).toMatchObject({ state: 'queued', reason: null });
+  });
+
+  it('to a past time cancels the mail, and renewing sends one', async () => {
+    const { id, email } = await inviteOne(app);
+    await invitations.change([id], { action: 'extend', endsAt: inDays(-1) }, newChange());
+    expect(await cancellations()).toEqual([[`invitation:${id}:1`, 'CHANGED']]);
+    expect(await mailsTo(email)).toHaveLength(1);
+    await importAddresses(app, [email]);
+    expect(await mailsTo(email)).toHaveLength(2);
+    expect(await listed(email)).toMatchObject({ state: 'queued' });
+  });
+
+  it('that has passed cancels the mail that waits when the invitation is renewed', async () => {
+    const { id, email } = await inviteOne(app);
+    await owner.query('UPDATE auth.invitations SET ends_at = now() WHERE id = $1', [id]);
+    await importAddresses(app, [email]);
+    expect(await cancellations()).toEqual([[`invitation:${id}:1`, 'CHANGED']]);
+  });
+});
+
 describe('blocking', () => {
   it('cancels the mails to an address, which can be sent again after it was unblocked', async () => {
     const [blocked, other] = [await inviteOne(app), await inviteOne(app)];

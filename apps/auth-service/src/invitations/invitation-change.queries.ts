@@ -79,6 +79,19 @@ export const countMails = (db: Queryable, ids: readonly string[]) =>
     [ids],
   );
 
+/** Increments the number of mails of invitations whose last mail waits, so that another one replaces it. */
+export const replaceWaitingMails = (db: Queryable, ids: readonly string[]) =>
+  queryRows(
+    db,
+    changed,
+    update(
+      'mail_number = i.mail_number + 1',
+      `EXISTS (SELECT FROM outbox.message_outcomes m
+               WHERE m.idempotency_key = ${LAST_MAIL_KEY} AND m.state = 'waiting')`,
+    ),
+    [ids],
+  );
+
 export const revoke = (db: Queryable, ids: readonly string[]) =>
   queryRows(
     db,
@@ -116,7 +129,7 @@ export const changesOf = (db: Queryable, commandId: string): Promise<ChangedBefo
     [commandId],
   );
 
-/** Records changes of a command. */
+/** Records changes of a command, each once. */
 export async function recordChanges(
   db: Queryable,
   invitations: readonly ChangedInvitation[],
@@ -125,7 +138,8 @@ export async function recordChanges(
   await execute(
     db,
     `INSERT INTO auth.invitation_changes (command_id, invitation_id, action, ends_at, by_session, by_name)
-     SELECT $1, i.id, $2, i.ends_at, $3, $4 FROM auth.invitations i WHERE i.id = ANY ($5::uuid[])`,
+     SELECT $1, i.id, $2, i.ends_at, $3, $4 FROM auth.invitations i WHERE i.id = ANY ($5::uuid[])
+     ON CONFLICT DO NOTHING`,
     [commandId, action, by?.sessionRef ?? null, by?.name ?? null, invitations.map(({ id }) => id)],
   );
 }

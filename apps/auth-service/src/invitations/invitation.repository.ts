@@ -22,6 +22,7 @@ import {
   countMails,
   invite,
   recordChanges,
+  replaceWaitingMails,
   revoke,
 } from './invitation-change.queries.js';
 import { type InvitationsPage, listInvitations, type Selection } from './invitation-list.queries.js';
@@ -90,6 +91,7 @@ export class InvitationRepository {
     await recordChanges(transaction, changed, { ...change, action: action.action });
     if (action.action === 'resend') await sendMails(transaction, changed, change.texts);
     if (action.action === 'revoke') await cancelMailsOf(transaction, changed, 'REVOKED');
+    if (action.action === 'extend') await replaceMails(transaction, changed, change.texts);
     return changesIn(changed);
   }
 
@@ -102,6 +104,8 @@ export class InvitationRepository {
   ): Promise<Changes> {
     const changed = await invite(transaction, invitees, terms);
     await recordChanges(transaction, changed, { ...change, action: 'invite' });
+    // Mails of the invitations before, which have ended.
+    await cancelMailsOf(transaction, changed.map(earlier), 'CHANGED');
     if (terms.sendMail) await sendMails(transaction, changed, change.texts);
     return changesIn(changed);
   }
@@ -120,6 +124,23 @@ function apply(transaction: EntityManager, ids: readonly string[], change: Reque
   if (change.action === 'revoke') return revoke(transaction, ids);
   return changeEnd(transaction, ids, change.endsAt);
 }
+
+/** Replaces mails that wait by mails with the new end. Without one if the invitation has ended. */
+async function replaceMails(
+  transaction: EntityManager,
+  changed: readonly ChangedInvitation[],
+  texts: MailTexts,
+): Promise<void> {
+  const replaced = await replaceWaitingMails(
+    transaction,
+    changed.map(({ id }) => id),
+  );
+  await cancelMailsOf(transaction, replaced.map(earlier), 'CHANGED');
+  await sendMails(transaction, replaced, texts);
+}
+
+/** Returns an invitation as it was before its number of mails was incremented. */
+const earlier = ({ id, mailNumber }: ChangedInvitation) => ({ id, mailNumber: mailNumber - 1 });
 
 async function sendMails(
   transaction: EntityManager,

@@ -8,11 +8,12 @@ import { GateModeService } from './gate-mode.service.js';
 import { InvitationListService } from './invitation-list.service.js';
 import { InvitationsController } from './invitations.controller.js';
 import { SenderService } from './sender.service.js';
+import { TestCodeLimitService } from './test-code-limit.service.js';
 
 /** The administrator's side of access. */
 @Module({
   imports: [AuthModule, SettingsModule],
   controllers: [AccessRequestsController, BlocksController, GateModeController, InvitationsController],
-  providers: [GateModeService, InvitationListService, SenderService],
+  providers: [GateModeService, InvitationListService, SenderService, TestCodeLimitService],
 })
 export class AccessAdminModule {}

@@ -199,4 +199,16 @@ describe('a test code', () => {
     const response = await administrator.post('/api/gate-mode/test-code').send({ email: 'ada@kino.example' });
     expect([response.status, response.body.code]).toEqual([429, code]);
   });
+
+  it('is sent at most 20 times an hour for a session', async () => {
+    const [limited, other] = [await uploader(gateways[0]), await uploader(gateways[0])];
+    const send = (agent: typeof limited) =>
+      agent.post('/api/gate-mode/test-code').send({ email: 'ada@kino.example' });
+    for (let sent = 0; sent < 20; sent++) await send(limited).expect(200);
+    const requested = entries.codeRequests.length;
+    const { body } = await send(limited).expect(429);
+    expect(body.code).toBe('TOO_MANY_REQUESTS');
+    expect(entries.codeRequests).toHaveLength(requested);
+    await send(other).expect(200);
+  });
 });

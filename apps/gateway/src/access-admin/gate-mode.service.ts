@@ -20,6 +20,7 @@ import {
 } from '../rpc/rpc.module.js';
 import { requiredAtGate, weaker } from '../sessions/required-inside.js';
 import { SettingsFollowerService } from '../settings/settings-follower.service.js';
+import { TestCodeLimitService } from './test-code-limit.service.js';
 
 type Change = RouteInput<typeof gateModeRoutes.change>['body'];
 type TestCodeRequest = RouteInput<typeof gateModeRoutes.sendTestCode>['body'];
@@ -34,6 +35,7 @@ export class GateModeService {
     @Inject(GATEWAY_ENVIRONMENT) private readonly environment: GatewayEnvironment,
     private readonly follower: SettingsFollowerService,
     private readonly browsers: KnownBrowserService,
+    private readonly testCodeLimit: TestCodeLimitService,
   ) {}
 
   async read(http: RequestContext): Promise<GateModeView> {
@@ -42,6 +44,7 @@ export class GateModeService {
   }
 
   async sendTestCode({ email, language: shown }: TestCodeRequest, http: RequestContext) {
+    await this.testCodeLimit.take(http);
     const { companyName, languages } = this.follower.current.values;
     const language = shown ?? languages[0] ?? 'en';
     const input = { email: readableAddress(email), language, companyName };

@@ -37,7 +37,7 @@ export const gateModeRoutes = {
       language: z.optional(z.enum(visitorLanguages)),
     }),
     response: z.object({ codeId: z.uuid(), expiresInSeconds: z.int(), resendInSeconds: z.int() }),
-    errors: ['VALIDATION_FAILED', 'CODE_TOO_SOON', 'TOO_MANY_CODES'],
+    errors: ['VALIDATION_FAILED', 'CODE_TOO_SOON', 'TOO_MANY_CODES', 'TOO_MANY_REQUESTS'],
   }),
   change: http({
     method: 'POST',

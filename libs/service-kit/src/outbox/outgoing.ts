@@ -26,7 +26,7 @@ export const priorityOf = ({ kind, turn = 0 }: OutgoingMail): number =>
   kind === 'code' ? Math.min(turn, MAX_TURN) - MAX_TURN : mailKinds.indexOf(kind);
 
 /** Why a service no longer wants a mail to be sent. */
-export type CancelReason = 'REVOKED' | 'BLOCKED';
+export type CancelReason = 'REVOKED' | 'BLOCKED' | 'CHANGED';
 
 /** A webhook for the notifier to deliver. */
 export interface OutgoingWebhook {

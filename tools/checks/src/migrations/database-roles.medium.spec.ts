@@ -132,6 +132,8 @@ it.each(['auth', 'analytics', 'media'] as const)(
       const key = `mail of ${role}`;
       expect(await codeOf(service, INSERT_MAIL, [key])).toBe('done');
       expect(await codeOf(service, INSERT_MAIL, [key])).toBe('done');
+      const addEndpoint = 'INSERT INTO outbox.webhook_endpoints (endpoint_id) VALUES (NULL)';
+      expect(await codeOf(service, addEndpoint)).toBe(role === 'auth' ? 'done' : DENIED);
       for (const sql of [
         'SELECT id FROM outbox.messages',
         'SELECT id FROM outbox.webhook_deliveries',

@@ -21,6 +21,7 @@ export const deMailReasons: MailReasons = {
     RESTORED: 'Eine Sicherung wurde eingespielt, und die E-Mail ging vielleicht schon vorher ab.',
     REVOKED: 'Die E-Mail wurde nicht gesendet: Die Einladung wurde vorher widerrufen.',
     BLOCKED: 'Die E-Mail wurde nicht gesendet: Die Adresse wurde vorher gesperrt.',
+    CHANGED: 'Die E-Mail wurde nicht gesendet: Eine andere hat sie ersetzt.',
   },
   notInTime: 'Sie konnte nicht rechtzeitig gesendet werden.',
 };

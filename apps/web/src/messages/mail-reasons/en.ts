@@ -16,6 +16,7 @@ export const enMailReasons = {
     RESTORED: 'A backup was restored, and the mail may have left before.',
     REVOKED: 'The mail was not sent: the invitation was revoked before.',
     BLOCKED: 'The mail was not sent: the address was blocked before.',
+    CHANGED: 'The mail was not sent: another one has replaced it.',
   },
   notInTime: 'It could not be sent in time.',
 };
