@@ -4,8 +4,14 @@ import { useUploadPageMessages } from '../../messages/upload-page/use-upload-pag
 import { Button } from '../ui/button.js';
 import { MailPreview } from './mail-preview.js';
 
+interface MailPreviewToggleProps {
+  form: MailPreviewForm;
+  /** Another value composes the mail again. */
+  revision?: string;
+}
+
 /** Shows the preview of a mail on request. */
-export function MailPreviewToggle({ form }: { form: MailPreviewForm }) {
+export function MailPreviewToggle({ form, revision }: MailPreviewToggleProps) {
   const t = useUploadPageMessages().mailPreview;
   const id = useId();
   const [isShown, setShown] = useState(false);
@@ -20,7 +26,7 @@ export function MailPreviewToggle({ form }: { form: MailPreviewForm }) {
       >
         {isShown ? t.hide : t.show}
       </Button>
-      <div id={id}>{isShown && <MailPreview form={form} />}</div>
+      <div id={id}>{isShown && <MailPreview form={form} revision={revision} />}</div>
     </div>
   );
 }

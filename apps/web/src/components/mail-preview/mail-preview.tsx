@@ -12,12 +12,18 @@ const DEBOUNCE_MS = 400;
  * Shows a mail with these values. The gateway serves its HTML with a content security policy of its own: that of this
  * page forbids the styles of mails.
  */
-export function MailPreview({ form }: { form: MailPreviewForm }) {
+export function MailPreview({
+  form,
+  revision = '',
+}: {
+  form: MailPreviewForm;
+  revision?: string | undefined;
+}) {
   const messages = useUploadPageMessages();
   const t = messages.mailPreview;
   const shown = useDebounced(JSON.stringify(form), DEBOUNCE_MS);
   const query = useQuery({
-    queryKey: [mailPreviewsRoutes.create.path, shown],
+    queryKey: [mailPreviewsRoutes.create.path, shown, revision],
     queryFn: ({ signal }) => call(mailPreviewsRoutes.create, { body: JSON.parse(shown) }, { signal }),
     placeholderData: keepPreviousData,
     // The gateway keeps the HTML for minutes only.

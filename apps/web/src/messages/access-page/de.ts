@@ -125,7 +125,7 @@ export const deAccessPage: AccessPageMessages = {
       email: 'E-Mail',
       name: 'Name',
       outcome: 'Ergebnis',
-      shown: (shown, total) => `${shown} von ${total} Zeilen angezeigt`,
+      shown: (shown, total) => `${shown} von ${total} Einträgen angezeigt`,
       showMore: 'Mehr anzeigen',
       language: 'Sprache der E-Mail',
       message: 'Ihre Nachricht',
@@ -232,7 +232,7 @@ export const deAccessPage: AccessPageMessages = {
       },
       notResent: {
         title: 'Keine E-Mail neu gesendet',
-        text: 'Ihre E-Mails warten noch, oder sie können keine bekommen',
+        text: 'Die letzte E-Mail wartet noch, die Adresse ist gesperrt oder die Einladung ist beendet',
       },
       leftOut: (count) =>
         count === '1'
@@ -249,11 +249,17 @@ export const deAccessPage: AccessPageMessages = {
       },
       extendTitle: (count) =>
         count === '1' ? 'Ende von 1 Einladung ändern' : `Ende von ${count} Einladungen ändern`,
-      extendText: 'Das gilt sofort, auch für Personen, die drinnen sind. Ihre Links bleiben gleich.',
+      extendText:
+        'Das gilt sofort, auch für Personen, die drinnen sind. Ihre Links bleiben gleich. Ohne Datum haben die Einladungen kein Ende.',
       extended: {
         title: 'Ende geändert',
         text: (count) =>
           count === '1' ? '1 Einladung hat ein neues Ende' : `${count} Einladungen haben ein neues Ende`,
+      },
+      endRemoved: {
+        title: 'Ende entfernt',
+        text: (count) =>
+          count === '1' ? '1 Einladung hat kein Ende mehr' : `${count} Einladungen haben kein Ende mehr`,
       },
       changeFailed: {
         title: 'Nicht geändert',

@@ -133,7 +133,7 @@ export const enAccessPage = isolateNames({
       email: 'Email',
       name: 'Name',
       outcome: 'Outcome',
-      shown: (shown: string, total: string) => `${shown} of ${total} lines shown`,
+      shown: (shown: string, total: string) => `${shown} of ${total} entries shown`,
       showMore: 'Show more',
       language: 'Language of the mail',
       message: 'Your message',
@@ -232,7 +232,7 @@ export const enAccessPage = isolateNames({
       },
       notResent: {
         title: 'No Mail Queued',
-        text: 'Their mails still wait, or they cannot get one',
+        text: 'The last mail still waits, the address is blocked, or the invitation has ended',
       },
       leftOut: (count: string) =>
         count === '1'
@@ -250,11 +250,16 @@ export const enAccessPage = isolateNames({
       extendTitle: (count: string) =>
         count === '1' ? 'Change the end of 1 invitation' : `Change the end of ${count} invitations`,
       extendText:
-        'The new end applies at once, also to people who have already entered. Their links stay the same.',
+        'The new end applies at once, also to people who have already entered. Their links stay the same. Without a date, the invitations have no end.',
       extended: {
         title: 'End Changed',
         text: (count: string) =>
           count === '1' ? '1 invitation has a new end' : `${count} invitations have a new end`,
+      },
+      endRemoved: {
+        title: 'End Removed',
+        text: (count: string) =>
+          count === '1' ? '1 invitation has no end any more' : `${count} invitations have no end any more`,
       },
       changeFailed: { title: 'Not Changed', text: 'Failed to change the invitations. Try again.' },
       exportLabel: 'Export these invitations',

@@ -194,7 +194,7 @@ export const deSettingsPage: SettingsPageMessages = {
       empty: 'Bisher wurde nichts geändert. Alle Einstellungen haben ihren Standard.',
       failed: 'Der Verlauf konnte nicht geladen werden.',
       label: 'Änderungen der Einstellungen',
-      zoneNote: (zone) => `Zeiten in ${zone}`,
+      zoneNote: (zone) => `Zeitangaben in der Zeitzone ${zone}`,
       by: (name) => `Administrator (${name})`,
       operator: 'Betreiber des Portals',
       changedTo: 'geändert in',

@@ -44,6 +44,7 @@ export const deUploadPage: UploadPageMessages = {
     subject: 'Betreff',
     frame: 'Vorschau der E-Mail',
     text: 'Die E-Mail als reiner Text',
+    newImages: 'E-Mails zeigen die neuen Bilder, sobald Sie sie gespeichert haben.',
     note: 'Code und Link sind Beispiele. Ungespeicherte Änderungen werden gezeigt.',
     failed: 'Die Vorschau konnte nicht geladen werden.',
   },

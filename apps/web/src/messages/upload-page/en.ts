@@ -43,6 +43,7 @@ export const enUploadPage = isolateNames({
     subject: 'Subject',
     frame: 'Preview of the mail',
     text: 'The mail as plain text',
+    newImages: 'Mails show the new images once you have saved them.',
     note: 'The code and the link are examples. Unsaved changes are shown.',
     failed: 'The preview could not be loaded.',
   },

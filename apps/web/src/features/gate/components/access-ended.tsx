@@ -30,7 +30,12 @@ export default function AccessEnded({ reason }: { reason: AccessEndedReason }) {
       reason={reason}
       startsAt={startsAt}
       action={
-        <Button pending={signOut.isPending} disabled={signOut.isPending} onClick={() => signOut.mutate()}>
+        <Button
+          variant="secondary"
+          pending={signOut.isPending}
+          disabled={signOut.isPending}
+          onClick={() => signOut.mutate()}
+        >
           {t.signOut}
         </Button>
       }

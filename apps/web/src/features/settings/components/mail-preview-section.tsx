@@ -21,6 +21,10 @@ const ADMIN_LANGUAGES: readonly VisitorLanguage[] = ['en', 'de'];
 export function MailPreviewSection({ form }: { form: SettingsForm }) {
   const messages = useSettingsPageMessages();
   const t = messages.mailPreview;
+  const newImages = (['logoId', 'keyArtId'] as const)
+    .filter((name) => form.changed.includes(name))
+    .map((name) => form.value(name))
+    .filter((id) => id !== null);
   const [kind, setKind] = useState<MailPreviewKind>('invitation');
   const [chosen, setChosen] = useState<VisitorLanguage>(messages.language);
   const languages = kind === 'accessRequested' ? ADMIN_LANGUAGES : inMenuOrder(form.value('languages'));
@@ -67,7 +71,10 @@ export function MailPreviewSection({ form }: { form: SettingsForm }) {
           )}
         </Field>
       </div>
+      {newImages.length > 0 && <p className="text-sm text-muted">{t.newImages}</p>}
       <MailPreviewToggle
+        // Saved images have copies for mails.
+        revision={newImages.join()}
         form={{
           kind,
           language,

@@ -27,8 +27,9 @@ export function BulkBar({ selected, children, onChanged }: BulkBarProps) {
   const count = number.format(selected.length);
   const close = () => setDialog(undefined);
 
-  function changedToast(action: 'revoke' | 'extend', changed: number) {
-    const { title, text } = { revoke: t.revoked, extend: t.extended }[action];
+  function changedToast(action: Exclude<InvitationChange, { action: 'resend' }>, changed: number) {
+    const extended = action.action === 'extend' && action.endsAt === null ? t.endRemoved : t.extended;
+    const { title, text } = action.action === 'revoke' ? t.revoked : extended;
     return { title, description: text(number.format(changed)) };
   }
 
@@ -45,7 +46,7 @@ export function BulkBar({ selected, children, onChanged }: BulkBarProps) {
       { ids: selected, change: action },
       {
         onSuccess: (changed) => {
-          toast(action.action === 'resend' ? resentToast(changed) : changedToast(action.action, changed));
+          toast(action.action === 'resend' ? resentToast(changed) : changedToast(action, changed));
           onChanged();
         },
         onError: (error) => toastFailure(error, t.changeFailed.title, t.changeFailed.text, messages),

@@ -71,7 +71,7 @@ export function InvitationRow({ invitation, isSelected, onSelect, onBlock }: Inv
       <Cell label={t.invited}>{dateText(invitation.createdAt, messages)}</Cell>
       <Cell>
         <span className="flex flex-wrap gap-2">
-          {hasLink(invitation) && <CopyLink invitation={invitation} />}
+          {hasLink(invitation) && !isBlocked && <CopyLink invitation={invitation} />}
           <Button
             variant="secondary"
             aria-label={isBlocked ? blocked.unblockOf(name || email) : blocked.blockOf(name || email)}

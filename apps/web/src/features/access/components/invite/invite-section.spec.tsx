@@ -89,7 +89,7 @@ describe('a list of people to invite', () => {
     ]);
     await user.selectOptions(screen.getByLabelText('Show'), 'Only problems');
     expect(emails()).toEqual(['Nobody', 'no@x.example']);
-    expect(screen.getByText('2 of 2 lines shown')).toBeVisible();
+    expect(screen.getByText('2 of 2 entries shown')).toBeVisible();
     expect(rowsSent()).toEqual([
       [
         { line: 1, email: 'ada@kino.example', name: '' },
@@ -135,9 +135,9 @@ describe('a list of people to invite', () => {
     expect(rowsSent().map(({ length }) => length)).toEqual([250, 250, 250, 1]);
     expect(new Set(api.calls(addRows).map(({ params }) => params['importId'])).size).toBe(1);
     expect(button('Invite 501 people')).toBeEnabled();
-    expect(screen.getByText('100 of 501 lines shown')).toBeVisible();
+    expect(screen.getByText('100 of 501 entries shown')).toBeVisible();
     await user.click(button('Show more'));
-    expect(screen.getByText('200 of 501 lines shown')).toBeVisible();
+    expect(screen.getByText('200 of 501 entries shown')).toBeVisible();
   });
 
   it('is refused as a whole with more than 5,000 people', async () => {
