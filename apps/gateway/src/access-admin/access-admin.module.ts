@@ -8,12 +8,11 @@ import { GateModeService } from './gate-mode.service.js';
 import { InvitationListService } from './invitation-list.service.js';
 import { InvitationsController } from './invitations.controller.js';
 import { SenderService } from './sender.service.js';
-import { TestCodeLimitService } from './test-code-limit.service.js';
 
 /** The administrator's side of access. */
 @Module({
   imports: [AuthModule, SettingsModule],
   controllers: [AccessRequestsController, BlocksController, GateModeController, InvitationsController],
-  providers: [GateModeService, InvitationListService, SenderService, TestCodeLimitService],
+  providers: [GateModeService, InvitationListService, SenderService],
 })
 export class AccessAdminModule {}

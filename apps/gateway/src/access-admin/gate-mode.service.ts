@@ -6,10 +6,12 @@ import {
   gateSettingNames,
   type RouteInput,
 } from '@secure-preview/contracts';
+import type { Redis } from 'ioredis';
 import { KnownBrowserService } from '../auth/known-browser.service.js';
 import { readableAddress } from '../auth/readable-address.js';
-import { GATEWAY_ENVIRONMENT, type GatewayEnvironment } from '../environment.js';
+import { GATEWAY_ENVIRONMENT, type GatewayEnvironment, REDIS } from '../environment.js';
 import type { RequestContext } from '../http/request-context.js';
+import { SessionLimit } from '../http/session-limit.js';
 import {
   AUTH,
   type AuthClient,
@@ -20,7 +22,6 @@ import {
 } from '../rpc/rpc.module.js';
 import { requiredAtGate, weaker } from '../sessions/required-inside.js';
 import { SettingsFollowerService } from '../settings/settings-follower.service.js';
-import { TestCodeLimitService } from './test-code-limit.service.js';
 
 type Change = RouteInput<typeof gateModeRoutes.change>['body'];
 type TestCodeRequest = RouteInput<typeof gateModeRoutes.sendTestCode>['body'];
@@ -28,6 +29,8 @@ type TestCodeRequest = RouteInput<typeof gateModeRoutes.sendTestCode>['body'];
 /** Reads and changes who may pass the gate (docs/product.md#access). */
 @Injectable()
 export class GateModeService {
+  private readonly testCodeLimit: SessionLimit;
+
   constructor(
     @Inject(AUTH) private readonly auth: AuthClient,
     @Inject(ENTRY) private readonly entry: EntryClient,
@@ -35,8 +38,15 @@ export class GateModeService {
     @Inject(GATEWAY_ENVIRONMENT) private readonly environment: GatewayEnvironment,
     private readonly follower: SettingsFollowerService,
     private readonly browsers: KnownBrowserService,
-    private readonly testCodeLimit: TestCodeLimitService,
-  ) {}
+    @Inject(REDIS) redis: Redis,
+  ) {
+    // A stolen session must not send mails to many strangers.
+    this.testCodeLimit = new SessionLimit(redis, {
+      keyPrefix: 'portal:test-codes',
+      points: 20,
+      seconds: 3600,
+    });
+  }
 
   async read(http: RequestContext): Promise<GateModeView> {
     this.follower.adopt(await this.settings.read({}, http.call));

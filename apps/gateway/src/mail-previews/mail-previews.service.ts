@@ -2,19 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { AppError, type RouteInput, type routes } from '@secure-preview/contracts';
 import type { Redis } from 'ioredis';
-import { RateLimiterRedis } from 'rate-limiter-flexible';
 import { GATEWAY_ENVIRONMENT, type GatewayEnvironment, REDIS } from '../environment.js';
 import { mailImagesOf } from '../gate-art/gate-art.js';
-import { consume } from '../http/rate-limit.js';
 import type { RequestContext } from '../http/request-context.js';
+import { SessionLimit } from '../http/session-limit.js';
 import { MAIL_PREVIEWS, type MailPreviewsClient } from '../rpc/rpc.module.js';
 import { SettingsFollowerService } from '../settings/settings-follower.service.js';
 
 /** Seconds for which the HTML of a preview is kept. */
 const KEEP_SECONDS = 600;
-/** Previews that a session may compose in a minute. */
-const PER_MINUTE = 60;
-const MINUTE_SECONDS = 60;
 
 /** URL of an image in the HTML. Quotes in texts are escaped, so no text matches. */
 const IMAGE = /src="cid:([0-9a-f-]{36})"/g;
@@ -24,7 +20,7 @@ const keyOf = (id: string, { session }: RequestContext) => `portal:mail-preview:
 /** Composes mails as a preview, with unsaved values (docs/product.md#preview-of-mails). */
 @Injectable()
 export class MailPreviewsService {
-  private readonly limiter: RateLimiterRedis;
+  private readonly limit: SessionLimit;
 
   constructor(
     @Inject(MAIL_PREVIEWS) private readonly client: MailPreviewsClient,
@@ -32,12 +28,7 @@ export class MailPreviewsService {
     @Inject(GATEWAY_ENVIRONMENT) private readonly environment: GatewayEnvironment,
     private readonly settings: SettingsFollowerService,
   ) {
-    this.limiter = new RateLimiterRedis({
-      storeClient: redis,
-      keyPrefix: 'portal:mail-previews',
-      points: PER_MINUTE,
-      duration: MINUTE_SECONDS,
-    });
+    this.limit = new SessionLimit(redis, { keyPrefix: 'portal:mail-previews', points: 60, seconds: 60 });
   }
 
   /**
@@ -46,7 +37,7 @@ export class MailPreviewsService {
    * @throws AppError `TOO_MANY_REQUESTS` with the seconds to wait
    */
   async create(shown: RouteInput<typeof routes.mailPreviews.create>['body'], http: RequestContext) {
-    await consume(this.limiter, http.session.ref);
+    await this.limit.take(http);
     const { values } = this.settings.current;
     const { gateArt, logoId, keyArtId, ...mail } = shown;
     const { companyName = values.companyName, senderLine = values.senderLine } = mail;

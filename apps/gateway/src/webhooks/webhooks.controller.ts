@@ -1,22 +1,28 @@
 import { Controller, Inject } from '@nestjs/common';
 import { AppError, type PortalSettings, type RouteResult, routes } from '@secure-preview/contracts';
+import type { Redis } from 'ioredis';
+import { REDIS } from '../environment.js';
 import type { RequestContext } from '../http/request-context.js';
 import { Route } from '../http/route.decorator.js';
+import { SessionLimit } from '../http/session-limit.js';
 import { SETTINGS, type SettingsClient, WEBHOOKS, type WebhooksClient } from '../rpc/rpc.module.js';
 import { SettingsFollowerService } from '../settings/settings-follower.service.js';
-import { WebhookTestLimitService } from './webhook-test-limit.service.js';
 
 const { webhooks } = routes;
 
 /** Everything here concerns the address in the settings, never one that a request names. */
 @Controller()
 export class WebhooksController {
+  private readonly testLimit: SessionLimit;
+
   constructor(
     @Inject(WEBHOOKS) private readonly client: WebhooksClient,
     @Inject(SETTINGS) private readonly settings: SettingsClient,
     private readonly follower: SettingsFollowerService,
-    private readonly testLimit: WebhookTestLimitService,
-  ) {}
+    @Inject(REDIS) redis: Redis,
+  ) {
+    this.testLimit = new SessionLimit(redis, { keyPrefix: 'portal:webhook-tests', points: 10, seconds: 60 });
+  }
 
   @Route(webhooks.status)
   async status(_input: unknown, http: RequestContext): Promise<RouteResult<typeof webhooks.status>> {

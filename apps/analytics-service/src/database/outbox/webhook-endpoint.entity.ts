@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A change of the address of webhooks. Services insert it. */
+/** A change of the address of webhooks. auth-service inserts it. */
 @Entity('webhook_endpoints', { schema: 'outbox' })
 export class WebhookEndpointEntity {
   @PrimaryColumn('bigint')

@@ -71,7 +71,7 @@ export function MailPreviewSection({ form }: { form: SettingsForm }) {
           )}
         </Field>
       </div>
-      {newImages.length > 0 && <p className="text-sm text-muted">{t.newImages}</p>}
+      {form.value('gateArt') && newImages.length > 0 && <p className="text-sm text-muted">{t.newImages}</p>}
       <MailPreviewToggle
         // Saved images have copies for mails.
         revision={newImages.join()}
