@@ -11,6 +11,8 @@ export interface Selection {
   readonly limit: number;
   /** Id of the last invitation of the page before. */
   readonly after: string | undefined;
+  /** Its `end` at that time, in lists by end. */
+  readonly afterEnd?: string;
   readonly search: string | undefined;
   readonly state: string | undefined;
   readonly sort: InvitationSort;
@@ -29,6 +31,8 @@ const listed = z.object({
   reason: z.string().nullable(),
   detail: z.string().nullable(),
   openedAt: time.nullable(),
+  /** Only in lists by end: the position of the end, in microseconds since 1970. */
+  end: z.string().optional(),
 });
 export type ListedInvitation = z.output<typeof listed>;
 export interface InvitationsPage {
@@ -36,13 +40,24 @@ export interface InvitationsPage {
   readonly total: number;
 }
 
+/** Microseconds of the end since 1970. Without an end: the bound of the type that comes last in the order. */
+const end = (none: string) => `coalesce((extract(epoch FROM ends_at) * 1000000)::bigint, ${none}::bigint)`;
+const ENDS_SOONEST = end("'9223372036854775807'");
+const ENDS_LATEST = end("'-9223372036854775808'");
+
 /** The id breaks ties, so pages neither repeat nor skip invitations. */
 const orders: Record<InvitationSort, { key: string; direction: 'ASC' | 'DESC' }> = {
   newest: { key: 'created_at', direction: 'DESC' },
   oldest: { key: 'created_at', direction: 'ASC' },
   email: { key: 'email_key', direction: 'ASC' },
   name: { key: `coalesce(name, '')`, direction: 'ASC' },
+  endsSoonest: { key: ENDS_SOONEST, direction: 'ASC' },
+  endsLatest: { key: ENDS_LATEST, direction: 'DESC' },
 };
+
+/** Returns whether a list is in the order of the ends, which administrators change. */
+export const isSortedByEnd = (sort: InvitationSort): boolean =>
+  sort === 'endsSoonest' || sort === 'endsLatest';
 
 /** States of `invitationState`, the newest fact first. */
 const STATE = `CASE
@@ -62,9 +77,10 @@ const DETAIL_LENGTH = 300;
 /** Returns a page of the list, and how many invitations match. Undefined if the invitation `after` is unknown. */
 export async function listInvitations(
   db: Queryable,
-  { limit, after, search, state, sort }: Selection,
+  { limit, after, afterEnd, search, state, sort }: Selection,
 ): Promise<InvitationsPage | undefined> {
   const { key, direction } = orders[sort];
+  const isByEnd = isSortedByEnd(sort);
   const row = await queryRow(
     db,
     z.object({ afterExists: z.boolean(), total: z.number(), invitations: z.array(listed) }),
@@ -74,7 +90,9 @@ export async function listInvitations(
          LEFT JOIN outbox.message_outcomes m ON m.idempotency_key = ${LAST_MAIL_KEY}
        WHERE strpos(i.search_text, $1) > 0
      ), matching AS MATERIALIZED (SELECT * FROM listed WHERE $2::text IS NULL OR state = $2),
-     position AS MATERIALIZED (SELECT ${key} AS sort_key, id FROM auth.invitations WHERE id = $3),
+     position AS MATERIALIZED (SELECT ${isByEnd ? '$5::bigint' : key} AS sort_key, id
+       FROM auth.invitations WHERE id = $3
+     ),
      page AS MATERIALIZED (
        SELECT matching.* FROM matching
        WHERE $3::uuid IS NULL
@@ -88,9 +106,16 @@ export async function listInvitations(
                       ${utc('i.starts_at')} AS "startsAt", ${utc('i.ends_at')} AS "endsAt",
                       ${utc('i.opened_at')} AS "openedAt", page.state, page.reason,
                       left(page.detail, ${DETAIL_LENGTH}) AS detail
+                      ${isByEnd ? ', page.sort_key::text AS "end"' : ''}
                FROM page JOIN auth.invitations i USING (id)
                ORDER BY page.sort_key ${direction}, page.id ${direction}) AS entry) AS invitations`,
-    [foldForSearch(search ?? ''), state ?? null, after ?? null, limit],
+    [
+      foldForSearch(search ?? ''),
+      state ?? null,
+      after ?? null,
+      limit,
+      ...(isByEnd ? [afterEnd ?? null] : []),
+    ],
   );
   return row?.afterExists ? { invitations: row.invitations, total: row.total } : undefined;
 }

@@ -74,6 +74,57 @@ describe('the list', () => {
     },
   );
 
+  describe.each([
+    ['endsSoonest', 1],
+    ['endsLatest', -1],
+  ] as const)('sorted by %s', (sort, direction) => {
+    /** Invites people with these ends, in hours. Returns the domain of their addresses. */
+    async function inviteUntil(ends: readonly (number | null)[]): Promise<string> {
+      const domain = `${randomUUID()}.example`;
+      for (const [index, hours] of ends.entries()) {
+        const email = `${index}-${hours ?? 'none'}@${domain}`;
+        const endsAt = hours === null ? null : inHours(hours);
+        await invitations.invite({ email, name: null }, { ...terms, endsAt, sendMail: false }, newChange());
+      }
+      return domain;
+    }
+    const localPart = ({ email }: { email: string }) => email.slice(0, email.indexOf('@'));
+
+    it('has every invitation once, page by page, and those without an end last', async () => {
+      const ends = [null, 5, -1, null, 3, 9, 3, null, 1];
+      const domain = await inviteUntil(ends);
+      const pages: string[] = [];
+      let cursor: string | undefined;
+      do {
+        const page = await list({ limit: 2, sort, q: domain, ...(cursor === undefined ? {} : { cursor }) });
+        expect(page.total).toBe(ends.length);
+        pages.push(...page.invitations.map(localPart));
+        cursor = page.nextCursor ?? undefined;
+      } while (cursor !== undefined);
+      const inOrder = [-1, 1, 3, 3, 5, 9].sort((a, b) => (a - b) * direction).map(String);
+      expect(pages.map((name) => name.slice(2))).toEqual([...inOrder, 'none', 'none', 'none']);
+      expect(new Set(pages).size).toBe(ends.length);
+    });
+
+    it('skips nobody if the last end of a page changes before the next page is read', async () => {
+      const q = await inviteUntil([1, 2, 3, 4]);
+      const page = await list({ limit: 2, sort, q });
+      const last = page.invitations.at(-1)?.id ?? '';
+      const endsAt = inHours(direction > 0 ? 99 : 0.5);
+      expect(await invitations.change([last], { action: 'extend', endsAt }, newChange())).toBe(1);
+      const rest = await list({ limit: 9, sort, q, cursor: page.nextCursor ?? '' });
+      const seen = new Set([...page.invitations, ...rest.invitations].map(localPart));
+      expect([...seen].sort()).toEqual(['0-1', '1-2', '2-3', '3-4']);
+    });
+
+    it.each(['x', 'A'.repeat(22), `${'A'.repeat(22)}.1`, `${'A'.repeat(22)}.${'9'.repeat(19)}`])(
+      'rejects the cursor %j',
+      async (cursor) => {
+        await expect(list({ sort, cursor })).rejects.toMatchObject({ code: 'VALIDATION_FAILED' });
+      },
+    );
+  });
+
   it('is searched in addresses and names, ignoring case and the form of letters', async () => {
     const marker = randomUUID();
     const invitee = { email: `Jose\u0301-${marker}@kino.example`, name: 'Åsa Öz' };

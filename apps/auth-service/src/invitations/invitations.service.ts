@@ -9,10 +9,10 @@ import {
 import type { Queryable } from '@secure-preview/service-kit/postgres';
 import { BlocksService } from '../blocks/blocks.service.js';
 import { pageOf, unknownCursor } from '../listing/page-of.js';
-import { cursorOf, idOfCursor } from '../listing/uuid-cursor.js';
 import { OutboxSecretService } from '../outbox-secret/outbox-secret.service.js';
 import { type InvitationTerms, type Invitee, invitationKey, isDomain } from './invitation.js';
 import { type Change, InvitationRepository, type RequestedAction } from './invitation.repository.js';
+import { cursorAfter, positionOf } from './invitation-cursor.js';
 import type { ListedInvitation } from './invitation-list.queries.js';
 import { InvitationPublisherService } from './invitation-publisher.service.js';
 
@@ -32,13 +32,13 @@ export class InvitationsService {
     total: number;
     nextCursor: string | null;
   }> {
-    const after = cursor === undefined ? undefined : idOfCursor(cursor);
-    const found = await this.invitations.list({ limit: limit + 1, after, search: q, state, sort });
+    const position = cursor === undefined ? { after: undefined } : positionOf(cursor, sort);
+    const found = await this.invitations.list({ limit: limit + 1, ...position, search: q, state, sort });
     if (!found) throw unknownCursor();
     const listed = found.invitations;
     const blocks = await this.blocks.concerning(listed.map(({ email }) => ({ email, ip: null })));
     const withBlocks = listed.map((invitation, index) => ({ ...invitation, blocks: blocks[index] ?? [] }));
-    const { rows, nextCursor } = pageOf(withBlocks, limit, ({ id }) => cursorOf(id));
+    const { rows, nextCursor } = pageOf(withBlocks, limit, (last) => cursorAfter(last, sort));
     return { invitations: rows, total: found.total, nextCursor };
   }
 

@@ -115,7 +115,8 @@ export const importOptions = z
   );
 export type ImportOptions = z.input<typeof importOptions>;
 
-export const invitationSort = z.enum(['newest', 'oldest', 'email', 'name'], {
+/** Orders of the list. In both orders by end, invitations without an end come last. */
+export const invitationSort = z.enum(['newest', 'oldest', 'email', 'name', 'endsSoonest', 'endsLatest'], {
   error: fieldError('SORT_UNKNOWN'),
 });
 

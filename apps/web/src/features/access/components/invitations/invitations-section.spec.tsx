@@ -106,6 +106,11 @@ describe('the list of invitations', () => {
     await user.selectOptions(screen.getByLabelText('State'), 'Refused by the mail server');
     await user.selectOptions(screen.getByLabelText('Order of the invitations'), 'By name');
     await waitFor(() => expect(queries().at(-1)).toEqual({ q: 'kino', sort: 'name', state: 'refused' }));
+    const order = screen.getByLabelText('Order of the invitations');
+    await user.selectOptions(order, 'Ending latest first');
+    await waitFor(() => expect(queries().at(-1)).toMatchObject({ sort: 'endsLatest' }));
+    await user.selectOptions(order, 'Ending soonest first');
+    await waitFor(() => expect(queries().at(-1)).toMatchObject({ sort: 'endsSoonest' }));
     show();
     await user.type(screen.getByLabelText('Search name or email'), '!');
     expect(await screen.findByText('No invitation matches.')).toBeVisible();
