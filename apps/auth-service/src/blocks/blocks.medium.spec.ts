@@ -163,6 +163,23 @@ describe('the lists', () => {
     expect((await otherReplica.history({ limit: 10, q: 'josé' })).total).toBe(1);
   });
 
+  it('are searched by their administrator in the history only', async () => {
+    const marker = randomUUID();
+    const address = `ada@${randomUUID()}.example`;
+    const name = `Zoe\u0308 ${marker}`;
+    const target = { kind: 'address' as const, value: address, note: '' };
+    await blocks.change({ ...target, blocked: true }, { ...by, name }, randomUUID());
+    await blocks.change({ ...target, blocked: false }, by, randomUUID());
+    await block('address', address);
+    const { changes, total } = await otherReplica.history({ limit: 10, q: `ZO\u00cb ${marker}` });
+    expect(changes).toMatchObject([{ value: address, blocked: true, byName: name }]);
+    expect(total).toBe(1);
+    expect((await list({ q: marker })).total).toBe(0);
+    const page = await otherReplica.history({ limit: 2, q: address });
+    const rest = await otherReplica.history({ limit: 2, q: address, cursor: page.nextCursor ?? '' });
+    expect([...page.changes, ...rest.changes].map((change) => change.blocked)).toEqual([true, false, true]);
+  });
+
   it.each(['newest', 'oldest', 'value'] as const)('are sorted by %s, in pages', async (sort) => {
     const marker = randomUUID();
     const values = ['c', 'a', 'b', 'e', 'd'].map((name) => `${name}@${marker}.example`);

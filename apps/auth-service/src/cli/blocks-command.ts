@@ -64,7 +64,7 @@ export const blocksCommand = command({
 
   list            list all blocks, newest first
   history         list all changes of blocks, newest first
-  --search <text> list only those whose value or note contains the text
+  --search <text> list only those whose value or note contains the text; in the history also the administrator
   --json          print them as JSON
   add <value> …   block e-mail addresses, domains (kino.example) or networks (192.0.2.0/24)
   remove …        unblock them

@@ -63,7 +63,7 @@ const blocksQuery = z.object({
   sort: z._default(blocksSort, 'newest'),
 });
 const blocksPage = z.object({ blocks: z.array(blockChange), ...pageEnd });
-/** Query of the changes of blocks, newest first. */
+/** Query of the changes of blocks, newest first. `q` is a part of a value, a note or the name of an administrator. */
 const historyQuery = z.object(pageQuery);
 const historyPage = z.object({ changes: z.array(blockChange), ...pageEnd });
 

@@ -369,6 +369,8 @@ export const deAccessPage: AccessPageMessages = {
       history: 'Verlauf',
       historyFailed: 'Der Verlauf konnte nicht geladen werden.',
       historyEmpty: 'Noch nie wurde etwas gesperrt.',
+      historySearchLabel: 'Wert, Notiz oder Administrator suchen',
+      historyNothingFound: 'Keine Änderung passt dazu.',
       historyExportLabel: 'Den Verlauf exportieren',
       historyLabel: 'Änderungen der Sperren',
       wasBlocked: 'gesperrt',

@@ -372,6 +372,8 @@ export const enAccessPage = isolateNames({
       history: 'History',
       historyFailed: 'The history could not be loaded.',
       historyEmpty: 'Nothing was ever blocked.',
+      historySearchLabel: 'Search value, note or administrator',
+      historyNothingFound: 'No change matches.',
       historyExportLabel: 'Export the history',
       historyLabel: 'Changes of the blocks',
       wasBlocked: 'blocked',

@@ -40,14 +40,20 @@ export const blocksQuery = (filter: BlockFilter) =>
     placeholderData: keepPreviousData,
   });
 
-/** Pages of all changes, newest first. */
-export const blockHistoryQuery = infiniteQueryOptions({
-  ...listOptions,
-  queryKey: [...blockLists, 'history'],
-  queryFn: ({ pageParam, signal }) =>
-    call(blocksRoutes.history, { query: cursorPart(pageParam) }, { signal }),
-  getNextPageParam: (page) => page.nextCursor,
-});
+/**
+ * Pages of the changes, newest first.
+ *
+ * @param q part of a value, note or name of an administrator; empty to match all
+ */
+export const blockHistoryQuery = (q: string) =>
+  infiniteQueryOptions({
+    ...listOptions,
+    queryKey: [...blockLists, 'history', q],
+    queryFn: ({ pageParam, signal }) =>
+      call(blocksRoutes.history, { query: { q, ...cursorPart(pageParam) } }, { signal }),
+    getNextPageParam: (page) => page.nextCursor,
+    placeholderData: keepPreviousData,
+  });
 
 const columns = ['at', 'kind', 'value', 'note', 'byName'] as const;
 const limit = limits.access.page.max;
@@ -63,17 +69,17 @@ export const exportedBlocks = (filter: BlockFilter): ExportSource<BlockChange> =
   },
 });
 
-/** All changes, for an export. */
-export const exportedHistory: ExportSource<BlockChange> = {
+/** Returns the changes that match a search, for an export. */
+export const exportedHistory = (q: string): ExportSource<BlockChange> => ({
   name: 'block-history',
   columns: ['blocked', ...columns],
   readPage: async (cursor, signal) => {
-    const query = { ...cursorPart(cursor), limit };
+    const query = { q, ...cursorPart(cursor), limit };
     const request = () => call(blocksRoutes.history, { query }, { signal });
     const { changes, ...end } = await retried(request, signal);
     return { rows: changes, ...end };
   },
-};
+});
 
 export type NewBlock = RouteRequest<typeof blocksRoutes.add>['body'];
 

@@ -119,6 +119,32 @@ describe('blocks', () => {
     expect(await button('Unblock bob@kino.example')).toBeVisible();
   });
 
+  it('are searched in their history, which is exported as shown', async () => {
+    const saved = savedFiles();
+    const ofNoor = (q = '') => changes.filter(({ byName }) => matches(byName ?? '', q));
+    api.on(history, ({ query: { q } }) =>
+      answer(history, { changes: ofNoor(q), total: ofNoor(q).length, nextCursor: null }),
+    );
+    const { user } = open();
+    await openHistory();
+    const shown = async () =>
+      within(await screen.findByRole('list', { name: 'Changes of the blocks' })).getAllByRole('listitem');
+    expect(await shown()).toHaveLength(2);
+    const search = screen.getByLabelText('Search value, note or administrator');
+    await user.type(search, 'Noor');
+    await waitFor(async () => expect(await shown()).toHaveLength(1));
+    const bar = within(screen.getByRole('group', { name: 'Export the history' }));
+    await user.click(bar.getByRole('button', { name: 'Export JSON' }));
+    await waitFor(() => expect(saved).toHaveLength(1));
+    expect(JSON.parse((await saved[0]?.text()) ?? '')).toEqual([block]);
+    expect(api.calls(history).at(-1)?.query).toEqual({ q: 'Noor', limit: '250' });
+    await user.type(search, '!');
+    expect(await screen.findByText('No change matches.')).toBeVisible();
+    expect(screen.queryByText('Nothing was ever blocked.')).toBeNull();
+    await user.click(await button('Clear search and filter'));
+    await waitFor(async () => expect(await shown()).toHaveLength(2));
+  });
+
   it('are loaded in pages', async () => {
     const eve = { ...block, value: 'eve@kino.example' };
     api.on(list, ({ query }) =>
