@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { fieldError } from '../errors/field-error.js';
 import { http } from '../http/define-route.js';
+import { pageEnd, pageInput, pageQuery } from '../lists/page-query.js';
 import { mailImages } from '../mails/mail-images.js';
 import { rpc, rpcGroup } from '../rpc/define-rpc.js';
 import { administrator } from '../session/administrator.js';
-import { pageEnd, pageInput, pageQuery } from './page-query.js';
 
 /** A visitor's request for access. */
 export const accessRequest = z.object({

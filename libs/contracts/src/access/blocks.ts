@@ -2,10 +2,10 @@ import * as z from 'zod/mini';
 import { fieldError } from '../errors/field-error.js';
 import { http } from '../http/define-route.js';
 import { limits } from '../limits.js';
+import { pageEnd, pageInput, pageQuery } from '../lists/page-query.js';
 import { rpc, rpcGroup } from '../rpc/define-rpc.js';
 import { administrator } from '../session/administrator.js';
 import { displayableText } from '../text.js';
-import { pageEnd, pageInput, pageQuery } from './page-query.js';
 
 /** Kind of a block: an e-mail address (typed or proved), all addresses of a domain, or a network. */
 export const blockKind = z.enum(['address', 'domain', 'network']);

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { http } from '../http/define-route.js';
 import { limits } from '../limits.js';
+import { pageEnd } from '../lists/page-query.js';
 import { settingsLimits } from '../settings-limits.js';
 import {
   checkedRow,
@@ -12,7 +13,6 @@ import {
   invitationsQuery,
   invitationWithShare,
 } from './invitations.js';
-import { pageEnd } from './page-query.js';
 
 const importParams = z.object({ importId: z.uuid() });
 const invitationParams = z.object({ invitationId: z.string().check(z.maxLength(100)) });

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { pageEnd, pageInput } from '../lists/page-query.js';
 import { mailImages } from '../mails/mail-images.js';
 import { rpc, rpcGroup } from '../rpc/define-rpc.js';
 import { administrator } from '../session/administrator.js';
@@ -12,7 +13,6 @@ import {
   invitationIds,
   invitationSort,
 } from './invitations.js';
-import { pageEnd, pageInput } from './page-query.js';
 
 export const invitationsRpc = rpcGroup('auth', {
   list: rpc({

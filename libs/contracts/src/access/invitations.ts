@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { fieldError } from '../errors/field-error.js';
 import { limits } from '../limits.js';
+import { pageQuery } from '../lists/page-query.js';
 import { visitorLanguages } from '../settings/languages.js';
 import { multilineText } from '../text.js';
 import { blockTarget } from './blocks.js';
-import { pageQuery } from './page-query.js';
 
 /**
  * State of an invitation. If several apply, the first of these counts: revoked, expired, opened, outcome of the last

@@ -155,12 +155,6 @@ export const deAccessPage: AccessPageMessages = {
       undo: 'Um das rückgängig zu machen, wählen Sie diese Personen in der Liste der Einladungen aus und widerrufen Sie sie. Wartende E-Mails werden dann nicht gesendet. Versandte lassen sich nicht zurückholen, aber ihre Links lassen niemanden mehr hinein.',
       again: 'Weitere Personen einladen',
     },
-    lists: {
-      refresh: 'Aktualisieren',
-      clear: 'Suche und Filter leeren',
-      shown: (shown, total) => `${shown} von ${total} angezeigt`,
-      loadMore: 'Mehr laden',
-    },
     invitations: {
       title: 'Einladungen',
       titleWithCount: (count) => `Einladungen (${count})`,

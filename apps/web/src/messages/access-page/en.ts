@@ -160,12 +160,6 @@ export const enAccessPage = isolateNames({
       undo: 'To undo it, select these people in the list of invitations and revoke them. Mails that still wait are then not sent. Those that have left cannot be taken back, but their links no longer work.',
       again: 'Invite more people',
     },
-    lists: {
-      refresh: 'Refresh',
-      clear: 'Clear search and filter',
-      shown: (shown: string, total: string) => `${shown} of ${total} shown`,
-      loadMore: 'Load more',
-    },
     invitations: {
       title: 'Invitations',
       titleWithCount: (count: string) => `Invitations (${count})`,

@@ -411,6 +411,12 @@ export const deUploadPage: UploadPageMessages = {
     processingLabel: 'Fortschritt der Verarbeitung',
     dismiss: 'Ausblenden',
   },
+  lists: {
+    refresh: 'Aktualisieren',
+    clear: 'Suche und Filter leeren',
+    shown: (shown, total) => `${shown} von ${total} angezeigt`,
+    loadMore: 'Mehr laden',
+  },
   exports: {
     csv: 'Als CSV exportieren',
     json: 'Als JSON exportieren',

@@ -398,6 +398,12 @@ export const enUploadPage = isolateNames({
     processingLabel: 'Processing progress',
     dismiss: 'Dismiss',
   },
+  lists: {
+    refresh: 'Refresh',
+    clear: 'Clear search and filter',
+    shown: (shown: string, total: string) => `${shown} of ${total} shown`,
+    loadMore: 'Load more',
+  },
   exports: {
     csv: 'Export CSV',
     json: 'Export JSON',

@@ -1,14 +1,14 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ExportBar } from '../../../../components/lists/export-bar.js';
+import { ListEnd } from '../../../../components/lists/list-end.js';
+import { NothingFound } from '../../../../components/lists/nothing-found.js';
 import { LoadFailed, Loading } from '../../../../components/ui/load-states.js';
 import { SearchField } from '../../../../components/ui/search-field.js';
 import { SEARCH_DELAY_MS } from '../../../../lib/list-page.js';
 import { useDebounced } from '../../../../lib/use-debounced.js';
 import { useAccessPageMessages } from '../../../../messages/access-page/use-access-page-messages.js';
 import { blockHistoryQuery, exportedHistory } from '../../api/blocks.js';
-import { ListEnd } from '../lists/list-end.js';
-import { NothingFound } from '../lists/nothing-found.js';
 import { BlockDetails } from './block-details.js';
 import { keyOfChange } from './block-list.js';
 

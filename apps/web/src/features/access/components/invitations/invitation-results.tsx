@@ -1,12 +1,12 @@
 import type { Invitation } from '@secure-preview/contracts';
 import { useEffect, useRef, useState } from 'react';
+import { ListEnd } from '../../../../components/lists/list-end.js';
 import { Button } from '../../../../components/ui/button.js';
 import { formatsOf } from '../../../../lib/formats.js';
 import { useAccessPageMessages } from '../../../../messages/access-page/use-access-page-messages.js';
 import type { InvitationFilter } from '../../api/invitations.js';
 import { useInvitationSelection } from '../../lib/use-invitation-selection.js';
 import BlockOrUnblockDialog from '../blocked/block-or-unblock-dialog.js';
-import { ListEnd } from '../lists/list-end.js';
 import { BulkBar } from './bulk-bar.js';
 import { InvitationTable } from './invitation-table.js';
 

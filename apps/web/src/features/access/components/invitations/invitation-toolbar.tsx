@@ -1,7 +1,7 @@
 import { Choice } from '../../../../components/lists/choice.js';
+import { ListToolbar } from '../../../../components/lists/list-toolbar.js';
 import { useAccessPageMessages } from '../../../../messages/access-page/use-access-page-messages.js';
 import type { InvitationFilter } from '../../api/invitations.js';
-import { ListToolbar } from '../lists/list-toolbar.js';
 
 interface InvitationToolbarProps {
   filter: InvitationFilter;

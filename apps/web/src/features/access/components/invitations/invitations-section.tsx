@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Mails } from 'lucide-react';
 import { useState } from 'react';
 import { ExportBar } from '../../../../components/lists/export-bar.js';
+import { NothingFound } from '../../../../components/lists/nothing-found.js';
 import { LoadFailed, Loading } from '../../../../components/ui/load-states.js';
 import { Panel } from '../../../../components/ui/panel.js';
 import { formatsOf, timeZoneName } from '../../../../lib/formats.js';
@@ -9,7 +10,6 @@ import { SEARCH_DELAY_MS } from '../../../../lib/list-page.js';
 import { useDebounced } from '../../../../lib/use-debounced.js';
 import { useAccessPageMessages } from '../../../../messages/access-page/use-access-page-messages.js';
 import { exportedInvitations, type InvitationFilter, invitationsQuery } from '../../api/invitations.js';
-import { NothingFound } from '../lists/nothing-found.js';
 import { InvitationResults } from './invitation-results.js';
 import { InvitationToolbar } from './invitation-toolbar.js';
 

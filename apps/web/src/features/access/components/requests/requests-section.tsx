@@ -3,6 +3,8 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Inbox } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { ExportBar } from '../../../../components/lists/export-bar.js';
+import { ListEnd } from '../../../../components/lists/list-end.js';
+import { NothingFound } from '../../../../components/lists/nothing-found.js';
 import { LoadFailed, Loading } from '../../../../components/ui/load-states.js';
 import { Panel } from '../../../../components/ui/panel.js';
 import { toastFailure } from '../../../../components/ui/toast/toast-failure.js';
@@ -18,8 +20,6 @@ import {
   type RequestFilter,
   useDecideRequest,
 } from '../../api/access-requests.js';
-import { ListEnd } from '../lists/list-end.js';
-import { NothingFound } from '../lists/nothing-found.js';
 import { RequestItem } from './request-item.js';
 import { RequestToolbar } from './request-toolbar.js';
 

@@ -1,6 +1,6 @@
-import { Button } from '../../../../components/ui/button.js';
-import { formatsOf } from '../../../../lib/formats.js';
-import { useAccessPageMessages } from '../../../../messages/access-page/use-access-page-messages.js';
+import { formatsOf } from '../../lib/formats.js';
+import { useUploadPageMessages } from '../../messages/upload-page/use-upload-page-messages.js';
+import { Button } from '../ui/button.js';
 
 interface ListEndProps {
   shown: number;
@@ -12,8 +12,8 @@ interface ListEndProps {
 
 /** The number of shown rows, and the button for more. */
 export function ListEnd({ shown, total, hasMore, isLoadingMore, onMore }: ListEndProps) {
-  const messages = useAccessPageMessages();
-  const t = messages.access.lists;
+  const messages = useUploadPageMessages();
+  const t = messages.lists;
   const { number } = formatsOf(messages.locale);
   return (
     <div className="flex flex-wrap items-center justify-between gap-4">

@@ -1,8 +1,8 @@
 import { RefreshCw } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Button } from '../../../../components/ui/button.js';
-import { SearchField } from '../../../../components/ui/search-field.js';
-import { useAccessPageMessages } from '../../../../messages/access-page/use-access-page-messages.js';
+import { useUploadPageMessages } from '../../messages/upload-page/use-upload-page-messages.js';
+import { Button } from '../ui/button.js';
+import { SearchField } from '../ui/search-field.js';
 
 interface ListToolbarProps {
   searchLabel: string;
@@ -20,7 +20,7 @@ interface ListToolbarProps {
 /** Search, filter and order of a list. */
 export function ListToolbar(props: ListToolbarProps) {
   const { searchLabel, q, onSearch, busy, refreshLabel, onRefresh, children } = props;
-  const t = useAccessPageMessages().access.lists;
+  const t = useUploadPageMessages().lists;
   return (
     <div className="grid gap-3 sm:grid-cols-2 xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_minmax(0,1fr)_auto]">
       <SearchField label={searchLabel} value={q} onChange={onSearch} busy={busy} />

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { fieldError } from '../errors/field-error.js';
 import { limits } from '../limits.js';
 
-/** Parts of a query that select a page of a list for access. */
+/** Parts of a query that select a page of a list for administrators. */
 export const pageQuery = {
   limit: z._default(
     z.coerce
