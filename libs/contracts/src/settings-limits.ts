@@ -1,6 +1,6 @@
 /**
  * A file of its own, because the gate loads `limits` and needs none of these. With all values at their limits, the
- * settings and a page of their history fit into a message of 256 KiB.
+ * settings fit into a message of 256 KiB.
  */
 export const settingsLimits = {
   /** Characters of one line. */
@@ -17,8 +17,8 @@ export const settingsLimits = {
   },
   /** Bytes of the JSON body of a change. */
   maxBodyBytes: 262_144,
-  /** Changes. */
-  historyPage: { default: 8, max: 8 },
+  /** Changes in a page of the history, unless the query has a limit. */
+  historyPage: 8,
   /** Highest version (a Postgres integer). */
   maxVersion: 2_147_483_647,
 } as const;

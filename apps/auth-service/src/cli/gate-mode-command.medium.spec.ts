@@ -1,13 +1,17 @@
 import { SettingsService } from '../settings/settings.service.js';
+import { SettingsHistoryService } from '../settings/settings-history.service.js';
 import { runCommand } from '../testing/run-command.js';
 import { type RunningAuth, startAuth } from '../testing/running-auth.js';
 
 let auth: RunningAuth;
 let settings: SettingsService;
+let history: SettingsHistoryService;
 
 beforeAll(async () => {
   auth = await startAuth();
-  settings = (await auth.replica()).get(SettingsService);
+  const app = await auth.replica();
+  settings = app.get(SettingsService);
+  history = app.get(SettingsHistoryService);
 });
 afterAll(() => auth?.stop());
 
@@ -26,7 +30,7 @@ it('stores a version of the settings, without a name of an administrator', async
     stderr: expect.stringContaining('need a code by mail'),
   });
   expect(await settings.current()).toMatchObject({ version: 1, overrides: { gateMode: 'invited' } });
-  expect(await settings.history(undefined, 1)).toMatchObject([
+  expect((await history.list({ limit: 1 })).entries).toMatchObject([
     { byName: null, changes: [{ name: 'gateMode', from: null, to: 'invited' }] },
   ]);
   expect(await portal()).toEqual({ code: 0, stdout: 'invited\n', stderr: '' });

@@ -1,14 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { SettingsService } from '../settings/settings.service.js';
+import { SettingsHistoryService } from '../settings/settings-history.service.js';
 import { runCommand } from '../testing/run-command.js';
 import { type RunningAuth, startAuth } from '../testing/running-auth.js';
 
 let auth: RunningAuth;
 let settings: SettingsService;
+let history: SettingsHistoryService;
 
 beforeAll(async () => {
   auth = await startAuth();
-  settings = (await auth.replica()).get(SettingsService);
+  const app = await auth.replica();
+  settings = app.get(SettingsService);
+  history = app.get(SettingsHistoryService);
 });
 afterAll(() => auth?.stop());
 
@@ -32,7 +36,7 @@ it('lists changed settings and resets one, without a name of an administrator', 
 
   expect(await portal('reset', 'companyName')).toMatchObject({ code: 0, stderr: '' });
   expect(await settings.current()).toMatchObject({ version: 2, overrides: { termsTexts: set.termsTexts } });
-  expect(await settings.history(undefined, 1)).toMatchObject([
+  expect((await history.list({ limit: 1 })).entries).toMatchObject([
     { byName: null, changes: [{ name: 'companyName', from: 'Halcyon “Film”', to: null }] },
   ]);
 });
@@ -45,7 +49,7 @@ it('requires the terms to be accepted again, until the setting is reset', async 
   expect(asked).toBeGreaterThanOrEqual(before);
   expect(asked).toBeLessThanOrEqual(Date.now());
   expect((await portal()).stdout).toContain(`termsAskedAt         "${overrides.termsAskedAt}"\n`);
-  expect(await settings.history(undefined, 1)).toMatchObject([
+  expect((await history.list({ limit: 1 })).entries).toMatchObject([
     { byName: null, changes: [{ name: 'termsAskedAt', from: null, to: overrides.termsAskedAt }] },
   ]);
   expect(await portal('reset', 'termsAskedAt')).toMatchObject({ code: 0 });

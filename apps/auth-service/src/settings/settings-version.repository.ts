@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { storeWebhookEndpoint } from '@secure-preview/service-kit/outbox';
-import { LessThan, type Repository } from 'typeorm';
+import type { Repository } from 'typeorm';
 import type { ChangedBy } from '../changed-by.js';
 import { endpointIdOf } from '../webhooks/webhook.js';
-import type { Overrides, SettingsVersion, StoredVersion } from './settings.js';
+import type { Overrides, SettingsVersion } from './settings.js';
+import { countVersions, type ListedVersion, listVersions } from './settings-history.queries.js';
 import { SettingsVersionEntity } from './settings-version.entity.js';
 
 /** Stores every version of the settings. Rows are never changed. */
@@ -15,8 +16,8 @@ export class SettingsVersionRepository {
   ) {}
 
   /** Returns the newest version; undefined before the first change. */
-  async newest(): Promise<StoredVersion | undefined> {
-    return (await this.before(undefined, 1))[0];
+  async newest(): Promise<SettingsVersion | undefined> {
+    return (await this.versions.find({ order: { version: 'DESC' }, take: 1 }))[0];
   }
 
   /** Returns the number of the newest version, without its values; 0 before the first change. */
@@ -25,17 +26,18 @@ export class SettingsVersionRepository {
   }
 
   /** Returns the version that a command stored. */
-  async ofCommand(commandId: string): Promise<StoredVersion | undefined> {
+  async ofCommand(commandId: string): Promise<SettingsVersion | undefined> {
     return (await this.versions.findOneBy({ commandId })) ?? undefined;
   }
 
-  /** Returns versions below `version`, or the newest ones, newest first. */
-  before(version: number | undefined, count: number): Promise<StoredVersion[]> {
-    return this.versions.find({
-      where: version === undefined ? {} : { version: LessThan(version) },
-      order: { version: 'DESC' },
-      take: count,
-    });
+  /** Returns at most `count` versions below `before`, or the newest ones, newest first. */
+  list(before: number | null, count: number): Promise<ListedVersion[]> {
+    return listVersions(this.versions, before, count);
+  }
+
+  /** Returns the number of all versions. */
+  count(): Promise<number> {
+    return countVersions(this.versions);
   }
 
   /**

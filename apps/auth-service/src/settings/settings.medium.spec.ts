@@ -1,15 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import {
-  redisKeys,
-  type SettingName,
-  settingNames,
-  settingsLimits,
-  settingsRpc,
-} from '@secure-preview/contracts';
+import { redisKeys, type SettingName, settingNames } from '@secure-preview/contracts';
 import { until } from '@secure-preview/testing';
 import { Redis } from 'ioredis';
 import { DataSource } from 'typeorm';
-import * as z from 'zod/mini';
 import { type RunningAuth, startAuth } from '../testing/running-auth.js';
 import { endpointIdOf } from '../webhooks/webhook.js';
 import type { Overrides } from './settings.js';
@@ -21,7 +14,6 @@ let auth: RunningAuth;
 let settings: SettingsService;
 let otherReplica: SettingsService;
 let publisher: SettingsPublisherService;
-let dataSource: DataSource;
 let redis: Redis;
 
 beforeAll(async () => {
@@ -30,7 +22,6 @@ beforeAll(async () => {
   const app = await auth.replica();
   settings = app.get(SettingsService);
   publisher = app.get(SettingsPublisherService);
-  dataSource = app.get(DataSource);
   otherReplica = (await auth.replica()).get(SettingsService);
 });
 afterAll(async () => {
@@ -143,60 +134,6 @@ describe('the address of webhooks', () => {
     await expect(set({ webhookUrl: first }, { seen })).rejects.toMatchObject({ code: 'SETTINGS_CHANGED' });
     await set({}, { reset: ['webhookUrl'] });
     expect((await endpoints()).slice(earlier)).toEqual([endpointIdOf(first), endpointIdOf(second), null]);
-  });
-});
-
-describe('the history', () => {
-  it('lists who changed what and when, newest first', async () => {
-    await set({}, { reset: [...settingNames] });
-    const first = await set({ companyName: 'Halcyon' });
-    const second = await set({ companyName: 'Meridian', timeZone: 'Europe/Berlin' });
-    const [newest, older] = await settings.history(undefined, 2);
-    expect(newest).toEqual({
-      version: second.version,
-      at: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
-      byName: 'Ada',
-      changes: [
-        { name: 'companyName', from: 'Halcyon', to: 'Meridian' },
-        { name: 'timeZone', from: null, to: 'Europe/Berlin' },
-      ],
-    });
-    expect(older).toMatchObject({ changes: [{ name: 'companyName', from: null, to: 'Halcyon' }] });
-    expect(await settings.history(second.version, 1)).toMatchObject([{ version: first.version }]);
-    expect(await settings.history(1, 8)).toEqual([]);
-    expect(await settings.history(2, 8)).toMatchObject([{ version: 1, byName: 'Ada' }]);
-  });
-
-  it('fits into one message even if every value is at its limit', async () => {
-    const line = (letter: string) => letter.repeat(settingsLimits.line.max);
-    const everything = (letter: string) => ({
-      ...Object.fromEntries(
-        ['companyName', 'ownerName', 'contactPhone', 'headerLine', 'fallbackTitle', 'termsVersion']
-          .concat('termsLastUpdated')
-          .map((name) => [name, line(letter)]),
-      ),
-      contactEmail: `${letter.repeat(240)}@kino.example`,
-      fallbackDescription: letter.repeat(settingsLimits.description.max),
-      termsTexts: { en: letter.repeat(29_000), de: letter.repeat(29_000) },
-    });
-    for (let change = 0; change <= settingsLimits.historyPage.max; change += 1)
-      await set(everything(change % 2 ? '条' : '影'));
-    const entries = await settings.history(undefined, settingsLimits.historyPage.max);
-    expect(entries.at(-1)?.changes.length).toBe(11);
-    const answers = [{ entries }, await settings.current()];
-    for (const answer of answers)
-      expect(Buffer.byteLength(JSON.stringify(answer))).toBeLessThan(256 * 1024 - 1024);
-    z.parse(settingsRpc.methods.history.output, { entries });
-  });
-
-  it('cannot be changed or deleted by the application', async () => {
-    for (const statement of [
-      "UPDATE auth.settings_versions SET overrides = '{}'",
-      'DELETE FROM auth.settings_versions',
-      `INSERT INTO auth.settings_versions (version, command_id, overrides, at)
-         VALUES (1000, gen_random_uuid(), '{}', now())`,
-    ])
-      await expect(dataSource.query(statement)).rejects.toThrow('denied');
   });
 });
 

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { SettingsRpcController } from './settings.rpc.controller.js';
 import { SettingsService } from './settings.service.js';
+import { SettingsHistoryService } from './settings-history.service.js';
 import { SettingsPublisherService } from './settings-publisher.service.js';
 import { SettingsVersionEntity } from './settings-version.entity.js';
 import { SettingsVersionRepository } from './settings-version.repository.js';
@@ -9,6 +10,6 @@ import { SettingsVersionRepository } from './settings-version.repository.js';
 @Module({
   imports: [TypeOrmModule.forFeature([SettingsVersionEntity])],
   controllers: [SettingsRpcController],
-  providers: [SettingsService, SettingsPublisherService, SettingsVersionRepository],
+  providers: [SettingsService, SettingsHistoryService, SettingsPublisherService, SettingsVersionRepository],
 })
 export class SettingsModule {}

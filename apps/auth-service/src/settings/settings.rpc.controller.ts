@@ -2,6 +2,7 @@ import { Controller } from '@nestjs/common';
 import { type RpcParsedInput, type RpcResult, settingsRpc } from '@secure-preview/contracts';
 import { type RpcContext, RpcHandler, type RpcServer } from '@secure-preview/rpc';
 import { SettingsService } from './settings.service.js';
+import { SettingsHistoryService } from './settings-history.service.js';
 import { SettingsPublisherService } from './settings-publisher.service.js';
 
 const { methods } = settingsRpc;
@@ -11,6 +12,7 @@ export class SettingsRpcController implements RpcServer<typeof settingsRpc> {
   constructor(
     private readonly settings: SettingsService,
     private readonly publisher: SettingsPublisherService,
+    private readonly changes: SettingsHistoryService,
   ) {}
 
   @RpcHandler(methods.read)
@@ -29,10 +31,7 @@ export class SettingsRpcController implements RpcServer<typeof settingsRpc> {
   }
 
   @RpcHandler(methods.history)
-  async history({
-    before,
-    limit,
-  }: RpcParsedInput<typeof methods.history>): Promise<RpcResult<typeof methods.history>> {
-    return { entries: await this.settings.history(before, limit) };
+  async history(input: RpcParsedInput<typeof methods.history>): Promise<RpcResult<typeof methods.history>> {
+    return this.changes.list(input);
   }
 }

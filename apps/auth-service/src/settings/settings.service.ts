@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
-import { AppError, type SettingsHistoryEntry } from '@secure-preview/contracts';
+import { AppError } from '@secure-preview/contracts';
 import type { ChangedBy } from '../changed-by.js';
-import { applyChange, changesBetween, type RequestedChange, type SettingsVersion } from './settings.js';
+import { applyChange, type RequestedChange, type SettingsVersion } from './settings.js';
 import { SettingsVersionRepository } from './settings-version.repository.js';
 
 /** Version before the first change. */
@@ -39,16 +39,5 @@ export class SettingsService {
     const stored = await this.versions.ofCommand(commandId);
     if (!stored) throw new AppError('SETTINGS_CHANGED');
     return stored;
-  }
-
-  /** Returns changes before version `before`, or the newest ones, newest first. */
-  async history(before: number | undefined, limit: number): Promise<SettingsHistoryEntry[]> {
-    const versions = await this.versions.before(before, limit + 1);
-    return versions.slice(0, limit).map(({ version, at, byName, overrides }, index) => ({
-      version,
-      at: at.toISOString(),
-      byName,
-      changes: changesBetween(versions[index + 1]?.overrides ?? {}, overrides),
-    }));
   }
 }

@@ -230,15 +230,21 @@ describe('an administrator', () => {
     expect(body.values.termsTexts.en).toContain('and New');
   });
 
-  it('reads the history in pages', async () => {
+  it('reads the history in pages, with search and filter', async () => {
     const agent = await uploader(gateways[0]);
     const { version } = services.settings;
     const { body } = await agent.get('/api/settings/history').expect(200);
-    expect(body.entries).toMatchObject([{ version, byName: 'Ada' }]);
-    const older = await agent.get('/api/settings/history').query({ before: version, limit: 1 }).expect(200);
-    expect(older.body.entries).toMatchObject([{ version: version - 1 }]);
-    for (const query of [{ limit: 9 }, { limit: 0 }, { before: 'x' }, { before: 2 ** 31 }])
-      await agent.get('/api/settings/history').query(query).expect(400);
+    expect(body).toMatchObject({
+      entries: [{ version, byName: 'Ada' }],
+      total: version,
+      nextCursor: 'next',
+    });
+    expect(services.historyQueries.at(-1)).toEqual({ limit: 8 });
+    const query = { limit: 250, cursor: 'next', q: 'ada', name: 'companyName' };
+    await agent.get('/api/settings/history').query(query).expect(200);
+    expect(services.historyQueries.at(-1)).toEqual(query);
+    for (const invalid of [{ limit: 251 }, { limit: 0 }, { limit: 'x' }, { name: 'password' }])
+      await agent.get('/api/settings/history').query(invalid).expect(400);
   });
 });
 

@@ -86,6 +86,8 @@ export const services = {
   settings: { version: 0, overrides: {} } as StoredSettings,
   /** Changes of the settings that the fake auth-service received. */
   settingsChanges: [] as RpcParsedInput<typeof auth.change>[],
+  /** Queries of the history of the settings that it received. */
+  historyQueries: [] as RpcParsedInput<typeof auth.history>[],
   /** Images of the gate that the fake media-service has, by id. */
   gateImages: new Map<string, Buffer>(),
   /** Calls to read an image of the gate. */
@@ -215,9 +217,11 @@ class Auth
   }
 
   @RpcHandler(auth.history)
-  async history({ before = services.settings.version + 1 }: RpcParsedInput<typeof auth.history>) {
+  async history(input: RpcParsedInput<typeof auth.history>) {
+    services.historyQueries.push(input);
     const at = '2026-01-01T00:00:00.000Z';
-    return { entries: before > 1 ? [{ version: before - 1, at, byName: 'Ada', changes: [] }] : [] };
+    const { version } = services.settings;
+    return { entries: [{ version, at, byName: 'Ada', changes: [] }], total: version, nextCursor: 'next' };
   }
 }
 

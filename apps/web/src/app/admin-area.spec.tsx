@@ -4,7 +4,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { markWork } from '../features/upload/lib/uploads-in-progress.js';
 import { uploadDrafts } from '../lib/memory/upload-drafts.js';
 import { answer, FakeApi } from '../testing/fake-api.js';
-import { activeTrailer, config, settings, statuses } from '../testing/fixtures.js';
+import { activeTrailer, config, historyPage, settings, statuses } from '../testing/fixtures.js';
 import { renderApp } from '../testing/render-app.js';
 import { App } from './app.js';
 
@@ -23,7 +23,7 @@ beforeEach(() => {
     .on(trailers.list, [])
     .on(leads.list, () => answer(leads.list, [], { [leadsHeaders.total]: '0' }))
     .on(routes.settings.read, settings)
-    .on(routes.settings.history, { entries: [] });
+    .on(routes.settings.history, historyPage([]));
 });
 
 afterEach(() => jest.restoreAllMocks());

@@ -3,7 +3,7 @@ import { routes, type SettingsView } from '@secure-preview/contracts';
 import { act, screen, within } from '@testing-library/react';
 import type { createUploadDialog } from '../features/upload/lib/upload-dialog.js';
 import { answer, FakeApi, failure } from '../testing/fake-api.js';
-import { config, settings, statuses } from '../testing/fixtures.js';
+import { config, historyPage, settings, statuses } from '../testing/fixtures.js';
 import { renderApp } from '../testing/render-app.js';
 
 type DialogOptions = Parameters<typeof createUploadDialog>[0];
@@ -41,7 +41,7 @@ beforeEach(() => {
     .on(routes.auth.status, statuses.uploader)
     .on(routes.portal.config, config)
     .on(read, () => answer(read, view))
-    .on(history, { entries: [entry] })
+    .on(history, historyPage([entry]))
     .on(change, () => answer(change, view));
 });
 afterEach(() => jest.restoreAllMocks());

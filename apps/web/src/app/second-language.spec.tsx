@@ -20,6 +20,7 @@ import {
   activeTrailer,
   config,
   gateModeView,
+  historyPage,
   invitationOf,
   leadOf,
   listedTrailerOf,
@@ -315,7 +316,7 @@ describe('in a second language', () => {
           },
         ],
       })
-      .on(routes.settings.history, { entries: settingsHistory });
+      .on(routes.settings.history, historyPage());
     const { user, queryClient } = open('/upload/settings');
     api.on(routes.mailPreviews.create, { id: crypto.randomUUID(), subject: 'Meridian', text: 'Meridian' });
     await user.click(await button('Show signing secret'));
@@ -342,7 +343,7 @@ describe('in a second language', () => {
       };
       api
         .on(routes.settings.read, { ...settings, version: 3 })
-        .on(routes.settings.history, { entries: [entry, ...settingsHistory] });
+        .on(routes.settings.history, historyPage([entry, ...settingsHistory]));
       return failure('SETTINGS_CHANGED');
     });
     await user.click(await button('Save'));

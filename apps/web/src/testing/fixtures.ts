@@ -175,6 +175,13 @@ export const settingsHistory: SettingsHistoryEntry[] = [
   },
 ];
 
+/** The only page of a history. */
+export const historyPage = (entries: SettingsHistoryEntry[] = settingsHistory) => ({
+  entries,
+  total: entries.length,
+  nextCursor: null,
+});
+
 export function invitationOf(over: Partial<Invitation> = {}): Invitation {
   return {
     id: crypto.randomUUID(),

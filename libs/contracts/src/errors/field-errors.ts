@@ -47,8 +47,6 @@ export const fieldErrorMessages = {
   GATE_IMAGE_UNKNOWN: 'This image does not exist. Please upload it again',
   IMAGE_URL_REQUIRED: 'imageURL is required',
   GATE_IMAGE_KIND_UNKNOWN: 'kind must be logo or keyArt',
-  SETTINGS_VERSION_UNKNOWN: 'Unknown version of the settings',
-  HISTORY_LIMIT_TOO_LARGE: 'limit must be at most {max}',
 
   GATE_MODE_UNKNOWN: 'Unknown gate mode',
   MESSAGE_TOO_LONG: 'The message must be at most {max} characters',
@@ -84,7 +82,6 @@ const params: Partial<Record<FieldErrorCode, ErrorParams>> = {
   TERMS_TEXT_TOO_LONG: { max: settingsLimits.terms.max },
   TERMS_TOGETHER_TOO_LONG: { max: settingsLimits.terms.maxTotalBytes },
   WEBHOOK_URL_INVALID: { max: settingsLimits.webhookUrl.max },
-  HISTORY_LIMIT_TOO_LARGE: { max: settingsLimits.historyPage.max },
   MESSAGE_TOO_LONG: { max: limits.access.message.max },
   NOTE_TOO_LONG: { max: limits.access.note.max },
   PAGE_TOO_LARGE: { max: limits.access.page.max },

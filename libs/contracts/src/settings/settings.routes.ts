@@ -1,8 +1,14 @@
 import * as z from 'zod/mini';
-import { fieldError } from '../errors/field-error.js';
 import { http } from '../http/define-route.js';
+import { pageLimit, pageQuery } from '../lists/page-query.js';
 import { settingsLimits } from '../settings-limits.js';
-import { pageSettingsChange, portalSettings, settingsHistoryEntry, settingsVersion } from './settings.js';
+import {
+  pageSettingsChange,
+  portalSettings,
+  settingName,
+  settingsHistoryPage,
+  settingsVersion,
+} from './settings.js';
 
 /** The settings as the administrator reads them. */
 export const settingsView = z.object({
@@ -17,16 +23,6 @@ export const settingsView = z.object({
   locked: z.array(z.string()),
 });
 export type SettingsView = z.infer<typeof settingsView>;
-
-const { historyPage } = settingsLimits;
-const wholeNumber = (max: number, tooLarge: string) =>
-  z.coerce
-    .number({ error: fieldError('LIMIT_NOT_A_NUMBER') })
-    .check(
-      z.int(fieldError('LIMIT_NOT_WHOLE')),
-      z.minimum(1, fieldError('LIMIT_TOO_SMALL')),
-      z.maximum(max, tooLarge),
-    );
 
 export const settingsRoutes = {
   read: http({
@@ -72,16 +68,14 @@ export const settingsRoutes = {
     path: '/api/settings/history',
     access: 'uploader',
     summary: 'Read the changes of the settings, newest first',
+    /** `q` is a part of an earlier or later value, or of the name of an administrator. */
     query: z.object({
-      /** Version of the last change on the previous page. */
-      before: z.optional(wholeNumber(settingsLimits.maxVersion, fieldError('SETTINGS_VERSION_UNKNOWN'))),
-      limit: z._default(
-        wholeNumber(historyPage.max, fieldError('HISTORY_LIMIT_TOO_LARGE')),
-        historyPage.default,
-      ),
+      ...pageQuery,
+      limit: z._default(pageLimit, settingsLimits.historyPage),
+      /** Only changes of this setting. */
+      name: z.optional(settingName),
     }),
-    /** Versions are consecutive. The oldest entry has version 1. */
-    response: z.object({ entries: z.array(settingsHistoryEntry) }),
+    response: settingsHistoryPage,
     errors: ['VALIDATION_FAILED'],
   }),
 } as const;

@@ -1,7 +1,14 @@
 import * as z from 'zod/mini';
+import { pageInput } from '../lists/page-query.js';
 import { rpc, rpcGroup } from '../rpc/define-rpc.js';
 import { administrator } from '../session/administrator.js';
-import { settingOverrides, settingsChange, settingsHistoryEntry, settingsVersion } from './settings.js';
+import {
+  settingName,
+  settingOverrides,
+  settingsChange,
+  settingsHistoryPage,
+  settingsVersion,
+} from './settings.js';
 
 const storedSettings = z.object({ version: settingsVersion, overrides: settingOverrides });
 export type StoredSettings = z.infer<typeof storedSettings>;
@@ -24,12 +31,12 @@ export const settingsRpc = rpcGroup('auth', {
     output: storedSettings,
     errors: ['VALIDATION_FAILED', 'SETTINGS_CHANGED'],
   }),
-  /** Returns the changes before version `before`, newest first. */
+  /** Returns changes, newest first. With `name`, only those of this setting. */
   history: rpc({
     kind: 'query',
     pattern: 'settings.history',
-    input: z.object({ before: z.optional(settingsVersion), limit: z.int() }),
-    output: z.object({ entries: z.array(settingsHistoryEntry) }),
-    errors: [],
+    input: z.object({ ...pageInput, name: z.optional(settingName) }),
+    output: settingsHistoryPage,
+    errors: ['VALIDATION_FAILED'],
   }),
 });

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { emailAddress } from '../auth/person.js';
 import { fieldError } from '../errors/field-error.js';
 import { gateMode, invitationProof, requiredInside } from '../gate/gate-mode.js';
+import { pageEnd } from '../lists/page-query.js';
 import { settingsLimits } from '../settings-limits.js';
 import { displayableText, multilineText, visibleText } from '../text.js';
 import { languageTags, visitorLanguages } from './languages.js';
@@ -211,3 +212,7 @@ export const settingsHistoryEntry = z.object({
   ),
 });
 export type SettingsHistoryEntry = z.infer<typeof settingsHistoryEntry>;
+
+/** A page of the history, newest first. */
+export const settingsHistoryPage = z.object({ entries: z.array(settingsHistoryEntry), ...pageEnd });
+export type SettingsHistoryPage = z.infer<typeof settingsHistoryPage>;

@@ -205,7 +205,11 @@ export const deSettingsPage: SettingsPageMessages = {
       restoreOf: (name, value) => `${name} wiederherstellen: ${value}`,
       restoredTitle: 'In das Formular übernommen',
       restoredText: (name) => `${name} hat den früheren Wert. Speichern Sie, damit er gilt.`,
-      loadMore: 'Mehr laden',
+      searchLabel: 'Wert oder Administrator suchen',
+      settingLabel: 'Geänderte Einstellung',
+      allSettings: 'Alle Einstellungen',
+      nothingFound: 'Keine Änderung passt dazu.',
+      exportLabel: 'Diese Änderungen exportieren',
     },
   },
 };

@@ -206,7 +206,11 @@ export const enSettingsPage = isolateNames({
       restoreOf: (name: string, value: string) => `Restore ${name}: ${value}`,
       restoredTitle: 'Put Into the Form',
       restoredText: (name: string) => `${name} has its earlier value. Save to apply it.`,
-      loadMore: 'Load more',
+      searchLabel: 'Search value or administrator',
+      settingLabel: 'Changed setting',
+      allSettings: 'All settings',
+      nothingFound: 'No change matches.',
+      exportLabel: 'Export these changes',
     },
   },
 });

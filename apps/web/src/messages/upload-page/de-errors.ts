@@ -82,8 +82,6 @@ export const deAdminErrors: Pick<AdminTranslation, 'errors' | 'fieldErrors' | 'n
     GATE_IMAGE_UNKNOWN: 'Dieses Bild gibt es nicht. Bitte laden Sie es erneut hoch',
     IMAGE_URL_REQUIRED: 'imageURL fehlt',
     GATE_IMAGE_KIND_UNKNOWN: 'kind muss logo oder keyArt sein',
-    SETTINGS_VERSION_UNKNOWN: 'Unbekannte Version der Einstellungen',
-    HISTORY_LIMIT_TOO_LARGE: 'limit darf höchstens {max} sein',
     GATE_MODE_UNKNOWN: 'Unbekannte Art des Eingangs',
     MESSAGE_TOO_LONG: 'Die Nachricht darf höchstens {max} Zeichen haben',
     MESSAGE_UNSHOWABLE: 'Die Nachricht enthält Zeichen, die nicht angezeigt werden können',

@@ -1,15 +1,10 @@
 import { type SettingsChange, type SettingsView, settingsRoutes } from '@secure-preview/contracts';
-import {
-  infiniteQueryOptions,
-  type QueryClient,
-  queryOptions,
-  useMutation,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { portalConfigQuery, previewTextsQuery } from '../../../lib/api/portal-config.js';
 import { call } from '../../../lib/http-client.js';
 import { hasCode } from '../../../lib/http-error.js';
 import { reader } from '../../../lib/query-client.js';
+import { settingsHistoryLists } from './settings-history.js';
 
 /** The settings with their defaults. Refetched on every mount, because others can change them. */
 export const settingsQuery = queryOptions<SettingsView>({
@@ -18,26 +13,11 @@ export const settingsQuery = queryOptions<SettingsView>({
   staleTime: 0,
 });
 
-/** Changes of the settings, newest first. The first change of all has version 1. */
-export const settingsHistoryQuery = infiniteQueryOptions({
-  queryKey: [settingsRoutes.history.path],
-  queryFn: async ({ pageParam, signal }) => {
-    const query = pageParam === null ? {} : { before: pageParam };
-    return (await call(settingsRoutes.history, { query }, { signal })).entries;
-  },
-  initialPageParam: null as number | null,
-  getNextPageParam: (entries) => {
-    const oldest = entries.at(-1)?.version ?? 1;
-    return oldest > 1 ? oldest : null;
-  },
-  staleTime: 0,
-});
-
 /** Refetches what others changed. */
 function refreshSettings(queryClient: QueryClient): Promise<unknown> {
   return Promise.all([
     queryClient.invalidateQueries({ queryKey: settingsQuery.queryKey }),
-    queryClient.invalidateQueries({ queryKey: settingsHistoryQuery.queryKey }),
+    queryClient.invalidateQueries({ queryKey: settingsHistoryLists }),
   ]);
 }
 
@@ -48,7 +28,7 @@ function useOwnRoute(change: () => Promise<SettingsView>) {
     mutationFn: change,
     onSuccess: (saved) => {
       queryClient.setQueryData(settingsQuery.queryKey, saved);
-      void queryClient.invalidateQueries({ queryKey: settingsHistoryQuery.queryKey });
+      void queryClient.invalidateQueries({ queryKey: settingsHistoryLists });
     },
   });
 }
@@ -66,7 +46,7 @@ export function useSaveSettings() {
     mutationFn: (body: SettingsChange) => call(settingsRoutes.change, { body }),
     onSuccess: (saved) => {
       queryClient.setQueryData(settingsQuery.queryKey, saved);
-      void queryClient.invalidateQueries({ queryKey: settingsHistoryQuery.queryKey });
+      void queryClient.invalidateQueries({ queryKey: settingsHistoryLists });
       // Names and texts that other pages show.
       void queryClient.invalidateQueries({ queryKey: portalConfigQuery.queryKey });
       void queryClient.invalidateQueries({ queryKey: previewTextsQuery.queryKey });

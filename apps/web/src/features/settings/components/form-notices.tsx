@@ -3,7 +3,7 @@ import { Button } from '../../../components/ui/button.js';
 import { Notice } from '../../../components/ui/notice.js';
 import { useSettingsPageMessages } from '../../../messages/settings-page/use-settings-page-messages.js';
 import { ChangeList } from './change-list.js';
-import { EntryHeading } from './history-section.js';
+import { EntryHeading } from './history-entries.js';
 
 /** Shows what another administrator changed while the form had unsaved changes. */
 export function ConflictNotice({ entries }: { entries: readonly SettingsHistoryEntry[] }) {

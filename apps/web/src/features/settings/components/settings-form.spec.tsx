@@ -4,7 +4,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import AdminArea from '../../../app/admin-area.js';
 import { uploadDrafts } from '../../../lib/memory/upload-drafts.js';
 import { answer, FakeApi, failure } from '../../../testing/fake-api.js';
-import { config, settings, settingsHistory, statuses } from '../../../testing/fixtures.js';
+import { config, historyPage, settings, settingsHistory, statuses } from '../../../testing/fixtures.js';
 import { renderApp } from '../../../testing/render-app.js';
 
 const { read, change, history, askTermsAgain, withdrawTermsAgain } = routes.settings;
@@ -25,7 +25,7 @@ beforeEach(() => {
     .on(routes.auth.status, statuses.uploader)
     .on(routes.portal.config, config)
     .on(read, () => answer(read, saved))
-    .on(history, { entries: settingsHistory })
+    .on(history, historyPage())
     .on(routes.unsentMails.list, { total: 0, mails: [] })
     .on(change, ({ body }) => {
       const { set = {}, reset = [] } = body as SettingsChange;
@@ -276,7 +276,7 @@ describe('asking everybody to accept the terms again', () => {
 
   it('is in the history in words, without an offer to restore it', async () => {
     const changes = [{ name: 'termsAskedAt', from: null, to: askedAt }];
-    api.on(history, { entries: [{ version: 1, at: askedAt, byName: 'Noor', changes }] });
+    api.on(history, historyPage([{ version: 1, at: askedAt, byName: 'Noor', changes }]));
     open();
     const list = within(await screen.findByRole('list', { name: 'Changes of the settings' }));
     expect(list.getByText('Acceptance required again')).toBeVisible();
@@ -422,7 +422,7 @@ describe('webhooks', () => {
       { name: 'webhookUrl', from: null, to: url },
       { name: 'webhookNames', from: 'true', to: 'false' },
     ];
-    api.on(history, { entries: [{ version: 1, at: outcome.at, byName: 'Noor', changes }] });
+    api.on(history, historyPage([{ version: 1, at: outcome.at, byName: 'Noor', changes }]));
     const { user } = open();
     const list = within(await screen.findByRole('list', { name: 'Changes of the settings' }));
     expect(list.getByText('off')).toBeVisible();
@@ -445,7 +445,7 @@ describe('a conflict', () => {
     await user.type(screen.getByLabelText('Company name'), '!');
     const accept = { ...saved, version: 3, values: { ...saved.values, companyName: 'Noor Pictures' } };
     api.on(change, () => {
-      api.on(read, accept).on(history, { entries: [entry, ...settingsHistory] });
+      api.on(read, accept).on(history, historyPage([entry, ...settingsHistory]));
       return failure('SETTINGS_CHANGED');
     });
     await user.click(button('Save'));
@@ -536,7 +536,9 @@ describe('the history of the settings', () => {
   it('loads earlier changes on request', async () => {
     api.on(history, ({ query }) =>
       answer(history, {
-        entries: query['before'] === '2' ? settingsHistory.slice(1) : settingsHistory.slice(0, 1),
+        entries: query['cursor'] === '2' ? settingsHistory.slice(1) : settingsHistory.slice(0, 1),
+        total: 2,
+        nextCursor: query['cursor'] === '2' ? null : '2',
       }),
     );
     const { user } = open();
@@ -548,9 +550,7 @@ describe('the history of the settings', () => {
   it('cuts long texts, and expands them on request', async () => {
     const to = `${'A long line. '.repeat(20)}\nThe end.`;
     const entry = { version: 1, at: '2026-03-02T12:00:00.000Z', byName: 'Noor' };
-    api.on(history, {
-      entries: [{ ...entry, changes: [{ name: 'fallbackDescription', from: null, to }] }],
-    });
+    api.on(history, historyPage([{ ...entry, changes: [{ name: 'fallbackDescription', from: null, to }] }]));
     const { user } = open();
     const list = within(await screen.findByRole('list', { name: 'Changes of the settings' }));
     expect(list.getByText(/The end\./)).not.toBeVisible();
@@ -564,7 +564,7 @@ describe('the history of the settings', () => {
       { name: 'requiredInside', from: 'nothing', to: 'invitation' },
       { name: 'invitationProof', from: 'code', to: 'of a newer version' },
     ];
-    api.on(history, { entries: [{ version: 1, at: '2026-03-02T12:00:00.000Z', byName: 'Noor', changes }] });
+    api.on(history, historyPage([{ version: 1, at: '2026-03-02T12:00:00.000Z', byName: 'Noor', changes }]));
     open();
     const list = within(await screen.findByRole('list', { name: 'Changes of the settings' }));
     expect(list.getByText('Gate')).toBeVisible();
@@ -578,14 +578,14 @@ describe('the history of the settings', () => {
   it('offers no earlier text of the terms, because it contains only the hash', async () => {
     const changes = [{ name: 'termsTexts', language: 'de', from: 'a'.repeat(64), to: null }];
     const entry = { version: 1, at: '2026-03-02T12:00:00.000Z', byName: 'Noor', changes };
-    api.on(history, { entries: [entry] });
+    api.on(history, historyPage([entry]));
     open();
     expect(await screen.findByText('text aaaaaaaaaaaa')).toBeVisible();
     expect(screen.queryByRole('button', { name: /^Restore/ })).toBeNull();
   });
 
   it('says that nothing has been changed yet', async () => {
-    api.on(history, { entries: [] });
+    api.on(history, historyPage([]));
     open();
     expect(await screen.findByText(/Nothing has been changed yet/)).toBeVisible();
   });

@@ -1,6 +1,6 @@
 import type { SettingsHistoryEntry } from '@secure-preview/contracts';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { settingsHistoryQuery } from '../api/settings.js';
+import { allChanges, settingsHistoryQuery } from '../api/settings-history.js';
 import type { SettingsEditor, SettingsForm } from './use-settings-form.js';
 
 interface NewerChanges {
@@ -13,9 +13,9 @@ interface NewerChanges {
 
 /** Returns what others saved since the unsaved input of the form was entered. */
 export function useNewerChanges({ draft, changed, settings }: SettingsForm, enabled: boolean): NewerChanges {
-  const history = useInfiniteQuery({ ...settingsHistoryQuery, enabled });
+  const history = useInfiniteQuery({ ...settingsHistoryQuery(allChanges), enabled });
   const isConflict = changed.length > 0 && settings.version > draft.version;
-  const loaded = isConflict ? (history.data?.pages.flat() ?? []) : [];
+  const loaded = isConflict ? (history.data?.pages.flatMap((page) => page.entries) ?? []) : [];
   const entries = loaded.filter(({ version }) => version > draft.version);
   const changes = entries.flatMap((entry) => entry.changes);
   return {
