@@ -12,6 +12,7 @@ const languages = [
     gate: { change: 'Change the gate' },
     invite: { list: 'People to invite', check: 'Check addresses' },
     invitations: { list: 'Invitations', all: 'Select all shown', dialogs: ['Change the end', 'Revoke'] },
+    requests: { all: 'Select all shown requests', dismiss: 'Dismiss the selected requests' },
     blocked: { block: 'Block', value: 'Email address', history: 'History' },
     settings: 'Company name',
   },
@@ -24,6 +25,7 @@ const languages = [
       all: 'Alle angezeigten auswählen',
       dialogs: ['Ende ändern', 'Widerrufen'],
     },
+    requests: { all: 'Alle angezeigten Anfragen auswählen', dismiss: 'Ausgewählte Anfragen ablehnen' },
     blocked: { block: 'Sperren', value: 'E-Mail-Adresse', history: 'Verlauf' },
     settings: 'Firma',
   },
@@ -126,11 +128,15 @@ for (const { tag, ...texts } of languages) {
       await page.getByRole('button', { name: texts.gate.change }).click();
       await checkDialog();
 
-      await page.getByRole('checkbox', { name: texts.invitations.all }).check();
+      await page.getByRole('checkbox', { name: texts.invitations.all, exact: true }).check();
       for (const name of texts.invitations.dialogs) {
         await page.getByRole('button', { name, exact: true }).first().click();
         await checkDialog();
       }
+
+      await page.getByRole('checkbox', { name: texts.requests.all, exact: true }).check();
+      await page.getByRole('button', { name: texts.requests.dismiss }).click();
+      await checkDialog();
 
       await page.getByLabel(texts.blocked.value, { exact: true }).last().fill('eve@languages.example');
       await page.getByRole('button', { name: texts.blocked.block, exact: true }).click();

@@ -54,4 +54,8 @@ export class AccessRequestEntity {
 
   @Column({ name: 'decided_at', type: 'timestamptz', nullable: true, insert: false })
   decidedAt!: Date | null;
+
+  /** Command that decided requests together. A repeated command gets the first answer. */
+  @Column({ name: 'decision_command_id', type: 'uuid', nullable: true, insert: false })
+  decisionCommandId!: string | null;
 }

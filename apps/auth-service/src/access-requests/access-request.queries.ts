@@ -97,3 +97,27 @@ export async function storeDecision(
                WHERE id = $1 AND state = ANY ($5)`;
   await execute(db, sql, [id, to, by.sessionRef, by.name, from]);
 }
+
+/**
+ * Dismisses open requests together. A repeated command dismisses nothing, and gets the first answer.
+ *
+ * @returns how many the command has dismissed
+ */
+export async function dismissOpen(
+  db: Queryable,
+  ids: readonly string[],
+  by: Administrator,
+  commandId: string,
+): Promise<number> {
+  // Locked in the order of their ids, so concurrent commands cannot deadlock.
+  const sql = `UPDATE auth.access_requests r
+               SET state = 'dismissed', decided_by_session = $2, decided_by_name = $3,
+                   decided_at = clock_timestamp(), decision_command_id = $4
+               FROM (SELECT id FROM auth.access_requests WHERE id = ANY ($1::uuid[]) AND state = 'open'
+                     ORDER BY id FOR UPDATE) AS locked
+               WHERE r.id = locked.id`;
+  await execute(db, sql, [ids, by.sessionRef, by.name, commandId]);
+  const count = `SELECT count(*)::integer AS dismissed FROM auth.access_requests
+                 WHERE id = ANY ($1::uuid[]) AND decision_command_id = $2`;
+  return (await queryRow(db, z.object({ dismissed: z.number() }), count, [ids, commandId]))?.dismissed ?? 0;
+}

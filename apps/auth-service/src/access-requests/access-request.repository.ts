@@ -6,7 +6,13 @@ import { enqueueMail, enqueueWebhook } from '@secure-preview/service-kit/outbox'
 import type { Repository } from 'typeorm';
 import { AccessRequestEntity } from './access-request.entity.js';
 import type { NewAccessRequest } from './access-request.js';
-import { findRequest, insertRequest, type Requester, storeDecision } from './access-request.queries.js';
+import {
+  dismissOpen,
+  findRequest,
+  insertRequest,
+  type Requester,
+  storeDecision,
+} from './access-request.queries.js';
 import { alertOf, alertWebhookOf } from './access-request-alert.js';
 import { listRequests, type RequestSelection, type RequestsPage } from './access-request-list.queries.js';
 
@@ -47,5 +53,10 @@ export class AccessRequestRepository {
   /** Stores that a request was dismissed, unless it was decided before. */
   dismiss(id: string, by: Administrator): Promise<void> {
     return storeDecision(this.requests, id, { from: ['open'], to: 'dismissed' }, by);
+  }
+
+  /** Dismisses open requests together. Returns how many the command has dismissed. */
+  dismissAll(ids: readonly string[], by: Administrator, commandId: string): Promise<number> {
+    return dismissOpen(this.requests, ids, by, commandId);
   }
 }

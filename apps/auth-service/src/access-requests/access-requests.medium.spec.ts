@@ -26,6 +26,13 @@ afterAll(async () => {
 });
 
 const by = { sessionRef: randomUUID(), name: 'Grace' };
+const texts = {
+  senderLine: 'Invited by Grace',
+  companyName: 'Halcyon',
+  logoId: null,
+  keyArtId: null,
+  timeZone: 'UTC',
+};
 const newAddress = () => `${randomUUID()}@kino.example`;
 const alert = { recipient: 'desk@halcyon.example', language: 'de', companyName: 'Halcyon' };
 const requestOf = (email: string, changes: Partial<NewAccessRequest> = {}): NewAccessRequest => ({
@@ -302,13 +309,6 @@ describe('dismissing', () => {
 });
 
 describe('allowing', () => {
-  const texts = {
-    senderLine: 'Invited by Grace',
-    companyName: 'Halcyon',
-    logoId: null,
-    keyArtId: null,
-    timeZone: 'UTC',
-  };
   const allow = (id: string, service = requests) => service.allow(id, by, texts);
   const invitationsOf = (email: string) =>
     owner.query('SELECT * FROM auth.invitations WHERE email_key = $1', [email]);
@@ -426,5 +426,42 @@ describe('allowing', () => {
 
   it.each([randomUUID(), 'unknown', ''])('rejects the unknown request “%s”', async (id) => {
     await expect(allow(id)).rejects.toMatchObject({ code: 'ACCESS_REQUEST_NOT_FOUND' });
+  });
+});
+
+describe('requests that are dismissed together', () => {
+  const newRequests = (count: number) =>
+    Promise.all(
+      Array.from({ length: count }, async () => {
+        const email = newAddress();
+        await request(email);
+        return { email, id: await idOf(email) };
+      }),
+    );
+
+  it('leave out those that were decided before, and name the administrator', async () => {
+    const [first, second, allowed, other] = await newRequests(4);
+    if (!first || !second || !allowed || !other) throw new Error('no requests');
+    await requests.allow(allowed.id, by, texts);
+    const ids = [allowed, second, first].map(({ id }) => id).concat(randomUUID());
+    expect(await requests.dismissAll(ids, { ...by, name: 'Noor' }, randomUUID())).toBe(2);
+    for (const { email } of [first, second])
+      expect(await requestsOf(email)).toMatchObject([
+        { state: 'dismissed', decided_by_session: by.sessionRef, decided_by_name: 'Noor' },
+      ]);
+    expect(await requestsOf(allowed.email)).toMatchObject([{ state: 'allowed', decided_by_name: by.name }]);
+    expect(await requestsOf(other.email)).toMatchObject([{ state: 'open' }]);
+    expect(await requests.dismissAll(ids, by, randomUUID())).toBe(0);
+  });
+
+  it('get the first answer if the command is repeated, also at the same moment', async () => {
+    const ids = (await newRequests(20)).map(({ id }) => id);
+    const commandId = randomUUID();
+    const dismiss = (order: string[], i: number) =>
+      (i % 2 ? requests : otherReplica).dismissAll(order, by, commandId);
+    const orders = Array.from({ length: 8 }, (_, i) => (i % 3 ? ids : [...ids].reverse()));
+    expect(await Promise.all(orders.map(dismiss))).toEqual(orders.map(() => 20));
+    expect(await requests.dismissAll(ids, by, commandId)).toBe(20);
+    expect(await requests.dismissAll(ids, by, randomUUID())).toBe(0);
   });
 });

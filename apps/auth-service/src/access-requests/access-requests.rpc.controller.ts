@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
 import { accessRequestsRpc, type RpcParsedInput, type RpcResult } from '@secure-preview/contracts';
-import { RpcHandler, type RpcServer } from '@secure-preview/rpc';
+import { type RpcContext, RpcHandler, type RpcServer } from '@secure-preview/rpc';
 import { AccessRequestsService } from './access-requests.service.js';
 
 const { methods } = accessRequestsRpc;
@@ -24,5 +24,13 @@ export class AccessRequestsRpcController implements RpcServer<typeof accessReque
     if (decision === 'allow') await this.requests.allow(id, by, texts);
     else await this.requests.dismiss(id, by);
     return { ok: true };
+  }
+
+  @RpcHandler(methods.dismissAll)
+  async dismissAll(
+    { ids, by }: RpcParsedInput<typeof methods.dismissAll>,
+    { commandId }: RpcContext,
+  ): Promise<RpcResult<typeof methods.dismissAll>> {
+    return { dismissed: await this.requests.dismissAll(ids, by, commandId) };
   }
 }

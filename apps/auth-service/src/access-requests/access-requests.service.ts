@@ -70,6 +70,11 @@ export class AccessRequestsService {
     await this.requests.dismiss(id, by);
   }
 
+  /** Dismisses requests, except those that were decided before. Returns how many the command has dismissed. */
+  dismissAll(ids: readonly string[], by: Administrator, commandId: string): Promise<number> {
+    return this.requests.dismissAll(ids, by, commandId);
+  }
+
   private async find(id: string): Promise<Requester> {
     const request = isUuid(id) ? await this.requests.find(id) : undefined;
     if (!request) throw new AppError('ACCESS_REQUEST_NOT_FOUND');

@@ -20,6 +20,7 @@ import { AddCodeLinks1795610760000 } from './migrations/20261125T124600-add-code
 import { AddImportBlocked1795610880000 } from './migrations/20261125T124800-add-import-blocked.js';
 import { AddAccessSearch1795610940000 } from './migrations/20261125T124900-add-access-search.js';
 import { LimitAccessRequests1795623480000 } from './migrations/20261125T161800-limit-access-requests.js';
+import { AddDecisionCommand1795653360000 } from './migrations/20261126T003600-add-decision-command.js';
 
 /** Postgres schema that belongs to this service alone. */
 export const AUTH_SCHEMA = 'auth';
@@ -38,6 +39,7 @@ export const authMigrations: Migrations = [
   AddImportBlocked1795610880000,
   AddAccessSearch1795610940000,
   LimitAccessRequests1795623480000,
+  AddDecisionCommand1795653360000,
 ];
 
 /** Returns the connection settings of the running service and its commands. */

@@ -147,6 +147,16 @@ describe('requests for access', () => {
     const { body } = await administrator.post(`/api/access-requests/unknown/${path}`).expect(404);
     expect(body.code).toBe('ACCESS_REQUEST_NOT_FOUND');
   });
+
+  it('are dismissed together, at most 250 at once', async () => {
+    const { by } = sender as { by: object };
+    const dismiss = (ids: unknown[]) => administrator.post('/api/access-requests/dismiss').send({ ids });
+    const ids = Array.from({ length: 251 }, () => randomUUID());
+    await dismiss(ids.slice(1)).expect(200, { dismissed: 250 });
+    expect(entries.dismissals.at(-1)).toEqual({ ids: ids.slice(1), by });
+    for (const invalid of [ids, [], ['unknown']]) await dismiss(invalid).expect(400);
+    expect(entries.dismissals).toHaveLength(1);
+  });
 });
 
 describe('a block', () => {

@@ -29,6 +29,12 @@ export class AccessRequestsController {
     return this.decide(params.requestId, 'dismiss', http);
   }
 
+  @Route(accessRequests.dismissAll)
+  async dismissAll({ body }: RouteInput<typeof accessRequests.dismissAll>, http: RequestContext) {
+    const { by } = this.sender.of(http);
+    return this.client.dismissAll({ ...body, by }, http.call);
+  }
+
   private decide(id: string, decision: 'allow' | 'dismiss', http: RequestContext) {
     return this.client.decide({ id, decision, ...this.sender.of(http) }, http.call);
   }

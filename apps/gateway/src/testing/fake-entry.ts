@@ -31,6 +31,7 @@ export const entries = {
   imports: [] as RpcParsedInput<typeof invitations.confirmImport>[],
   actions: [] as RpcParsedInput<typeof invitations.change>[],
   decisions: [] as RpcParsedInput<typeof requests.decide>[],
+  dismissals: [] as RpcParsedInput<typeof requests.dismissAll>[],
   blockChanges: [] as RpcParsedInput<typeof blocks.change>[],
   /** Rules that gateways read, with the number of the last change. */
   rules: { version: 0, domains: [] as string[], networks: [] as string[] },
@@ -156,6 +157,12 @@ export class FakeAccess implements RpcServer<typeof accessRequestsRpc> {
     entries.decisions.push(input);
     if (input.id === 'unknown') throw new AppError('ACCESS_REQUEST_NOT_FOUND');
     return { ok: true as const };
+  }
+
+  @RpcHandler(requests.dismissAll)
+  async dismissAll(input: RpcParsedInput<typeof requests.dismissAll>) {
+    entries.dismissals.push(input);
+    return { dismissed: input.ids.length };
   }
 }
 

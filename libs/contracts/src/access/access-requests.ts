@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { fieldError } from '../errors/field-error.js';
 import { http } from '../http/define-route.js';
-import { pageEnd, pageInput, pageQuery } from '../lists/page-query.js';
+import { pageEnd, pageInput, pageQuery, rowIds } from '../lists/page-query.js';
 import { mailImages } from '../mails/mail-images.js';
 import { rpc, rpcGroup } from '../rpc/define-rpc.js';
 import { administrator } from '../session/administrator.js';
@@ -23,6 +23,8 @@ export type AccessRequest = z.infer<typeof accessRequest>;
 
 const params = z.object({ requestId: z.string().check(z.maxLength(100)) });
 const ok = z.object({ ok: z.literal(true) });
+/** Number of requests that were open and are now dismissed. */
+const dismissed = z.object({ dismissed: z.int() });
 
 /** States of a request. */
 export const accessRequestState = z.enum(['open', 'allowed', 'dismissed'], {
@@ -75,6 +77,16 @@ export const accessRequestsRoutes = {
     response: ok,
     errors: ['ACCESS_REQUEST_NOT_FOUND'],
   }),
+  /** Leaves requests unchanged that were decided before. */
+  dismissAll: http({
+    method: 'POST',
+    path: '/api/access-requests/dismiss',
+    access: 'uploader',
+    summary: 'Dismiss requests for access together, without mails to the people',
+    body: z.object({ ids: rowIds }),
+    response: dismissed,
+    errors: ['VALIDATION_FAILED'],
+  }),
 } as const;
 
 export const accessRequestsRpc = rpcGroup('auth', {
@@ -100,5 +112,12 @@ export const accessRequestsRpc = rpcGroup('auth', {
     }),
     output: ok,
     errors: ['ACCESS_REQUEST_NOT_FOUND', 'ACCESS_REQUEST_BLOCKED'],
+  }),
+  dismissAll: rpc({
+    kind: 'command',
+    pattern: 'auth.accessRequests.dismissAll',
+    input: z.object({ ids: rowIds, by: administrator }),
+    output: dismissed,
+    errors: [],
   }),
 });

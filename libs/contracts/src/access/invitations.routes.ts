@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { http } from '../http/define-route.js';
 import { limits } from '../limits.js';
-import { pageEnd } from '../lists/page-query.js';
+import { pageEnd, rowIds } from '../lists/page-query.js';
 import { settingsLimits } from '../settings-limits.js';
 import {
   checkedRow,
@@ -9,7 +9,6 @@ import {
   importOptions,
   importRow,
   invitationAction,
-  invitationIds,
   invitationsQuery,
   invitationWithShare,
 } from './invitations.js';
@@ -57,7 +56,7 @@ export const invitationsRoutes = {
     path: '/api/invitations/actions',
     access: 'uploader',
     summary: 'Send invitations again, revoke them, or change their end',
-    body: z.object({ ids: invitationIds, change: invitationAction }),
+    body: z.object({ ids: rowIds, change: invitationAction }),
     response: z.object({ changed: z.int() }),
     errors: ['VALIDATION_FAILED'],
   }),

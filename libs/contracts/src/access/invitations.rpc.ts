@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { pageEnd, pageInput } from '../lists/page-query.js';
+import { pageEnd, pageInput, rowIds } from '../lists/page-query.js';
 import { mailImages } from '../mails/mail-images.js';
 import { rpc, rpcGroup } from '../rpc/define-rpc.js';
 import { administrator } from '../session/administrator.js';
@@ -10,7 +10,6 @@ import {
   importRow,
   invitation,
   invitationAction,
-  invitationIds,
   invitationSort,
 } from './invitations.js';
 
@@ -59,7 +58,7 @@ export const invitationsRpc = rpcGroup('auth', {
     kind: 'command',
     pattern: 'auth.invitations.change',
     input: z.object({
-      ids: invitationIds,
+      ids: rowIds,
       change: invitationAction,
       by: administrator,
       senderLine: z.nullable(z.string()),

@@ -135,5 +135,3 @@ export const invitationAction = z.union([
   /** Changes the end of the window; null for none. */
   z.object({ action: z.literal('extend'), endsAt: z.nullable(instant) }),
 ]);
-
-export const invitationIds = z.array(z.uuid()).check(z.minLength(1), z.maxLength(limits.access.page.max));

@@ -33,3 +33,6 @@ export const pageEnd = {
   /** Cursor of the next page; null on the last one. */
   nextCursor: z.nullable(z.string()),
 };
+
+/** Ids of the rows that an action changes together. */
+export const rowIds = z.array(z.uuid()).check(z.minLength(1), z.maxLength(limits.access.page.max));

@@ -155,6 +155,10 @@ export const deAccessPage: AccessPageMessages = {
       undo: 'Um das rückgängig zu machen, wählen Sie diese Personen in der Liste der Einladungen aus und widerrufen Sie sie. Wartende E-Mails werden dann nicht gesendet. Versandte lassen sich nicht zurückholen, aber ihre Links lassen niemanden mehr hinein.',
       again: 'Weitere Personen einladen',
     },
+    selection: {
+      selected: (count) => `${count} ausgewählt`,
+      notSelectedTitle: 'Nicht ausgewählt',
+    },
     invitations: {
       title: 'Einladungen',
       titleWithCount: (count) => `Einladungen (${count})`,
@@ -207,8 +211,6 @@ export const deAccessPage: AccessPageMessages = {
       select: (email) => `${email} auswählen`,
       selectAll: 'Alle angezeigten auswählen',
       selectMatching: (count) => `Alle ${count} passenden auswählen`,
-      notSelectedTitle: 'Nicht ausgewählt',
-      selected: (count) => `${count} ausgewählt`,
       resend: 'Noch einmal senden',
       extend: 'Ende ändern',
       revoke: 'Widerrufen',
@@ -301,6 +303,22 @@ export const deAccessPage: AccessPageMessages = {
       dismiss: 'Ablehnen',
       dismissOf: (name) => `Anfrage von ${name} ablehnen`,
       dismissed: { title: 'Anfrage abgelehnt', text: (name) => `${name} erfährt davon nichts` },
+      select: (name) => `Anfrage von ${name} auswählen`,
+      selectAll: 'Alle angezeigten Anfragen auswählen',
+      selectMatching: (count) => `Alle ${count} passenden Anfragen auswählen`,
+      dismissSelected: 'Ausgewählte Anfragen ablehnen',
+      dismissTitle: (count) => (count === '1' ? '1 Anfrage ablehnen?' : `${count} Anfragen ablehnen?`),
+      dismissText: 'Diese Personen erhalten keine E-Mail. Abgelehnte Anfragen lassen sich noch zulassen.',
+      dismissedTogether: {
+        title: 'Anfragen abgelehnt',
+        text: (count) => (count === '1' ? '1 Anfrage ist abgelehnt' : `${count} Anfragen sind abgelehnt`),
+      },
+      decidedBefore: (count) =>
+        count === '1' ? 'Über 1 war schon entschieden' : `Über ${count} war schon entschieden`,
+      dismissFailed: {
+        title: 'Nicht abgelehnt',
+        text: 'Die Anfragen konnten nicht abgelehnt werden. Versuchen Sie es noch einmal.',
+      },
       decideFailed: {
         title: 'Nicht entschieden',
         text: 'Die Anfrage konnte nicht entschieden werden. Versuchen Sie es noch einmal.',

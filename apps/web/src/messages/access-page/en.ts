@@ -160,6 +160,10 @@ export const enAccessPage = isolateNames({
       undo: 'To undo it, select these people in the list of invitations and revoke them. Mails that still wait are then not sent. Those that have left cannot be taken back, but their links no longer work.',
       again: 'Invite more people',
     },
+    selection: {
+      selected: (count: string) => `${count} selected`,
+      notSelectedTitle: 'Not Selected',
+    },
     invitations: {
       title: 'Invitations',
       titleWithCount: (count: string) => `Invitations (${count})`,
@@ -212,8 +216,6 @@ export const enAccessPage = isolateNames({
       select: (email: string) => `Select ${email}`,
       selectAll: 'Select all shown',
       selectMatching: (count: string) => `Select all ${count} that match`,
-      notSelectedTitle: 'Not Selected',
-      selected: (count: string) => `${count} selected`,
       resend: 'Send again',
       extend: 'Change the end',
       revoke: 'Revoke',
@@ -300,6 +302,20 @@ export const enAccessPage = isolateNames({
       dismiss: 'Dismiss',
       dismissOf: (name: string) => `Dismiss the request of ${name}`,
       dismissed: { title: 'Request Dismissed', text: (name: string) => `No mail is sent to ${name}` },
+      select: (name: string) => `Select the request of ${name}`,
+      selectAll: 'Select all shown requests',
+      selectMatching: (count: string) => `Select all ${count} requests that match`,
+      dismissSelected: 'Dismiss the selected requests',
+      dismissTitle: (count: string) => (count === '1' ? 'Dismiss 1 request?' : `Dismiss ${count} requests?`),
+      dismissText: 'No mail is sent to these people. Dismissed requests can still be allowed.',
+      dismissedTogether: {
+        title: 'Requests Dismissed',
+        text: (count: string) =>
+          count === '1' ? '1 request is dismissed' : `${count} requests are dismissed`,
+      },
+      decidedBefore: (count: string) =>
+        count === '1' ? '1 was decided before' : `${count} were decided before`,
+      dismissFailed: { title: 'Not Dismissed', text: 'Failed to dismiss the requests. Try again.' },
       decideFailed: { title: 'Not Decided', text: 'Failed to decide the request. Try again.' },
     },
     blocked: {

@@ -66,3 +66,20 @@ export function useDecideRequest() {
       ]),
   });
 }
+
+/** Dismisses requests together, and returns the number of those that were open. */
+export function useDismissRequests() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async (ids: readonly string[]) => {
+      let dismissed = 0;
+      for (let start = 0; start < ids.length; start += limits.access.page.max) {
+        const body = { ids: ids.slice(start, start + limits.access.page.max) };
+        dismissed += (await call(accessRequestsRoutes.dismissAll, { body })).dismissed;
+      }
+      return dismissed;
+    },
+    // Also after an error: earlier calls may have succeeded.
+    onSettled: () => void queryClient.invalidateQueries({ queryKey: requestLists }),
+  });
+}

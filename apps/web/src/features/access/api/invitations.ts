@@ -74,19 +74,6 @@ export const exportedInvitations = (filter: InvitationFilter): ExportSource<Invi
   },
 });
 
-/** Reads the ids of all invitations that match a filter, page by page. */
-export async function readMatchingIds(filter: InvitationFilter, signal: AbortSignal): Promise<string[]> {
-  const { readPage } = exportedInvitations(filter);
-  const ids: string[] = [];
-  let cursor: string | null = null;
-  do {
-    const page = await readPage(cursor, signal);
-    ids.push(...page.rows.map(({ id }) => id));
-    cursor = page.nextCursor;
-  } while (cursor !== null);
-  return ids;
-}
-
 export type InvitationChange = RouteRequest<typeof invitationsRoutes.change>['body']['change'];
 
 /** Changes invitations, and returns the number of those that changed. */

@@ -60,7 +60,7 @@ export function BulkBar({ selected, children, onChanged }: BulkBarProps) {
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
       {children}
       <p role="status" className="text-[0.95rem] text-muted tabular-nums">
-        {selected.length > 0 && t.selected(count)}
+        {selected.length > 0 && messages.access.selection.selected(count)}
       </p>
       <div className="flex flex-wrap gap-2">
         <Button variant="secondary" disabled={isDisabled} onClick={() => apply({ action: 'resend' })}>

@@ -1,12 +1,13 @@
 import type { Invitation } from '@secure-preview/contracts';
 import { useEffect, useRef, useState } from 'react';
 import { ListEnd } from '../../../../components/lists/list-end.js';
-import { Button } from '../../../../components/ui/button.js';
 import { formatsOf } from '../../../../lib/formats.js';
+import { readIds } from '../../../../lib/list-page.js';
 import { useAccessPageMessages } from '../../../../messages/access-page/use-access-page-messages.js';
-import type { InvitationFilter } from '../../api/invitations.js';
-import { useInvitationSelection } from '../../lib/use-invitation-selection.js';
+import { exportedInvitations, type InvitationFilter } from '../../api/invitations.js';
+import { useSelection } from '../../lib/use-selection.js';
 import BlockOrUnblockDialog from '../blocked/block-or-unblock-dialog.js';
+import { SelectAll } from '../selection/select-all.js';
 import { BulkBar } from './bulk-bar.js';
 import { InvitationTable } from './invitation-table.js';
 
@@ -35,39 +36,27 @@ export function InvitationResults(props: InvitationResultsProps) {
     // The buttons are disabled without a selection. Runs after a dialog has returned the focus to one of them.
     if (changes > 0) content.current?.focus();
   }, [changes]);
-  const selection = useInvitationSelection(invitations, filter);
-  const { selected, areLoadedSelected, isReading } = selection;
+  const selection = useSelection({
+    loaded: invitations,
+    readMatchingIds: (signal) => readIds(exportedInvitations(filter).readPage, signal),
+    failed: t.failed,
+  });
   return (
     <div ref={content} tabIndex={-1} className="grid grid-cols-[minmax(0,1fr)] gap-5 outline-none">
       <BulkBar
-        selected={selected}
+        selected={selection.selected}
         onChanged={() => {
           selection.clear();
           setChanges(changes + 1);
         }}
       >
-        <label className="flex min-h-11 cursor-pointer items-center gap-3 text-[0.95rem]">
-          <input
-            type="checkbox"
-            checked={areLoadedSelected}
-            ref={(box) => {
-              if (box) box.indeterminate = selected.length > 0 && !areLoadedSelected;
-            }}
-            onChange={({ target }) => (target.checked ? selection.selectLoaded() : selection.clear())}
-            className="checkbox control shrink-0"
-          />
-          {t.selectAll}
-        </label>
-        {total > invitations.length && (
-          <Button
-            variant="secondary"
-            pending={isReading}
-            disabled={isReading || stale || selected.length >= total}
-            onClick={selection.selectMatching}
-          >
-            {t.selectMatching(number.format(total))}
-          </Button>
-        )}
+        <SelectAll
+          selection={selection}
+          label={t.selectAll}
+          matchingLabel={total > invitations.length ? t.selectMatching(number.format(total)) : undefined}
+          total={total}
+          stale={stale}
+        />
       </BulkBar>
       <InvitationTable
         invitations={invitations}

@@ -12,6 +12,7 @@ import {
   watchedText,
   windowText,
 } from '../../lib/invitation-text.js';
+import { SelectRow } from '../selection/select-row.js';
 import { CopyLink } from './copy-link.js';
 
 interface InvitationRowProps {
@@ -32,16 +33,7 @@ export function InvitationRow({ invitation, isSelected, onSelect, onBlock }: Inv
   return (
     <tr className="border-b border-line last:border-0 hover:bg-white/3 max-xl:grid max-xl:grid-cols-[auto_minmax(0,1fr)] max-xl:content-start max-xl:gap-x-3 max-xl:gap-y-1 max-xl:py-4">
       <td className="align-top max-xl:row-span-6 xl:py-3">
-        {/* The label enlarges the target. */}
-        <label className="grid size-8 cursor-pointer place-items-center">
-          <input
-            type="checkbox"
-            checked={isSelected}
-            aria-label={t.select(email)}
-            onChange={(event) => onSelect(event.target.checked)}
-            className="checkbox control"
-          />
-        </label>
+        <SelectRow label={t.select(email)} isSelected={isSelected} onSelect={onSelect} />
       </td>
       <Cell>
         <span className="grid gap-0.5 [overflow-wrap:anywhere]">

@@ -3,21 +3,32 @@ import { Button } from '../../../../components/ui/button.js';
 import { useAccessPageMessages } from '../../../../messages/access-page/use-access-page-messages.js';
 import type { Decision } from '../../api/access-requests.js';
 import { dateText } from '../../lib/invitation-text.js';
+import type { Selection } from '../../lib/use-selection.js';
+import { SelectRow } from '../selection/select-row.js';
 
 interface RequestItemProps {
   request: AccessRequest;
+  /** Selects the request; absent if it cannot be selected. */
+  selection: Selection | undefined;
   onDecide: (decision: Decision) => void;
   isPending: boolean;
   isDisabled: boolean;
 }
 
 /** A request for access, with its reason. An open one can be decided, a dismissed one still be allowed. */
-export function RequestItem({ request, onDecide, isPending, isDisabled }: RequestItemProps) {
+export function RequestItem({ request, selection, onDecide, isPending, isDisabled }: RequestItemProps) {
   const messages = useAccessPageMessages();
   const t = messages.access.requests;
   const { name, email, reason, at, state, decidedAt, decidedByName } = request;
   return (
     <li className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 py-4 first:pt-0">
+      {selection && (
+        <SelectRow
+          label={t.select(name)}
+          isSelected={selection.isSelected.has(request.id)}
+          onSelect={(isSelected) => selection.select(request.id, isSelected)}
+        />
+      )}
       <div className="grid min-w-0 flex-[1_1_18rem] grid-cols-[minmax(0,1fr)] gap-1 [overflow-wrap:anywhere]">
         <p>
           <bdi className="font-medium">{name}</bdi>{' '}

@@ -7,7 +7,7 @@ import { config, statuses } from '../../../../testing/fixtures.js';
 import { renderApp } from '../../../../testing/render-app.js';
 import { savedFiles } from '../../../../testing/saved-files.js';
 
-const { list, allow, dismiss } = routes.accessRequests;
+const { list, allow, dismiss, dismissAll } = routes.accessRequests;
 const ada: AccessRequest = {
   id: crypto.randomUUID(),
   name: 'Ada Lovelace',
@@ -61,6 +61,12 @@ beforeEach(() => {
     .on(dismiss, ({ params }) => {
       decide('dismissed')(params['requestId']);
       return answer(dismiss, { ok: true });
+    })
+    .on(dismissAll, ({ body }) => {
+      const { ids } = body as { ids: string[] };
+      const dismissed = requests.filter(({ id, state }) => ids.includes(id) && state === 'open').length;
+      for (const id of ids) decide('dismissed')(id);
+      return answer(dismissAll, { dismissed });
     });
 });
 afterEach(() => jest.restoreAllMocks());
@@ -174,5 +180,75 @@ describe('requests for access', () => {
     await user.click(within(text.parentElement as HTMLElement).getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('Nobody asks for access.')).toBeVisible();
     expect(await heading('Requests')).toBeVisible();
+  });
+});
+
+describe('selected requests', () => {
+  const box = (name: string) => screen.findByRole('checkbox', { name });
+  const dismissed = () => api.calls(dismissAll).map(({ body }) => (body as { ids: string[] }).ids);
+  const confirm = async (user: ReturnType<typeof open>['user'], title: string) => {
+    await user.click(await button('Dismiss the selected requests'));
+    const dialog = within(screen.getByRole('dialog', { name: title }));
+    expect(dismissed()).toEqual([]);
+    await user.click(dialog.getByRole('button', { name: 'Dismiss' }));
+  };
+
+  it('are dismissed together after a confirmation that names their number', async () => {
+    const { user } = open();
+    expect(await button('Dismiss the selected requests')).toBeDisabled();
+    await user.click(await box('Select all shown requests'));
+    expect(screen.getByText('2 selected')).toBeVisible();
+    await confirm(user, 'Dismiss 2 requests?');
+    expect(await screen.findByText('2 requests are dismissed')).toBeVisible();
+    expect(dismissed()).toEqual([[ada.id, bob.id]]);
+    expect(await screen.findByText('Nobody asks for access.')).toBeVisible();
+    expect(document.body).not.toHaveFocus();
+  });
+
+  it('are selected one by one, and those that were decided before are named', async () => {
+    const { user } = open();
+    await user.click(await box('Select the request of Bob'));
+    await user.click(await box('Select the request of Ada Lovelace'));
+    await user.click(await box('Select the request of Ada Lovelace'));
+    requests = [ada, { ...bob, ...decision, state: 'allowed' }];
+    await confirm(user, 'Dismiss 1 request?');
+    expect(await screen.findByText('0 requests are dismissed. 1 was decided before')).toBeVisible();
+    expect(dismissed()).toEqual([[bob.id]]);
+  });
+
+  it('can be all that match, in calls of 250', async () => {
+    const others = Array.from({ length: 299 }, () => ({ ...ada, id: crypto.randomUUID() }));
+    const all = [ada, ...others];
+    api.on(list, ({ query }) => {
+      const start = Number(query['cursor'] ?? 0);
+      const end = start + Number(query['limit'] ?? 1);
+      return pageOf(all.slice(start, end), end < all.length ? String(end) : null, all.length);
+    });
+    const { user } = open();
+    await user.click(await button('Select all 300 requests that match'));
+    expect(await screen.findByText('300 selected')).toBeVisible();
+    requests = all;
+    await confirm(user, 'Dismiss 300 requests?');
+    expect(await screen.findByText('300 requests are dismissed')).toBeVisible();
+    expect(dismissed().map(({ length }) => length)).toEqual([250, 50]);
+    expect(dismissed().flat()).toEqual(all.map(({ id }) => id));
+  });
+
+  it('stay selected after a failure', async () => {
+    api.on(dismissAll, () => failure('INTERNAL'));
+    const { user } = open();
+    await user.click(await box('Select the request of Bob'));
+    await user.click(await button('Dismiss the selected requests'));
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Dismiss' }));
+    expect(await screen.findByText('Not Dismissed')).toBeVisible();
+    expect(screen.getByText('1 selected')).toBeVisible();
+  });
+
+  it('are offered only in the list of open requests', async () => {
+    const { user } = open();
+    await box('Select all shown requests');
+    await user.selectOptions(screen.getByLabelText('State of the requests'), 'All requests');
+    await screen.findByText('Cleo');
+    expect(screen.queryByRole('checkbox', { name: /request/ })).toBeNull();
   });
 });

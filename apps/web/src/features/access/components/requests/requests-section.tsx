@@ -1,7 +1,7 @@
 import type { AccessRequest } from '@secure-preview/contracts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Inbox } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { ExportBar } from '../../../../components/lists/export-bar.js';
 import { ListEnd } from '../../../../components/lists/list-end.js';
 import { NothingFound } from '../../../../components/lists/nothing-found.js';
@@ -20,7 +20,7 @@ import {
   type RequestFilter,
   useDecideRequest,
 } from '../../api/access-requests.js';
-import { RequestItem } from './request-item.js';
+import { RequestList } from './request-list.js';
 import { RequestToolbar } from './request-toolbar.js';
 
 const openRequests: RequestFilter = { q: '', state: 'open', sort: 'newest' };
@@ -36,6 +36,11 @@ export function RequestsSection({ unlocked }: { unlocked: boolean }) {
   const query = useInfiniteQuery({ ...accessRequestsQuery(filter), enabled: unlocked });
   const decide = useDecideRequest();
   const content = useRef<HTMLDivElement>(null);
+  const [dismissals, setDismissals] = useState(0);
+  useEffect(() => {
+    // The button is disabled without a selection. Runs after the dialog has returned the focus to it.
+    if (dismissals > 0) content.current?.focus();
+  }, [dismissals]);
   const last = query.data?.pages.at(-1);
   const open = last?.open ?? 0;
   const requests = query.data?.pages.flatMap((page) => page.requests) ?? [];
@@ -82,17 +87,17 @@ export function RequestsSection({ unlocked }: { unlocked: boolean }) {
           {last.total > 0 ? (
             <>
               <p className="text-[0.95rem] text-muted">{t.note}</p>
-              <ul aria-label={t.listLabel} className="grid grid-cols-[minmax(0,1fr)] divide-y divide-line">
-                {requests.map((request) => (
-                  <RequestItem
-                    key={request.id}
-                    request={request}
-                    onDecide={decideOn(request)}
-                    isPending={decide.isPending && decide.variables.request.id === request.id}
-                    isDisabled={decide.isPending}
-                  />
-                ))}
-              </ul>
+              <RequestList
+                // Clears the selection when the filter changes.
+                key={`${filter.state} ${filter.q}`}
+                requests={requests}
+                filter={filter}
+                total={last.total}
+                stale={query.isPlaceholderData}
+                pendingId={decide.isPending ? decide.variables.request.id : undefined}
+                onDecide={decideOn}
+                onDismissed={() => setDismissals(dismissals + 1)}
+              />
               <ListEnd
                 shown={requests.length}
                 total={last.total}

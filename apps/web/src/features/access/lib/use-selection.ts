@@ -1,16 +1,29 @@
-import type { Invitation } from '@secure-preview/contracts';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { toastFailure } from '../../../components/ui/toast/toast-failure.js';
 import { useAccessPageMessages } from '../../../messages/access-page/use-access-page-messages.js';
-import { type InvitationFilter, readMatchingIds } from '../api/invitations.js';
 
-/** Selects loaded invitations, or all that match the filter, whether they are loaded or not. */
-export function useInvitationSelection(loaded: readonly Invitation[], filter: InvitationFilter) {
+interface Selectable {
+  readonly id: string;
+}
+
+/** Rows of a list that can be selected. */
+interface SelectableList {
+  readonly loaded: readonly Selectable[];
+  /** Reads the ids of all rows that match the filter. */
+  readonly readMatchingIds: (signal: AbortSignal) => Promise<string[]>;
+  /** Says that they could not be read. */
+  readonly failed: string;
+}
+
+export type Selection = ReturnType<typeof useSelection>;
+
+/** Selects loaded rows of a list, or all that match the filter, whether they are loaded or not. */
+export function useSelection({ loaded, readMatchingIds, failed }: SelectableList) {
   const messages = useAccessPageMessages();
-  const t = messages.access.invitations;
+  const t = messages.access.selection;
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  /** Ids of all matching invitations, if they were read. */
+  /** Ids of all matching rows, if they were read. */
   const [matching, setMatching] = useState<readonly string[]>([]);
   const unmount = useRef(new AbortController());
   useEffect(() => {
@@ -20,18 +33,18 @@ export function useInvitationSelection(loaded: readonly Invitation[], filter: In
   }, []);
 
   const read = useMutation({
-    mutationFn: (signal: AbortSignal) => readMatchingIds(filter, signal),
+    mutationFn: readMatchingIds,
     onSuccess: (ids) => {
       setMatching(ids);
       setChosen(new Set(ids));
     },
     onError: (error, signal) => {
-      if (!signal.aborted) toastFailure(error, t.notSelectedTitle, t.failed, messages);
+      if (!signal.aborted) toastFailure(error, t.notSelectedTitle, failed, messages);
     },
   });
 
   const loadedIds = loaded.map(({ id }) => id);
-  // Drops invitations that the list no longer contains.
+  // Drops rows that the list no longer contains.
   const selected = [...new Set([...loadedIds, ...matching])].filter((id) => chosen.has(id));
   const isSelected = new Set(selected);
   return {
@@ -39,7 +52,7 @@ export function useInvitationSelection(loaded: readonly Invitation[], filter: In
     isSelected,
     areLoadedSelected: loadedIds.every((id) => isSelected.has(id)),
     isReading: read.isPending,
-    /** Selects or deselects one invitation. */
+    /** Selects or deselects one row. */
     select: (id: string, checked: boolean) => {
       const rest = selected.filter((other) => other !== id);
       setChosen(new Set(checked ? [...rest, id] : rest));
