@@ -68,6 +68,7 @@ const validBodies = new Map<HttpRoute, object>([
   [routes.invitations.confirmImport, { language: 'en' }],
   [routes.invitations.change, { ids: [randomUUID()], change: { action: 'revoke' } }],
   [routes.mailPreviews.create, { kind: 'code', language: 'en' }],
+  [routes.accessRequests.dismissAll, { ids: [randomUUID()] }],
   [routes.blocks.add, { kind: 'address', value: email }],
   [routes.blocks.remove, { kind: 'address', value: email }],
   [routes.viewing.update, { duration: '0:10', completed: 'false' }],
