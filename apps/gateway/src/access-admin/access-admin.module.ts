@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
-import { AuthModule } from '../auth/auth.module.js';
 import { SettingsModule } from '../settings/settings.module.js';
+import { UploadPasswordModule } from '../upload-password/upload-password.module.js';
 import { AccessRequestsController } from './access-requests.controller.js';
 import { BlocksController } from './blocks.controller.js';
 import { GateModeController } from './gate-mode.controller.js';
@@ -11,7 +11,7 @@ import { SenderService } from './sender.service.js';
 
 /** The administrator's side of access. */
 @Module({
-  imports: [AuthModule, SettingsModule],
+  imports: [SettingsModule, UploadPasswordModule],
   controllers: [AccessRequestsController, BlocksController, GateModeController, InvitationsController],
   providers: [GateModeService, InvitationListService, SenderService],
 })

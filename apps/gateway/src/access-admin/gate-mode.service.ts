@@ -7,21 +7,14 @@ import {
   type RouteInput,
 } from '@secure-preview/contracts';
 import type { Redis } from 'ioredis';
-import { KnownBrowserService } from '../auth/known-browser.service.js';
 import { readableAddress } from '../auth/readable-address.js';
 import { GATEWAY_ENVIRONMENT, type GatewayEnvironment, REDIS } from '../environment.js';
 import type { RequestContext } from '../http/request-context.js';
 import { SessionLimit } from '../http/session-limit.js';
-import {
-  AUTH,
-  type AuthClient,
-  ENTRY,
-  type EntryClient,
-  SETTINGS,
-  type SettingsClient,
-} from '../rpc/rpc.module.js';
+import { ENTRY, type EntryClient, SETTINGS, type SettingsClient } from '../rpc/rpc.module.js';
 import { requiredAtGate, weaker } from '../sessions/required-inside.js';
 import { SettingsFollowerService } from '../settings/settings-follower.service.js';
+import { UploadPasswordService } from '../upload-password/upload-password.service.js';
 
 type Change = RouteInput<typeof gateModeRoutes.change>['body'];
 type TestCodeRequest = RouteInput<typeof gateModeRoutes.sendTestCode>['body'];
@@ -32,12 +25,11 @@ export class GateModeService {
   private readonly testCodeLimit: SessionLimit;
 
   constructor(
-    @Inject(AUTH) private readonly auth: AuthClient,
     @Inject(ENTRY) private readonly entry: EntryClient,
     @Inject(SETTINGS) private readonly settings: SettingsClient,
     @Inject(GATEWAY_ENVIRONMENT) private readonly environment: GatewayEnvironment,
     private readonly follower: SettingsFollowerService,
-    private readonly browsers: KnownBrowserService,
+    private readonly uploadPassword: UploadPasswordService,
     @Inject(REDIS) redis: Redis,
   ) {
     // A stolen session must not send mails to many strangers.
@@ -68,13 +60,7 @@ export class GateModeService {
   ): Promise<GateModeView> {
     const locked = this.locked;
     if (locked) throw new AppError('SETTING_LOCKED', { params: { name: locked } });
-    const { sessionRef, ip, userAgent } = http.visitor();
-    const { leadId, name } = http.session.viewer;
-    const knownBrowser = await this.browsers.recognise(http);
-    await this.auth.verifyUploadPassword(
-      { password, ip, userAgent, sessionRef, leadId, knownBrowser },
-      http.call,
-    );
+    await this.uploadPassword.confirm(password, http);
     await this.read(http);
     if (gate.gateMode !== 'open' && this.follower.current.values.gateMode === 'open') {
       if (!testCode) throw new AppError('TEST_CODE_REQUIRED');
@@ -85,7 +71,8 @@ export class GateModeService {
     const { requiredInside: before } = this.follower.current.values;
     const requiredInside = gateAppliesTo === 'everybody' ? demanded : weaker(before, demanded);
     const set = { ...gate, requiredInside };
-    const by = { sessionRef, name };
+    const { ref: sessionRef, viewer } = http.session;
+    const by = { sessionRef, name: viewer.name };
     this.follower.adopt(await this.settings.change({ version, set, reset: [], by }, http.call));
     return this.view();
   }

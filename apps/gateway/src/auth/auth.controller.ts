@@ -15,7 +15,7 @@ import { LeadCaptureService } from '../leads/lead-capture.service.js';
 import { AUTH, type AuthClient } from '../rpc/rpc.module.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { SettingsFollowerService } from '../settings/settings-follower.service.js';
-import { KnownBrowserService } from './known-browser.service.js';
+import { KnownBrowserService } from '../upload-password/known-browser.service.js';
 import { readableAddress } from './readable-address.js';
 
 const { auth } = routes;

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { LeadCaptureForm } from '@secure-preview/contracts';
-import { KnownBrowserService } from '../auth/known-browser.service.js';
 import { readableAddress } from '../auth/readable-address.js';
 import type { RequestContext } from '../http/request-context.js';
 import { LeadCaptureService } from '../leads/lead-capture.service.js';
 import { AUTH, type AuthClient } from '../rpc/rpc.module.js';
 import { SessionsService } from '../sessions/sessions.service.js';
+import { KnownBrowserService } from '../upload-password/known-browser.service.js';
 
 /**
  * Lets the administrator enter with the upload password, regardless of gate mode and blocks: neither a failing mail
