@@ -7,6 +7,7 @@ import {
 } from '@secure-preview/contracts';
 import { type FormEvent, useState } from 'react';
 import { Button } from '../../../../components/ui/button.js';
+import { DialogForm } from '../../../../components/ui/dialog-form.js';
 import { Field, Input } from '../../../../components/ui/field.js';
 import { Select } from '../../../../components/ui/select.js';
 import { toastFailure } from '../../../../components/ui/toast/toast-failure.js';
@@ -14,7 +15,6 @@ import { toast } from '../../../../components/ui/toast/toast-store.js';
 import { HttpError, serverMessage } from '../../../../lib/http-error.js';
 import { useAccessPageMessages } from '../../../../messages/access-page/use-access-page-messages.js';
 import { type NewBlock, useAddBlock } from '../../api/blocks.js';
-import { DialogForm } from '../fields/dialog-form.js';
 import { OpenGateWarning } from './open-gate-warning.js';
 
 const emptyForm = { kind: 'address' as BlockKind, value: '', note: '' };

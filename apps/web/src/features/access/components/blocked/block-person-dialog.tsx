@@ -1,12 +1,12 @@
 import { type BlockKind, domainOfKey, limits } from '@secure-preview/contracts';
 import { useState } from 'react';
+import { DialogForm } from '../../../../components/ui/dialog-form.js';
 import { Field, Input } from '../../../../components/ui/field.js';
 import { toastFailure } from '../../../../components/ui/toast/toast-failure.js';
 import { toast } from '../../../../components/ui/toast/toast-store.js';
 import { useAccessPageMessages } from '../../../../messages/access-page/use-access-page-messages.js';
 import { type NewBlock, useAddBlock } from '../../api/blocks.js';
 import type { BlockedPerson } from '../../lib/blocked-person.js';
-import { DialogForm } from '../fields/dialog-form.js';
 import { RadioGroup } from '../fields/radio-group.js';
 import { OpenGateWarning } from './open-gate-warning.js';
 import type { PersonDialogProps } from './person-dialog-props.js';

@@ -1,8 +1,8 @@
+import { DialogForm } from '../../../../components/ui/dialog-form.js';
 import { toastFailure } from '../../../../components/ui/toast/toast-failure.js';
 import { toast } from '../../../../components/ui/toast/toast-store.js';
 import { useAccessPageMessages } from '../../../../messages/access-page/use-access-page-messages.js';
 import { useRemoveBlocks } from '../../api/blocks.js';
-import { DialogForm } from '../fields/dialog-form.js';
 import type { PersonDialogProps } from './person-dialog-props.js';
 
 /** Removes all blocks that concern a person, after it has listed them. */

@@ -6,6 +6,7 @@ import {
 } from '@secure-preview/contracts';
 import { useState } from 'react';
 import { Button } from '../../../../components/ui/button.js';
+import { DialogForm } from '../../../../components/ui/dialog-form.js';
 import { Field } from '../../../../components/ui/field.js';
 import { Notice } from '../../../../components/ui/notice.js';
 import { PasswordInput } from '../../../../components/ui/password-input.js';
@@ -14,7 +15,6 @@ import { hasCode } from '../../../../lib/http-error.js';
 import { useAccessPageMessages } from '../../../../messages/access-page/use-access-page-messages.js';
 import { useChangeGateMode } from '../../api/gate-mode.js';
 import { type GateErrors, gateErrors } from '../../lib/gate-errors.js';
-import { DialogForm } from '../fields/dialog-form.js';
 import { RadioGroup } from '../fields/radio-group.js';
 import { type TestCode, TestCodeFields } from './test-code-fields.js';
 

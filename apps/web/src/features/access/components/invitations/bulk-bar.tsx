@@ -1,13 +1,13 @@
 import { fieldErrorMessage } from '@secure-preview/contracts';
 import { type ReactNode, useState } from 'react';
 import { Button } from '../../../../components/ui/button.js';
+import { DialogForm } from '../../../../components/ui/dialog-form.js';
 import { toastFailure } from '../../../../components/ui/toast/toast-failure.js';
 import { toast } from '../../../../components/ui/toast/toast-store.js';
 import { formatsOf, timeZoneName } from '../../../../lib/formats.js';
 import { useAccessPageMessages } from '../../../../messages/access-page/use-access-page-messages.js';
 import { type InvitationChange, useChangeInvitations } from '../../api/invitations.js';
 import { INCOMPLETE, instantOf } from '../../lib/instants.js';
-import { DialogForm } from '../fields/dialog-form.js';
 import { InstantField } from '../fields/instant-field.js';
 
 interface BulkBarProps {

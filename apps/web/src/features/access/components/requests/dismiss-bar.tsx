@@ -1,11 +1,11 @@
 import { type ReactNode, useState } from 'react';
 import { Button } from '../../../../components/ui/button.js';
+import { DialogForm } from '../../../../components/ui/dialog-form.js';
 import { toastFailure } from '../../../../components/ui/toast/toast-failure.js';
 import { toast } from '../../../../components/ui/toast/toast-store.js';
 import { formatsOf } from '../../../../lib/formats.js';
 import { useAccessPageMessages } from '../../../../messages/access-page/use-access-page-messages.js';
 import { useDismissRequests } from '../../api/access-requests.js';
-import { DialogForm } from '../fields/dialog-form.js';
 
 interface DismissBarProps {
   selected: readonly string[];

@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
-import { Button } from '../../../../components/ui/button.js';
-import { Dialog } from '../../../../components/ui/dialog.js';
-import { useMessages } from '../../../../messages/use-messages.js';
+import { useMessages } from '../../messages/use-messages.js';
+import { Button } from './button.js';
+import { Dialog } from './dialog.js';
 
 interface DialogFormProps {
   title: string;
