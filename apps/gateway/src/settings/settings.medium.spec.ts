@@ -2,7 +2,7 @@ import { redisKeys, type SettingOverrides } from '@secure-preview/contracts';
 import { createLogger } from '@secure-preview/service-kit';
 import { until } from '@secure-preview/testing';
 import { Redis } from 'ioredis';
-import { services } from '../testing/fakes.js';
+import { services, UPLOAD_PASSWORD } from '../testing/fakes.js';
 import {
   type RunningGateway,
   startTestEnvironment,
@@ -245,6 +245,62 @@ describe('an administrator', () => {
     expect(services.historyQueries.at(-1)).toEqual(query);
     for (const invalid of [{ limit: 251 }, { limit: 0 }, { limit: 'x' }, { name: 'password' }])
       await agent.get('/api/settings/history').query(invalid).expect(400);
+  });
+});
+
+describe('the address of webhooks', () => {
+  const webhookUrl = 'https://hooks.example/portal';
+  let administrator: Awaited<ReturnType<typeof uploader>>;
+
+  beforeEach(async () => {
+    await publish({ webhookUrl: 'https://hooks.example/before' });
+    administrator = await uploader(gateways[0]);
+    services.settingsChanges.length = 0;
+    services.passwordAttempts.length = 0;
+  });
+  const change = (body: object) =>
+    administrator.patch('/api/settings').send({ version: services.settings.version, ...body });
+
+  it('is changed with the upload password', async () => {
+    const { body } = await change({ set: { webhookUrl }, password: UPLOAD_PASSWORD }).expect(200);
+    expect(body.values.webhookUrl).toBe(webhookUrl);
+    const { leadId, sessionRef } = services.passwordAttempts[0] ?? {};
+    expect([leadId, sessionRef]).toEqual([services.leadIds.at(-1), expect.any(String)]);
+    const { version } = services.settings;
+    const by = { sessionRef, name: lead.name };
+    expect(services.settingsChanges).toEqual([{ version: version - 1, set: { webhookUrl }, reset: [], by }]);
+  });
+
+  it.each([
+    ['changed', { set: { webhookUrl, companyName: 'New' } }],
+    ['removed', { set: { webhookUrl: null } }],
+    ['returned to its default', { reset: ['webhookUrl'] }],
+  ])('is not %s without the password or with a wrong one', async (_change, body) => {
+    const missing = await change(body).expect(400);
+    expect(missing.body).toMatchObject({
+      code: 'VALIDATION_FAILED',
+      message: 'Password is required',
+      fieldCodes: { password: { code: 'PASSWORD_REQUIRED' } },
+    });
+    expect(services.passwordAttempts).toEqual([]);
+    const wrong = await change({ ...body, password: 'wrong' }).expect(401);
+    expect(wrong.body.code).toBe('INVALID_PASSWORD');
+    expect(services.passwordAttempts).toHaveLength(1);
+    expect(services.settingsChanges).toEqual([]);
+  });
+
+  it('uses up no attempt if it is locked or invalid, and other settings need no password', async () => {
+    const locked = await env.readyGateway({ SETTINGS_LOCKED: ['webhookUrl'] });
+    const { version } = services.settings;
+    const refused = await (await uploader(locked))
+      .patch('/api/settings')
+      .send({ version, set: { webhookUrl }, password: 'wrong' })
+      .expect(403);
+    expect(refused.body).toMatchObject({ code: 'SETTING_LOCKED', params: { name: 'webhookUrl' } });
+    services.passwordAttempts.length = 0;
+    await change({ set: { webhookUrl: 'http://x' }, password: 'wrong' }).expect(400);
+    await change({ set: { webhookNames: true }, password: 'wrong' }).expect(200);
+    expect(services.passwordAttempts).toEqual([]);
   });
 });
 

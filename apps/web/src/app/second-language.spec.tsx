@@ -327,6 +327,13 @@ describe('in a second language', () => {
     await find('2 alerts and codes of the last 7 days were not sent');
     await expectNoHardCodedText(queryClient);
 
+    await user.type(screen.getByLabelText(bracketed('Address for webhooks')), '/portal');
+    await user.click(await button('Save'));
+    await find('Change the address for webhooks?');
+    await expectNoHardCodedText(queryClient);
+    await user.click(await button('Cancel'));
+    await user.click(await button('Discard changes'));
+
     await user.clear(company);
     await user.click(screen.getByRole('checkbox', { name: /Deutsch/ }));
     await user.click(await button('Save'));

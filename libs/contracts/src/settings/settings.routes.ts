@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { uploadPasswordForm } from '../auth/upload-password.js';
 import { http } from '../http/define-route.js';
 import { pageLimit, pageQuery } from '../lists/page-query.js';
 import { settingsLimits } from '../settings-limits.js';
@@ -38,12 +39,19 @@ export const settingsRoutes = {
     method: 'PATCH',
     path: '/api/settings',
     access: 'uploader',
-    summary: 'Change settings, or return them to their defaults',
-    body: pageSettingsChange,
+    summary:
+      'Change settings, or return them to their defaults; a change of webhookUrl also needs the upload password',
+    body: z.extend(pageSettingsChange, { password: z.optional(uploadPasswordForm.shape.password) }),
     maxBodyBytes: settingsLimits.maxBodyBytes,
     fieldsIn: 'set',
     response: settingsView,
-    errors: ['VALIDATION_FAILED', 'SETTINGS_CHANGED', 'SETTING_LOCKED'],
+    errors: [
+      'VALIDATION_FAILED',
+      'SETTINGS_CHANGED',
+      'SETTING_LOCKED',
+      'INVALID_PASSWORD',
+      'TOO_MANY_ATTEMPTS',
+    ],
   }),
   /** Sets `termsAskedAt` to the present time. */
   askTermsAgain: http({

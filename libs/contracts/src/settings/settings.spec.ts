@@ -5,6 +5,7 @@ import { settingsLimits } from '../settings-limits.js';
 import { inMenuOrder, languageDetails, visitorLanguages } from './languages.js';
 import {
   gateSettingNames,
+  needsUploadPassword,
   pageSettingsChange,
   settingNames,
   settingOverrides,
@@ -189,6 +190,14 @@ describe('a change', () => {
       expect(() => parseInput(pageSettingsChange, { version: 0, reset: [name] })).toThrow(AppError);
     const set = { gateMode: 'open', termsAskedAt: null };
     expect(parseInput(pageSettingsChange, { version: 0, set }).set).toEqual({});
+  });
+
+  it('needs the upload password only for the address of webhooks', () => {
+    for (const webhookUrl of ['https://hooks.example', null])
+      expect(needsUploadPassword({ version: 0, set: { webhookUrl } })).toBe(true);
+    expect(needsUploadPassword({ version: 0, reset: ['companyName', 'webhookUrl'] })).toBe(true);
+    expect(needsUploadPassword({ version: 0, set: { webhookNames: true } })).toBe(false);
+    expect(needsUploadPassword({ version: 0 })).toBe(false);
   });
 
   it('fits into a message between processes with all values at their limits', () => {

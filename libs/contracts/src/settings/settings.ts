@@ -190,6 +190,10 @@ export const pageSettingsChange = z.extend(settingsChange, {
 });
 export type SettingsChange = z.input<typeof pageSettingsChange>;
 
+/** Returns whether a change needs the upload password: another address of webhooks has another signing secret. */
+export const needsUploadPassword = ({ set = {}, reset = [] }: SettingsChange): boolean =>
+  set.webhookUrl !== undefined || reset.includes('webhookUrl');
+
 /** A value in the history: for a terms text its SHA-256, for a removed contact ''. */
 const historyValue = z.nullable(z.union([z.string(), languageTags]));
 

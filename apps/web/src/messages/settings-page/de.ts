@@ -48,7 +48,8 @@ export const deSettingsPage: SettingsPageMessages = {
       senderLine:
         'Erste Zeile von Einladungen, etwa „Eingeladen von Ada Lovelace“. Leer: keine solche Zeile.',
       alertEmail: 'Erhält Hinweise des Portals, etwa auf eine Bitte um Zugang. Leer: Niemand erhält sie.',
-      webhookUrl: 'Beginnt mit https://. Leer: Es werden keine Webhooks gesendet.',
+      webhookUrl:
+        'Beginnt mit https://. Leer: Es werden keine Webhooks gesendet. Eine Änderung braucht das Upload-Passwort.',
       webhookNames:
         'Fügt Namen, E-Mail-Adressen und Texte von Personen hinzu. Sonst enthalten Webhooks nur Kennungen.',
       termsLastUpdated: 'So, wie Besucher es lesen, etwa „Oktober 2025“.',
@@ -96,6 +97,15 @@ export const deSettingsPage: SettingsPageMessages = {
     webhook: {
       text: 'Das Portal sendet Hinweise an ein Programm von Ihnen, etwa auf eine Bitte um Zugang. Sie sind nach Standard Webhooks signiert.',
       saveFirst: 'Speichern Sie die Adresse, bevor Sie sie testen.',
+      confirm: {
+        title: 'Adresse für Webhooks ändern?',
+        changedText:
+          'Hinweise gehen nur noch an die neue Adresse, die ein anderes Geheimnis hat. Ihre übrigen Änderungen werden mit gespeichert.',
+        removedText: 'Webhooks werden nicht mehr gesendet. Ihre übrigen Änderungen werden mit gespeichert.',
+        password: 'Upload-Passwort',
+        passwordHint:
+          'Die Adresse entscheidet, wer Hinweise erhält. Daher ist das Passwort noch einmal nötig.',
+      },
       test: 'Test senden',
       testFailedTitle: 'Kein Test gesendet',
       testFailedText: 'Der Test konnte nicht gesendet werden. Versuchen Sie es noch einmal.',

@@ -48,7 +48,7 @@ export const enSettingsPage = isolateNames({
       contact: 'Empty: not shown.',
       senderLine: 'First line of invitations, such as “Invited by Ada Lovelace”. Empty: no such line.',
       alertEmail: 'Receives alerts of the portal, such as a request for access. Empty: nobody receives them.',
-      webhookUrl: 'Begins with https://. Empty: no webhooks are sent.',
+      webhookUrl: 'Begins with https://. Empty: no webhooks are sent. A change needs the upload password.',
       webhookNames: 'Adds names, email addresses and texts of people. Otherwise webhooks contain ids only.',
       termsLastUpdated: 'As visitors read it, such as October 2025.',
       gateArt:
@@ -97,6 +97,14 @@ export const enSettingsPage = isolateNames({
     webhook: {
       text: 'The portal sends alerts to a program of yours, such as a request for access. They are signed as Standard Webhooks describes.',
       saveFirst: 'Save the address before you test it.',
+      confirm: {
+        title: 'Change the address for webhooks?',
+        changedText:
+          'Alerts go only to the new address, which has another signing secret. Your other changes are saved, too.',
+        removedText: 'Webhooks are no longer sent. Your other changes are saved, too.',
+        password: 'Upload password',
+        passwordHint: 'The address decides who receives alerts, so the password is required again.',
+      },
       test: 'Send a test',
       testFailedTitle: 'No Test Sent',
       testFailedText: 'Failed to send a test. Try again.',

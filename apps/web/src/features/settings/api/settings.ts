@@ -1,4 +1,4 @@
-import { type SettingsChange, type SettingsView, settingsRoutes } from '@secure-preview/contracts';
+import { type RouteRequest, type SettingsView, settingsRoutes } from '@secure-preview/contracts';
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { portalConfigQuery, previewTextsQuery } from '../../../lib/api/portal-config.js';
 import { call } from '../../../lib/http-client.js';
@@ -43,7 +43,8 @@ export const useWithdrawTermsAgain = () => useOwnRoute(() => call(settingsRoutes
 export function useSaveSettings() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (body: SettingsChange) => call(settingsRoutes.change, { body }),
+    mutationFn: (body: RouteRequest<typeof settingsRoutes.change>['body']) =>
+      call(settingsRoutes.change, { body }),
     onSuccess: (saved) => {
       queryClient.setQueryData(settingsQuery.queryKey, saved);
       void queryClient.invalidateQueries({ queryKey: settingsHistoryLists });

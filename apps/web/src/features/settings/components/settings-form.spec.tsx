@@ -368,8 +368,11 @@ describe('webhooks', () => {
     await user.clear(address);
     await user.click(screen.getByRole('checkbox', { name: 'Names in webhooks' }));
     await user.click(button('Save'));
+    expect(screen.getByText(/^Webhooks are no longer sent/)).toBeVisible();
+    await user.type(screen.getByLabelText('Upload password'), 'right{Enter}');
     await screen.findByText('Settings Saved');
-    expect(sent()).toEqual([{ version: 2, set: { webhookUrl: null, webhookNames: true }, reset: [] }]);
+    const set = { webhookUrl: null, webhookNames: true };
+    expect(sent()).toEqual([{ version: 2, set, reset: [], password: 'right' }]);
     expect(screen.queryByRole('button', { name: 'Send a test' })).toBeNull();
   });
 

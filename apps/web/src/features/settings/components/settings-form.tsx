@@ -1,14 +1,11 @@
 import type { SettingsView } from '@secure-preview/contracts';
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import { toastFailure } from '../../../components/ui/toast/toast-failure.js';
+import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
 import { toast } from '../../../components/ui/toast/toast-store.js';
-import { hasCode } from '../../../lib/http-error.js';
 import { uploadDrafts } from '../../../lib/memory/upload-drafts.js';
 import { useSettingsPageMessages } from '../../../messages/settings-page/use-settings-page-messages.js';
-import { useSaveSettings } from '../api/settings.js';
-import { checkDraft, type SettingErrors, serverErrors } from '../lib/setting-errors.js';
 import { type HistoryChange, isPageSettingName, restoredValue, settingLabel } from '../lib/setting-text.js';
 import { useNewerChanges } from '../lib/use-newer-changes.js';
+import { useSaving } from '../lib/use-saving.js';
 import { type SettingsForm as FormState, useSettingsForm } from '../lib/use-settings-form.js';
 import { ConflictNotice, RestoredNotice } from './form-notices.js';
 import type { RenderUpload } from './gate-art-section.js';
@@ -16,6 +13,7 @@ import { HistorySection } from './history-section.js';
 import { MailPreviewSection } from './mail-preview-section.js';
 import { SaveBar } from './save-bar.js';
 import { SettingSections } from './setting-sections.js';
+import { AddressDialog } from './webhook/address-dialog.js';
 
 interface SettingsFormProps {
   settings: SettingsView;
@@ -36,12 +34,11 @@ export function SettingsForm({
   const messages = useSettingsPageMessages();
   const t = messages.settings;
   const form = useSettingsForm(settings);
-  const save = useSaveSettings();
   const element = useRef<HTMLFormElement>(null);
   const conflict = useRef<HTMLDivElement>(null);
-  /** Checks every change after a save with invalid input. */
-  const [isChecking, setChecking] = useState(false);
-  const [refused, setRefused] = useState<SettingErrors>({});
+  const focusSetting = (key: string) =>
+    element.current?.querySelector<HTMLElement>(`[name="${key}"], [name^="${key}."]`)?.focus();
+  const saving = useSaving(form, focusSetting);
   const newer = useNewerChanges(form, unlocked);
   const isUnsaved = form.changed.length > 0;
 
@@ -49,41 +46,17 @@ export function SettingsForm({
     onUnsaved(isUnsaved ? () => uploadDrafts.settings.forget() : null);
     return () => onUnsaved(null);
   }, [isUnsaved, onUnsaved]);
-  const hasConflicted = newer.isConflict && save.isError;
+  const hasConflicted = newer.isConflict && saving.hasFailed;
   useEffect(() => {
     if (hasConflicted) conflict.current?.focus();
   }, [hasConflicted]);
 
-  const focusSetting = (key: string) =>
-    element.current?.querySelector<HTMLElement>(`[name="${key}"], [name^="${key}."]`)?.focus();
-
-  function reject(errors: SettingErrors) {
-    const [[key, description] = ['', t.failedFallback]] = Object.entries(errors);
-    toast({ title: t.failedTitle, description, variant: 'destructive' });
-    if (key) focusSetting(key);
-  }
-
-  function submit(event: FormEvent) {
+  function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    if (!isUnsaved || save.isPending) return;
-    const sent = form.draft;
-    const { change, errors } = checkDraft(sent, settings, messages);
-    setChecking(!change);
-    setRefused({});
-    if (!change) return reject(errors);
-    save.mutate(change, {
-      onSuccess: (saved) => {
-        form.acceptSaved(sent, saved);
-        toast({ title: t.savedTitle, description: t.savedText });
-      },
-      onError: (error) => {
-        const found = serverErrors(error, messages);
-        setRefused(found);
-        if (hasCode(error, 'SETTINGS_CHANGED')) {
-          toast({ title: t.failedTitle, description: t.conflictTitle, variant: 'destructive' });
-        } else if (Object.keys(found).length > 0) reject(found);
-        else toastFailure(error, t.failedTitle, t.failedFallback, messages);
-      },
+    const { submitter } = event.nativeEvent as SubmitEvent;
+    saving.submit(() => {
+      // The dialog returns the focus. Saving disables the button, so its bar takes the focus.
+      if (submitter === document.activeElement) submitter?.closest<HTMLElement>('.save-bar')?.focus();
     });
   }
 
@@ -102,20 +75,19 @@ export function SettingsForm({
 
   /** Clears errors of the server too, because buttons that change a setting send no change event. */
   const setValue: FormState['setValue'] = (name, value) => {
-    setRefused({});
+    saving.clearErrors();
     form.setValue(name, value);
   };
 
   const defaultTerms = (language: string) => settings.defaults.termsTexts[language] ?? '';
 
-  const errors = { ...refused, ...(isChecking ? checkDraft(form.draft, settings, messages).errors : {}) };
   return (
     <>
       <form
         ref={element}
         noValidate
         onSubmit={submit}
-        onChange={() => setRefused({})}
+        onChange={saving.clearErrors}
         className="grid grid-cols-[minmax(0,1fr)] gap-5"
       >
         {newer.isConflict ? (
@@ -126,11 +98,14 @@ export function SettingsForm({
           form.isRestored && <RestoredNotice onDiscard={form.discard} />
         )}
         <SettingSections
-          form={{ ...form, setValue, errors, isSavedMeanwhile: newer.contains }}
+          form={{ ...form, setValue, errors: saving.errors, isSavedMeanwhile: newer.contains }}
           renderUpload={renderUpload}
         />
-        <SaveBar changes={form.changed.length} isSaving={save.isPending} onDiscard={form.discard} />
+        <SaveBar changes={form.changed.length} isSaving={saving.isSaving} onDiscard={form.discard} />
       </form>
+      {saving.confirmation && (
+        <AddressDialog isRemoved={form.value('webhookUrl') === null} {...saving.confirmation} />
+      )}
       {renderPreview(form)}
       <MailPreviewSection form={form} />
       <HistorySection unlocked={unlocked} locked={settings.locked} onRestore={restore} />

@@ -6,8 +6,9 @@ import {
   type SettingsChange,
   type SettingsView,
 } from '@secure-preview/contracts';
-import { HttpError } from '../../../lib/http-error.js';
+import { HttpError, hasCode, serverMessage } from '../../../lib/http-error.js';
 import type { Messages } from '../../../messages/en.js';
+import type { AllSettingsMessages } from '../../../messages/settings-page/use-settings-page-messages.js';
 import { changeOf, type SettingsDraft } from './settings-draft.js';
 
 /** Messages by setting; those of the terms by `termsTexts.<language>`. In the order of the page. */
@@ -41,4 +42,12 @@ export function serverErrors(error: unknown, { fieldErrors }: Messages): Setting
       return [field, text === undefined ? sentence : fillIn(text, found?.params ?? {})];
     }),
   );
+}
+
+/** Returns why the server rejects the upload password, or that it needs one; undefined for other errors. */
+export function passwordError(error: unknown, messages: AllSettingsMessages): string | undefined {
+  const [field] = error instanceof HttpError ? Object.keys(error.body?.fieldCodes ?? {}) : [];
+  const isRejected =
+    field === 'password' || hasCode(error, 'INVALID_PASSWORD') || hasCode(error, 'TOO_MANY_ATTEMPTS');
+  return isRejected ? serverMessage(error, messages.settings.failedFallback, messages) : undefined;
 }
