@@ -65,8 +65,7 @@ export class EntryController {
   async requestAccess({ body }: RouteInput<typeof entry.requestAccess>, http: RequestContext) {
     await this.limit.take('requestAccess', http.ip);
     const { values } = this.settings.current;
-    const { gateMode, alertEmail, companyName, languages, webhookUrl } = values;
-    const language = languages[0] ?? 'en';
+    const { gateMode, alertEmail, alertLanguage: language, companyName, webhookUrl } = values;
     const alert = alertEmail === null ? null : { recipient: alertEmail, language, companyName };
     const webhook = webhookUrl === null ? null : { url: webhookUrl, names: values.webhookNames };
     const input = { ...body, email: readableAddress(body.email), gateMode, alert, webhook };

@@ -431,9 +431,10 @@ describe('a request for access', () => {
     const webhook = { url: 'https://hooks.example/portal', names: true };
     await published.settings({
       alertEmail: 'desk@kino.example',
+      alertLanguage: 'de',
       webhookUrl: webhook.url,
       webhookNames: webhook.names,
-      languages: ['de'],
+      languages: ['en', 'fr'],
       companyName: 'Halcyon',
     });
     const named = async () => (await newVisitor('verified').get('/api/config')).body.companyName;

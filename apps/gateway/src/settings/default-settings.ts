@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { inMenuOrder, type PortalSettings } from '@secure-preview/contracts';
+import { alertLanguages, inMenuOrder, type PortalSettings } from '@secure-preview/contracts';
 import type { GatewayEnvironment } from '../environment.js';
 import { defaultTerms } from './default-terms.js';
 
@@ -36,6 +36,7 @@ export function defaultSettings(environment: GatewayEnvironment): DefaultSetting
     contactEmail: environment.CONTACT_EMAIL ?? null,
     contactPhone: environment.CONTACT_PHONE ?? null,
   };
+  const languages = inMenuOrder(environment.LANGUAGES);
   const values = {
     ...parties,
     headerLine: environment.HEADER_LINE,
@@ -45,9 +46,10 @@ export function defaultSettings(environment: GatewayEnvironment): DefaultSetting
     termsLastUpdated: environment.TERMS_LAST_UPDATED,
     termsTexts: { en: terms(parties) },
     timeZone: environment.TIME_ZONE,
-    languages: inMenuOrder(environment.LANGUAGES),
+    languages,
     senderLine: null,
     alertEmail: null,
+    alertLanguage: alertLanguages.find((language) => languages.includes(language)) ?? 'en',
     gateArt: false,
     logoId: null,
     keyArtId: null,

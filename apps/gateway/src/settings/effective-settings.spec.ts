@@ -25,6 +25,15 @@ describe('settings in effect', () => {
     expect(defaults.values).toMatchObject({ companyName: 'Halcyon', timeZone: 'UTC', languages: ['en'] });
   });
 
+  it.each([
+    [['en', 'de'], 'en'],
+    [['ar', 'de'], 'de'],
+    [['fr'], 'en'],
+  ] as const)('have alerts in a language of the admin area: of %j in %s', (LANGUAGES, language) => {
+    const { values } = defaultSettings({ ...environment, LANGUAGES: [...LANGUAGES] });
+    expect(values.alertLanguage).toBe(language);
+  });
+
   it('are overrides where there are any, also a removed contact', () => {
     const { values, overridden } = effective({ contactEmail: null, headerLine: 'Ein Trailer' });
     expect(overridden).toEqual(['contactEmail', 'headerLine']);

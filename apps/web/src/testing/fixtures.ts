@@ -122,6 +122,7 @@ const defaultSettings: PortalSettings = {
   headerLine: 'Coming soon',
   senderLine: null,
   alertEmail: null,
+  alertLanguage: 'en',
   webhookUrl: null,
   webhookNames: false,
   fallbackTitle: 'The Halcyon',

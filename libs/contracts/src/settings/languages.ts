@@ -4,6 +4,9 @@ import * as z from 'zod/mini';
 export const visitorLanguages = ['en', 'de', 'fr', 'es', 'zh-Hans', 'ar'] as const;
 export type VisitorLanguage = (typeof visitorLanguages)[number];
 
+/** Languages of alerts to the administrator, in the order of menus: those of the admin area. */
+export const alertLanguages = ['en', 'de'] as const satisfies readonly VisitorLanguage[];
+
 /** Name of each language in that language, such as Deutsch, and the direction of its script. */
 export const languageDetails: Readonly<
   Record<VisitorLanguage, { readonly name: string; readonly direction: 'ltr' | 'rtl' }>

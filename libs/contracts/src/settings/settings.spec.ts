@@ -155,6 +155,14 @@ describe('the languages', () => {
     });
   });
 
+  it('of alerts are those of the admin area', () => {
+    for (const alertLanguage of ['en', 'de']) expect(parse({ alertLanguage })).toEqual({ alertLanguage });
+    for (const alertLanguage of ['fr', 'tlh', '', null])
+      expect(errors({ alertLanguage })).toEqual({
+        alertLanguage: 'The portal has no texts in this language',
+      });
+  });
+
   it('have a name and a direction, and an order', () => {
     expect(Object.keys(languageDetails)).toEqual([...visitorLanguages]);
     expect(inMenuOrder(['ar', 'tlh', 'en', 'ar'])).toEqual(['en', 'ar']);
@@ -212,6 +220,7 @@ describe('a change', () => {
       languages: [...visitorLanguages],
       senderLine: line,
       alertEmail: `${'é'.repeat(240)}@kino.example`,
+      alertLanguage: 'de',
       gateArt: false,
       logoId: imageId,
       keyArtId: imageId,

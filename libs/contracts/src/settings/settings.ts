@@ -5,7 +5,7 @@ import { gateMode, invitationProof, requiredInside } from '../gate/gate-mode.js'
 import { pageEnd } from '../lists/page-query.js';
 import { settingsLimits } from '../settings-limits.js';
 import { displayableText, multilineText, visibleText } from '../text.js';
-import { languageTags, visitorLanguages } from './languages.js';
+import { alertLanguages, languageTags, visitorLanguages } from './languages.js';
 import { isTimeZone } from './time-zone.js';
 
 const { line, description, terms, webhookUrl } = settingsLimits;
@@ -67,6 +67,7 @@ export const settingsForm = z.object({
   senderLine: z.nullable(oneLine),
   /** Receives the alerts of the portal; null for nobody. */
   alertEmail: z.nullable(emailAddress),
+  alertLanguage: z.enum(alertLanguages, { error: languageUnknown }),
   /** Receives the alerts as webhooks; null for none. */
   webhookUrl: z.nullable(webhookAddress),
   /** Whether webhooks contain names, addresses and texts of people. Otherwise they contain ids only. */
@@ -128,6 +129,7 @@ const storedValues = {
   headerLine: z.string(),
   senderLine: z.nullable(z.string()),
   alertEmail: z.nullable(z.string()),
+  alertLanguage: z.string(),
   webhookUrl: z.nullable(z.string()),
   webhookNames: z.boolean(),
   fallbackTitle: z.string(),
@@ -158,6 +160,7 @@ export const portalSettings = z.object({
   ...storedValues,
   senderLine: z._default(storedValues.senderLine, null),
   alertEmail: z._default(storedValues.alertEmail, null),
+  alertLanguage: z._default(storedValues.alertLanguage, 'en'),
   gateArt: z._default(storedValues.gateArt, false),
   logoId: z._default(storedValues.logoId, null),
   keyArtId: z._default(storedValues.keyArtId, null),

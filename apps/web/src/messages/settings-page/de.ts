@@ -26,6 +26,7 @@ export const deSettingsPage: SettingsPageMessages = {
       headerLine: 'Zeile über dem Player',
       senderLine: 'Absender in E-Mails',
       alertEmail: 'E-Mail-Adresse für Hinweise',
+      alertLanguage: 'Sprache der Hinweise',
       webhookUrl: 'Adresse für Webhooks',
       webhookNames: 'Namen in Webhooks',
       fallbackTitle: 'Titel, wenn ein Trailer keinen hat',

@@ -27,6 +27,7 @@ export const enSettingsPage = isolateNames({
       headerLine: 'Line above the player',
       senderLine: 'Sender in mails',
       alertEmail: 'Email for alerts',
+      alertLanguage: 'Language of alerts',
       webhookUrl: 'Address for webhooks',
       webhookNames: 'Names in webhooks',
       fallbackTitle: 'Title if a trailer has none',

@@ -1,4 +1,5 @@
 import {
+  alertLanguages,
   inMenuOrder,
   type MailPreviewKind,
   mailPreviewKinds,
@@ -14,9 +15,6 @@ import { useSettingsPageMessages } from '../../../messages/settings-page/use-set
 import { languageName } from '../lib/setting-text.js';
 import type { SettingsForm } from '../lib/use-settings-form.js';
 
-/** Languages of mails to the administrator. */
-const ADMIN_LANGUAGES: readonly VisitorLanguage[] = ['en', 'de'];
-
 /** Shows each mail with the values of the form. */
 export function MailPreviewSection({ form }: { form: SettingsForm }) {
   const messages = useSettingsPageMessages();
@@ -26,9 +24,13 @@ export function MailPreviewSection({ form }: { form: SettingsForm }) {
     .map((name) => form.value(name))
     .filter((id) => id !== null);
   const [kind, setKind] = useState<MailPreviewKind>('invitation');
-  const [chosen, setChosen] = useState<VisitorLanguage>(messages.language);
-  const languages = kind === 'accessRequested' ? ADMIN_LANGUAGES : inMenuOrder(form.value('languages'));
-  const language = languages.includes(chosen) ? chosen : (languages[0] ?? 'en');
+  const [chosen, setChosen] = useState<VisitorLanguage>();
+  const isAlert = kind === 'accessRequested';
+  const languages: readonly VisitorLanguage[] = isAlert
+    ? alertLanguages
+    : inMenuOrder(form.value('languages'));
+  const preferred = chosen ?? (isAlert ? form.value('alertLanguage') : messages.language);
+  const language = languages.find((name) => name === preferred) ?? languages[0] ?? 'en';
   return (
     <Panel
       className="no-print"

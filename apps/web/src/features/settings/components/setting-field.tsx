@@ -3,7 +3,7 @@ import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { type ControlProps, Field, Input, inputVariants } from '../../../components/ui/field.js';
 import { useSettingsPageMessages } from '../../../messages/settings-page/use-settings-page-messages.js';
-import { valueText } from '../lib/setting-text.js';
+import { settingText } from '../lib/setting-text.js';
 import type { SettingsEditor } from '../lib/use-settings-form.js';
 import { lockedVariants } from './locked-variants.js';
 import { SettingNotes } from './setting-notes.js';
@@ -32,9 +32,9 @@ export function SettingField({ name, form, hint, className, children }: SettingF
         label={t.names[name]}
         isOverridden={form.isOverridden(name)}
         isLocked={disabled}
-        defaultText={valueText(form.settings.defaults[name], messages)}
+        defaultText={settingText(name, form.settings.defaults[name], messages)}
         savedMeanwhile={
-          form.isSavedMeanwhile(name) ? valueText(form.settings.values[name], messages) : undefined
+          form.isSavedMeanwhile(name) ? settingText(name, form.settings.values[name], messages) : undefined
         }
         onUseDefault={() => form.resetToDefault(name)}
       />
@@ -42,7 +42,7 @@ export function SettingField({ name, form, hint, className, children }: SettingF
   );
 }
 
-type TextName = Exclude<FieldName, 'timeZone' | SwitchName>;
+type TextName = Exclude<FieldName, 'alertLanguage' | 'timeZone' | SwitchName>;
 interface TextSettingProps {
   name: TextName;
   form: SettingsEditor;

@@ -2,6 +2,7 @@ import { Building2, Clock, ScrollText, Type } from 'lucide-react';
 import { Panel } from '../../../components/ui/panel.js';
 import { useSettingsPageMessages } from '../../../messages/settings-page/use-settings-page-messages.js';
 import type { SettingsEditor } from '../lib/use-settings-form.js';
+import { AlertLanguageField } from './alert-language-field.js';
 import { AskAgain } from './ask-again.js';
 import { GateArtSection, type RenderUpload } from './gate-art-section.js';
 import { TextSetting } from './setting-field.js';
@@ -28,6 +29,7 @@ export function SettingSections({
           <TextSetting name="contactEmail" form={form} hint={hints.contact} type="email" />
           <TextSetting name="contactPhone" form={form} hint={hints.contact} type="tel" />
           <TextSetting name="alertEmail" form={form} hint={hints.alertEmail} type="email" />
+          <AlertLanguageField form={form} />
           <UnsentMails />
         </Panel>
         <Panel title={sections.texts} icon={<Type aria-hidden="true" />}>

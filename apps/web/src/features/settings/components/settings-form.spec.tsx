@@ -110,10 +110,15 @@ describe('the settings', () => {
     await waitFor(() => expect(alerts).toBeInvalid());
     expect(alerts).toHaveAccessibleDescription(/Please enter a valid email address/);
     await user.type(alerts, '@meridian.example');
+    await user.selectOptions(screen.getByLabelText('Language of alerts'), 'German');
     await user.click(button('Save'));
     await screen.findByText('Settings Saved');
     expect(sent()).toEqual([
-      { version: 2, set: { senderLine: null, alertEmail: 'alerts@meridian.example' }, reset: [] },
+      {
+        version: 2,
+        set: { senderLine: null, alertEmail: 'alerts@meridian.example', alertLanguage: 'de' },
+        reset: [],
+      },
     ]);
   });
 
@@ -424,11 +429,13 @@ describe('webhooks', () => {
     const changes = [
       { name: 'webhookUrl', from: null, to: url },
       { name: 'webhookNames', from: 'true', to: 'false' },
+      { name: 'alertLanguage', from: null, to: 'de' },
     ];
     api.on(history, historyPage([{ version: 1, at: outcome.at, byName: 'Noor', changes }]));
     const { user } = open();
     const list = within(await screen.findByRole('list', { name: 'Changes of the settings' }));
     expect(list.getByText('off')).toBeVisible();
+    expect(list.getByText('German')).toBeVisible();
     await user.click(list.getByRole('button', { name: 'Restore Names in webhooks: on' }));
     expect(screen.getByRole('checkbox', { name: 'Names in webhooks' })).toBeChecked();
   });
@@ -617,11 +624,13 @@ describe('the preview of mails', () => {
       keyArtId: null,
     };
     expect(api.calls(create).at(-1)?.body).toEqual({ kind: 'invitation', language: 'en', ...shown });
+    await user.selectOptions(screen.getByLabelText('Language of alerts'), 'German');
     await user.selectOptions(screen.getByLabelText('Mail'), 'Alert about a request for access');
-    await user.selectOptions(screen.getByLabelText('Language of the mail'), 'German');
     await waitFor(() =>
       expect(api.calls(create).at(-1)?.body).toEqual({ kind: 'accessRequested', language: 'de', ...shown }),
     );
+    await user.selectOptions(screen.getByLabelText('Language of the mail'), 'English');
+    await waitFor(() => expect(api.calls(create).at(-1)?.body).toMatchObject({ language: 'en' }));
     await user.click(button('Hide preview of the mail'));
     expect(screen.queryByTitle('Preview of the mail')).toBeNull();
   });

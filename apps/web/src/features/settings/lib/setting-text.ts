@@ -60,6 +60,16 @@ export function valueText(value: PortalSettings[PlainName], messages: AllSetting
   return value || messages.settings.none;
 }
 
+/** Returns a value of the setting `name` as text. */
+export const settingText = (
+  name: string,
+  value: PortalSettings[PlainName],
+  messages: AllSettingsMessages,
+): string =>
+  name === 'alertLanguage' && typeof value === 'string'
+    ? languageName(value, messages)
+    : valueText(value, messages);
+
 /** Returns a value of the history as text. */
 export function historyText(
   value: HistoryChange['from'],
@@ -76,7 +86,7 @@ export function historyText(
     return messages.settings.image(String(value).slice(0, IMAGE_LENGTH));
   const gateName = gateSettingNames.find((known) => known === name);
   if (gateName) return gateText(gateName, value, messages);
-  return valueText(value, messages);
+  return settingText(name, value, messages);
 }
 
 /** Returns when the terms had to be accepted again, in the time zone of the browser; never for null or ''. */
