@@ -5,6 +5,7 @@ import { domainKey } from '@secure-preview/service-kit';
 import type { Queryable } from '@secure-preview/service-kit/postgres';
 import type { EntityManager, Repository } from 'typeorm';
 import type { ChangedBy } from '../changed-by.js';
+import { cancelBlockedCodes } from '../codes/code.queries.js';
 import { cancelBlockedMails, lockInvitations } from '../invitation-mails/invitation-mail.queries.js';
 import { foldForSearch } from '../listing/fold-for-search.js';
 import { BlockEntity } from './block.entity.js';
@@ -27,8 +28,8 @@ export class BlockRepository {
   constructor(@InjectRepository(BlockEntity) private readonly blocks: Repository<BlockEntity>) {}
 
   /**
-   * Stores a change, unless the value has that state already or the command was stored before. A block cancels the
-   * mails of invitations that were not sent yet.
+   * Stores a change, unless the value has that state already or the command was stored before. A block cancels
+   * invitations and codes that were not sent yet.
    *
    * @returns the state of the value, and the number of its newest change; 0 before the first change
    * @throws AppError `TOO_MANY_BLOCKS` for one more domain or network than a gateway keeps in memory
@@ -42,7 +43,10 @@ export class BlockRepository {
       const isStored = await transaction.existsBy(BlockEntity, { commandId });
       if (!isStored && (before?.blocked ?? false) !== block.blocked) {
         await this.insert(transaction, block, by, commandId);
-        if (block.blocked && block.kind !== 'network') await cancelBlockedMails(transaction, block);
+        if (block.blocked && block.kind !== 'network') {
+          await cancelBlockedMails(transaction, block);
+          await cancelBlockedCodes(transaction, block);
+        }
       }
       return (await currentOf(transaction, block)) ?? { blocked: false, version: 0 };
     });

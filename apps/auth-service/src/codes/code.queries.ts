@@ -1,7 +1,8 @@
-import { limits } from '@secure-preview/contracts';
+import { type BlockTarget, limits } from '@secure-preview/contracts';
+import { cancelMails } from '@secure-preview/service-kit/outbox';
 import { execute, type Queryable, queryRow, queryRows } from '@secure-preview/service-kit/postgres';
 import * as z from 'zod';
-import { DAY_SECONDS, type NewCode, REUSE_SECONDS } from './code.js';
+import { codeMailKey, DAY_SECONDS, type NewCode, REUSE_SECONDS } from './code.js';
 
 const { seconds, tries } = limits.access.code;
 
@@ -72,6 +73,27 @@ export async function wrongTriesOf(db: Queryable, domain: string): Promise<numbe
     [domain, DAY_SECONDS],
   );
   return row?.wrong ?? 0;
+}
+
+/**
+ * Cancels the mails with codes to an address or domain that is blocked, if they wait. Networks have no mails. Test
+ * codes are sent to blocked addresses, too.
+ */
+export async function cancelBlockedCodes(
+  transaction: Queryable,
+  { kind, value }: BlockTarget,
+): Promise<void> {
+  const codes = await queryRows(
+    transaction,
+    z.object({ id: z.string() }),
+    `SELECT id FROM auth.codes
+     WHERE requested_at > clock_timestamp() - interval '${seconds} seconds' AND purpose <> 'test'
+       AND CASE $1 WHEN 'address' THEN email_key = $2
+                   WHEN 'domain' THEN substring(email_key FROM '[^@]*$') = $2 END`,
+    [kind, value],
+  );
+  const keys = codes.map(({ id }) => codeMailKey(id));
+  await cancelMails(transaction, keys, 'BLOCKED');
 }
 
 /** Deletes codes that no limit counts any more. */

@@ -7,6 +7,7 @@ import { CodeEntity } from './code.entity.js';
 import {
   type CodeLimit,
   type CodeMail,
+  codeMailKey,
   codesPerDay,
   type NewCode,
   type RequestedCode,
@@ -47,7 +48,7 @@ export class CodeRepository {
         .execute();
       if (mail)
         await enqueueMail(transaction, {
-          key: `code:${code.id}`,
+          key: codeMailKey(code.id),
           kind: 'code',
           recipient: mail.recipient,
           language: mail.language,

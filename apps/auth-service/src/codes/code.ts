@@ -24,6 +24,9 @@ export interface NewCode extends RequestedCode {
 export const codesPerDay = ({ purpose }: Pick<NewCode, 'purpose'>): number =>
   purpose === 'test' ? perDay : perDay / 2;
 
+/** Returns the key in the outbox of the mail with a code. */
+export const codeMailKey = (id: string): string => `code:${id}`;
+
 /** Mail with a code. */
 export interface CodeMail {
   readonly recipient: string;

@@ -117,6 +117,33 @@ describe('a request for a code', () => {
   });
 });
 
+describe('a code that waits', () => {
+  it('is not sent once its address or domain is blocked, unless it is a test', async () => {
+    const domain = `bücher-${randomUUID()}.example`;
+    const [blocked, sent] = [address(), address()];
+    const ofDomain = `ada@${domain}`;
+    const outcomeOf = async ({ codeId }: { codeId: string }) =>
+      (
+        await owner.query('SELECT reason FROM outbox.cancellations WHERE idempotency_key = $1', [
+          `code:${codeId}`,
+        ])
+      ).rows[0]?.reason;
+    const codes = [await request(blocked, 'verified'), await request(ofDomain, 'verified')];
+    const others = [
+      await request(blocked, 'test'),
+      await request(`ada@sub.${domain}`, 'verified'),
+      await request(sent, 'verified'),
+    ];
+    const key = `code:${others.at(-1)?.codeId}`;
+    await owner.query(`UPDATE outbox.messages SET state = 'sent' WHERE idempotency_key = $1`, [key]);
+    await block(blocked.toUpperCase());
+    await block(sent);
+    await block(domain, 'domain');
+    expect(await Promise.all(codes.map(outcomeOf))).toEqual(['BLOCKED', 'BLOCKED']);
+    expect(await Promise.all(others.map(outcomeOf))).toEqual([undefined, undefined, undefined]);
+  });
+});
+
 describe('a request for a code with a link', () => {
   const secretOf = (id: string) => app.get(InvitationsService, { strict: false }).linkSecret(id);
   const requestWith = (email: string, invitation: { id: string; secret: string }) =>

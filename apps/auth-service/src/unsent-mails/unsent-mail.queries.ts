@@ -22,7 +22,10 @@ const row = z.object({
   at: z.date().transform((at) => at.toISOString()),
 });
 
-/** Returns the newest mails of this service that were not sent or wait for a reason, and how many there are. */
+/**
+ * Returns the newest mails of this service that were not sent or wait for a reason, and how many there are. Leaves out
+ * codes to addresses that the administrator has blocked.
+ */
 export async function listUnsentMails(db: Queryable): Promise<UnsentMails> {
   const rows = await queryRows(
     db,
@@ -30,6 +33,7 @@ export async function listUnsentMails(db: Queryable): Promise<UnsentMails> {
     `SELECT count(*) OVER ()::int AS total, id, kind, state, reason, left(detail, $5) AS detail, created_at AS at
      FROM outbox.message_outcomes
      WHERE kind = ANY ($1) AND state <> 'sent' AND created_at > now() - make_interval(days => $2)
+       AND reason IS DISTINCT FROM 'BLOCKED'
        AND (finished_at IS NOT NULL OR reason IS NOT NULL OR created_at < now() - make_interval(secs => $3))
      ORDER BY created_at DESC LIMIT $4`,
     [KINDS, LISTED_DAYS, LATE_SECONDS, MAX_LISTED, DETAIL_LENGTH],

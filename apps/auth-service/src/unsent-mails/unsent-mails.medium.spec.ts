@@ -45,10 +45,11 @@ it('lists alerts and codes that were not sent or wait for a reason, newest first
   ]);
 });
 
-it('lists no mails that were sent, invitations, or those of other services', async () => {
+it('lists no mails that were sent, invitations, codes to blocked addresses, or those of other services', async () => {
   await mail('alert', finished('sent'));
   await mail('invitation', finished('refused'));
   await mail('code', `${finished('refused')}, sender = 'portal_analytics'`);
+  await mail('code', `${finished('expired')}, reason = 'BLOCKED'`);
   expect(await unsent.list()).toEqual({ total: 0, mails: [] });
 });
 
