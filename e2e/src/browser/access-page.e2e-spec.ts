@@ -217,6 +217,14 @@ test('selected invitations are sent again, get another end, and are revoked', as
   await expect(row(jean)).toContainText(/until .*2099/);
   expect((await accessLog(inside.get(grace)))?.status).toBe(200);
 
+  await select(ada, grace);
+  await invitations().getByRole('button', { name: 'Change the end' }).click();
+  await expect(dialog().getByLabel('Valid until')).toHaveValue('2098-01-02T10:00');
+  expect(await administrator.accessibilityViolations()).toEqual([]);
+  await dialog().getByLabel('Without an end').check();
+  await dialog().getByRole('button', { name: 'Change the end' }).click();
+  await expect(administrator.toast('End Removed')).toContainText('2 invitations have no end any more');
+
   await select(grace, jean);
   await invitations().getByRole('button', { name: 'Revoke' }).click();
   await expect(dialog()).toHaveAccessibleName('Revoke 2 invitations?');

@@ -30,17 +30,14 @@ export const listOptions = {
 /** Returns the part of a query that selects a page. */
 export const cursorPart = (cursor: string | null) => (cursor === null ? {} : { cursor });
 
-/** Reads the ids of all rows of a list, page by page. */
-export async function readIds(
-  readPage: ReadPage<{ readonly id: string }>,
-  signal: AbortSignal,
-): Promise<string[]> {
-  const ids: string[] = [];
+/** Reads all rows of a list, page by page. */
+export async function readRows<T>(readPage: ReadPage<T>, signal: AbortSignal): Promise<T[]> {
+  const rows: T[] = [];
   let cursor: string | null = null;
   do {
-    const page: ListPage<{ readonly id: string }> = await readPage(cursor, signal);
-    ids.push(...page.rows.map(({ id }) => id));
+    const page: ListPage<T> = await readPage(cursor, signal);
+    rows.push(...page.rows);
     cursor = page.nextCursor;
   } while (cursor !== null);
-  return ids;
+  return rows;
 }

@@ -250,14 +250,25 @@ export const deAccessPage: AccessPageMessages = {
         text: (count) =>
           count === '1' ? '1 Person hat keinen Zugang mehr' : `${count} Personen haben keinen Zugang mehr`,
       },
-      extendTitle: (count) =>
-        count === '1' ? 'Ende von 1 Einladung ändern' : `Ende von ${count} Einladungen ändern`,
-      extendText:
-        'Das gilt sofort, auch für Personen, die drinnen sind. Ihre Links bleiben gleich. Ohne Datum haben die Einladungen kein Ende.',
+      end: {
+        title: (count) =>
+          count === '1' ? 'Ende von 1 Einladung ändern' : `Ende von ${count} Einladungen ändern`,
+        text: 'Das gilt sofort, auch für Personen, die drinnen sind. Ihre Links bleiben gleich.',
+        zone: (zone) => `Zeitzone: ${zone}.`,
+        different: 'Die ausgewählten Einladungen enden zu verschiedenen Zeiten.',
+        none: 'Zurzeit gibt es kein Ende.',
+        missing: 'Bitte geben Sie Datum und Uhrzeit ein, oder wählen Sie „Ohne Ende“.',
+        remove: 'Ohne Ende',
+        removeHint: 'Der Zugang endet dann erst, wenn Sie die Einladung widerrufen.',
+      },
       extended: {
         title: 'Ende geändert',
         text: (count) =>
           count === '1' ? '1 Einladung hat ein neues Ende' : `${count} Einladungen haben ein neues Ende`,
+      },
+      notExtended: {
+        title: 'Ende nicht geändert',
+        text: 'Das Ende ist dasselbe wie vorher, oder die Einladungen beginnen später oder sind widerrufen',
       },
       endRemoved: {
         title: 'Ende entfernt',

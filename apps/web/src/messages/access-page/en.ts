@@ -250,14 +250,25 @@ export const enAccessPage = isolateNames({
         text: (count: string) =>
           count === '1' ? '1 person has no access any more' : `${count} people have no access any more`,
       },
-      extendTitle: (count: string) =>
-        count === '1' ? 'Change the end of 1 invitation' : `Change the end of ${count} invitations`,
-      extendText:
-        'The new end applies at once, also to people who have already entered. Their links stay the same. Without a date, the invitations have no end.',
+      end: {
+        title: (count: string) =>
+          count === '1' ? 'Change the end of 1 invitation' : `Change the end of ${count} invitations`,
+        text: 'The new end applies at once, also to people who have already entered. Their links stay the same.',
+        zone: (zone: string) => `In ${zone}.`,
+        different: 'The selected invitations have different ends.',
+        none: 'At present, there is no end.',
+        missing: 'Please enter a date and a time, or choose “Without an end”.',
+        remove: 'Without an end',
+        removeHint: 'Access then ends only when you revoke the invitation.',
+      },
       extended: {
         title: 'End Changed',
         text: (count: string) =>
           count === '1' ? '1 invitation has a new end' : `${count} invitations have a new end`,
+      },
+      notExtended: {
+        title: 'End Not Changed',
+        text: 'The end is the same as before, or the invitations begin after it or are revoked',
       },
       endRemoved: {
         title: 'End Removed',

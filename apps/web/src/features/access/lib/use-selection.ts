@@ -8,10 +8,10 @@ interface Selectable {
 }
 
 /** Rows of a list that can be selected. */
-interface SelectableList {
-  readonly loaded: readonly Selectable[];
-  /** Reads the ids of all rows that match the filter. */
-  readonly readMatchingIds: (signal: AbortSignal) => Promise<string[]>;
+interface SelectableList<R extends Selectable> {
+  readonly loaded: readonly R[];
+  /** Reads all rows that match the filter. */
+  readonly readMatching: (signal: AbortSignal) => Promise<R[]>;
   /** Says that they could not be read. */
   readonly failed: string;
 }
@@ -19,12 +19,12 @@ interface SelectableList {
 export type Selection = ReturnType<typeof useSelection>;
 
 /** Selects loaded rows of a list, or all that match the filter, whether they are loaded or not. */
-export function useSelection({ loaded, readMatchingIds, failed }: SelectableList) {
+export function useSelection<R extends Selectable>({ loaded, readMatching, failed }: SelectableList<R>) {
   const messages = useAccessPageMessages();
   const t = messages.access.selection;
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  /** Ids of all matching rows, if they were read. */
-  const [matching, setMatching] = useState<readonly string[]>([]);
+  /** All matching rows, if they were read. */
+  const [matching, setMatching] = useState<readonly R[]>([]);
   const unmount = useRef(new AbortController());
   useEffect(() => {
     const controller = new AbortController();
@@ -33,10 +33,10 @@ export function useSelection({ loaded, readMatchingIds, failed }: SelectableList
   }, []);
 
   const read = useMutation({
-    mutationFn: readMatchingIds,
-    onSuccess: (ids) => {
-      setMatching(ids);
-      setChosen(new Set(ids));
+    mutationFn: readMatching,
+    onSuccess: (rows) => {
+      setMatching(rows);
+      setChosen(new Set(rows.map(({ id }) => id)));
     },
     onError: (error, signal) => {
       if (!signal.aborted) toastFailure(error, t.notSelectedTitle, failed, messages);
@@ -44,11 +44,14 @@ export function useSelection({ loaded, readMatchingIds, failed }: SelectableList
   });
 
   const loadedIds = loaded.map(({ id }) => id);
-  // Drops rows that the list no longer contains.
-  const selected = [...new Set([...loadedIds, ...matching])].filter((id) => chosen.has(id));
+  // Drops rows that the list no longer contains. Loaded rows are read again after changes, so they replace others.
+  const rows = new Map([...matching, ...loaded].map((row) => [row.id, row]));
+  const selectedRows = [...rows.values()].filter(({ id }) => chosen.has(id));
+  const selected = selectedRows.map(({ id }) => id);
   const isSelected = new Set(selected);
   return {
     selected,
+    selectedRows,
     isSelected,
     areLoadedSelected: loadedIds.every((id) => isSelected.has(id)),
     isReading: read.isPending,

@@ -6,18 +6,20 @@ interface InstantFieldProps {
   hint: string;
   error: string | undefined;
   value: string;
+  disabled?: boolean;
   onChange: (value: string) => void;
 }
 
 /** A date and time in the time zone of the browser. */
-export function InstantField({ label, hint, error, value, onChange }: InstantFieldProps) {
+export function InstantField({ label, hint, error, value, disabled, onChange }: InstantFieldProps) {
   return (
     <Field label={label} hint={hint} error={error}>
       {(control) => (
         <Input
           {...control}
           type="datetime-local"
-          className="scheme-dark"
+          disabled={disabled}
+          className="scheme-dark disabled:opacity-50"
           value={value === INCOMPLETE ? '' : value}
           onChange={({ target }) => onChange(target.validity.badInput ? INCOMPLETE : target.value)}
         />

@@ -1,17 +1,16 @@
-import { fieldErrorMessage } from '@secure-preview/contracts';
+import type { Invitation } from '@secure-preview/contracts';
 import { type ReactNode, useState } from 'react';
 import { Button } from '../../../../components/ui/button.js';
 import { DialogForm } from '../../../../components/ui/dialog-form.js';
 import { toastFailure } from '../../../../components/ui/toast/toast-failure.js';
 import { toast } from '../../../../components/ui/toast/toast-store.js';
-import { formatsOf, timeZoneName } from '../../../../lib/formats.js';
+import { formatsOf } from '../../../../lib/formats.js';
 import { useAccessPageMessages } from '../../../../messages/access-page/use-access-page-messages.js';
 import { type InvitationChange, useChangeInvitations } from '../../api/invitations.js';
-import { INCOMPLETE, instantOf } from '../../lib/instants.js';
-import { InstantField } from '../fields/instant-field.js';
+import { EndDialog } from './end-dialog.js';
 
 interface BulkBarProps {
-  selected: readonly string[];
+  selected: readonly Invitation[];
   /** Shown before the actions. */
   children: ReactNode;
   onChanged: () => void;
@@ -28,6 +27,8 @@ export function BulkBar({ selected, children, onChanged }: BulkBarProps) {
   const close = () => setDialog(undefined);
 
   function changedToast(action: Exclude<InvitationChange, { action: 'resend' }>, changed: number) {
+    if (action.action === 'extend' && changed === 0)
+      return { title: t.notExtended.title, description: t.notExtended.text };
     const extended = action.action === 'extend' && action.endsAt === null ? t.endRemoved : t.extended;
     const { title, text } = action.action === 'revoke' ? t.revoked : extended;
     return { title, description: text(number.format(changed)) };
@@ -43,7 +44,7 @@ export function BulkBar({ selected, children, onChanged }: BulkBarProps) {
 
   const apply = (action: InvitationChange) =>
     change.mutate(
-      { ids: selected, change: action },
+      { ids: selected.map(({ id }) => id), change: action },
       {
         onSuccess: (changed) => {
           toast(action.action === 'resend' ? resentToast(changed) : changedToast(action, changed));
@@ -84,53 +85,13 @@ export function BulkBar({ selected, children, onChanged }: BulkBarProps) {
         />
       )}
       {dialog === 'extend' && (
-        <ExtendDialog
-          count={count}
+        <EndDialog
+          invitations={selected}
           isPending={change.isPending}
           onSubmit={(endsAt) => apply({ action: 'extend', endsAt })}
           onClose={close}
         />
       )}
     </div>
-  );
-}
-
-interface ExtendDialogProps {
-  count: string;
-  isPending: boolean;
-  onSubmit: (endsAt: string | null) => void;
-  onClose: () => void;
-}
-
-function ExtendDialog({ count, isPending, onSubmit, onClose }: ExtendDialogProps) {
-  const messages = useAccessPageMessages();
-  const t = messages.access;
-  const [end, setEnd] = useState('');
-  const [errors, setErrors] = useState<{ end?: string }>({});
-  function submit() {
-    const endsAt = instantOf(end);
-    const isInvalid = end === INCOMPLETE;
-    if (isInvalid) setErrors({ end: fieldErrorMessage('INSTANT_INVALID', messages.fieldErrors) });
-    else if (endsAt !== null && Date.parse(endsAt) <= Date.now()) setErrors({ end: t.invite.endsInPast });
-    else onSubmit(endsAt);
-  }
-  return (
-    <DialogForm
-      title={t.invitations.extendTitle(count)}
-      text={t.invitations.extendText}
-      submit={t.invitations.extend}
-      isPending={isPending}
-      errors={errors}
-      onSubmit={submit}
-      onClose={onClose}
-    >
-      <InstantField
-        label={t.invite.endsAt}
-        hint={t.invite.endsHint(timeZoneName(messages.locale) ?? '')}
-        error={errors.end}
-        value={end}
-        onChange={setEnd}
-      />
-    </DialogForm>
   );
 }

@@ -2,7 +2,7 @@ import type { Invitation } from '@secure-preview/contracts';
 import { useEffect, useRef, useState } from 'react';
 import { ListEnd } from '../../../../components/lists/list-end.js';
 import { formatsOf } from '../../../../lib/formats.js';
-import { readIds } from '../../../../lib/list-page.js';
+import { readRows } from '../../../../lib/list-page.js';
 import { useAccessPageMessages } from '../../../../messages/access-page/use-access-page-messages.js';
 import { exportedInvitations, type InvitationFilter } from '../../api/invitations.js';
 import { useSelection } from '../../lib/use-selection.js';
@@ -38,13 +38,13 @@ export function InvitationResults(props: InvitationResultsProps) {
   }, [changes]);
   const selection = useSelection({
     loaded: invitations,
-    readMatchingIds: (signal) => readIds(exportedInvitations(filter).readPage, signal),
+    readMatching: (signal) => readRows(exportedInvitations(filter).readPage, signal),
     failed: t.failed,
   });
   return (
     <div ref={content} tabIndex={-1} className="grid grid-cols-[minmax(0,1fr)] gap-5 outline-none">
       <BulkBar
-        selected={selection.selected}
+        selected={selection.selectedRows}
         onChanged={() => {
           selection.clear();
           setChanges(changes + 1);

@@ -6,6 +6,7 @@ import { answer, FakeApi, failure } from '../../../../testing/fake-api.js';
 import { config, gateModeView, invitationOf, statuses } from '../../../../testing/fixtures.js';
 import { renderApp } from '../../../../testing/render-app.js';
 import { type SavedFile, savedFiles } from '../../../../testing/saved-files.js';
+import { dateFieldOf } from '../../lib/instants.js';
 
 const { list, change, link } = routes.invitations;
 const url = 'https://portal.example/#invitation=1.secret';
@@ -202,7 +203,66 @@ describe('selected invitations', () => {
     expect(document.body).not.toHaveFocus();
   });
 
-  it('get another end, or none', async () => {
+  /** Selects Ada and Bob, and opens the dialog for their end. */
+  async function openEnd() {
+    const { user } = open();
+    await table();
+    await user.click(screen.getByRole('checkbox', { name: 'Select all shown' }));
+    await user.click(button('Change the end'));
+    const dialog = within(screen.getByRole('dialog', { name: 'Change the end of 2 invitations' }));
+    return {
+      user,
+      end: dialog.getByLabelText('Valid until'),
+      withoutEnd: dialog.getByRole('checkbox', { name: 'Without an end' }),
+      submit: () => user.click(dialog.getByRole('button', { name: 'Change the end' })),
+    };
+  }
+  const endOf = (body: unknown) => (body as { change: { endsAt?: string | null } }).change.endsAt;
+
+  it.each([
+    ['the same', '2999-01-02T10:30:00.000Z', /^In /],
+    ['none', null, /^At present, there is no end. In /],
+    ['different ones', '2999-01-02T10:31:00.000Z', /^The selected invitations have different ends. In /],
+  ])('show their present end: %s', async (kind, endsAt, hint) => {
+    const first = kind === 'none' ? null : '2999-01-02T10:30:00.000Z';
+    show({ ...ada, endsAt: first }, { ...bob, endsAt });
+    const { end, withoutEnd } = await openEnd();
+    expect(end).toHaveValue(first === endsAt && first ? dateFieldOf(first) : '');
+    expect(end).toHaveAccessibleDescription(hint);
+    expect(withoutEnd).not.toBeChecked();
+  });
+
+  it('keep the present end exactly if it is not edited, and report that nothing has changed', async () => {
+    const endsAt = '2999-01-02T10:30:00.000Z';
+    // The text of an hour that is repeated when clocks are set back can stand for another instant.
+    const offset = new Date(endsAt).getTimezoneOffset();
+    jest.spyOn(Date.prototype, 'getTimezoneOffset').mockReturnValue(offset + 60);
+    show({ ...ada, endsAt }, { ...bob, endsAt });
+    api.on(change, { changed: 0 });
+    const { submit } = await openEnd();
+    await submit();
+    expect(await screen.findByText('End Not Changed')).toBeVisible();
+    expect(changes().map(endOf)).toEqual([endsAt]);
+  });
+
+  it('lose their end only by an explicit choice', async () => {
+    const endsAt = '2999-01-02T10:30:00.000Z';
+    show({ ...ada, endsAt }, { ...bob, endsAt });
+    const { user, end, withoutEnd, submit } = await openEnd();
+    await user.clear(end);
+    await submit();
+    expect(end).toHaveAccessibleDescription(/Please enter a date and a time, or choose “Without an end”\.$/);
+    expect(end).toHaveFocus();
+    expect(changes()).toEqual([]);
+    await user.click(withoutEnd);
+    expect(end).toBeDisabled();
+    expect(end).toBeValid();
+    await submit();
+    await screen.findByText('2 invitations have no end any more');
+    expect(changes().map(endOf)).toEqual([null]);
+  });
+
+  it('get another end', async () => {
     const { user } = open();
     await table();
     await user.click(screen.getByRole('checkbox', { name: 'Select bob@kino.example' }));
@@ -217,13 +277,8 @@ describe('selected invitations', () => {
     await user.type(end, '2999-01-02T10:30');
     await user.click(dialog.getByRole('button', { name: 'Change the end' }));
     await screen.findByText('1 invitation has a new end');
-    await user.click(screen.getByRole('checkbox', { name: 'Select bob@kino.example' }));
-    await user.click(button('Change the end'));
-    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Change the end' }));
-    await screen.findByText('1 invitation has no end any more');
     expect(changes()).toEqual([
       { ids: [bob.id], change: { action: 'extend', endsAt: new Date(2999, 0, 2, 10, 30).toISOString() } },
-      { ids: [bob.id], change: { action: 'extend', endsAt: null } },
     ]);
   });
 
@@ -240,14 +295,15 @@ describe('selected invitations', () => {
   describe('of all pages', () => {
     const [cy, dan] = [invitationOf({ email: 'cy@kino.example' }), invitationOf()];
     /** Lists one invitation at a time: Ada is loaded, Bob, Cy and Dan are on further pages. */
-    const pages = [ada, bob, cy, dan];
-    beforeEach(() =>
+    let pages: Invitation[];
+    beforeEach(() => {
+      pages = [ada, bob, cy, dan];
       api.on(list, ({ query }) => {
         const page = Number(query['cursor'] ?? 0);
         const next = page + 1 < pages.length ? String(page + 1) : null;
         return answer(list, { invitations: pages.slice(page, page + 1), total: 4, nextCursor: next });
-      }),
-    );
+      });
+    });
 
     it('are revoked together, except those that were deselected', async () => {
       const { user } = open();
@@ -272,6 +328,17 @@ describe('selected invitations', () => {
       await user.click(dialog.getByRole('button', { name: 'Revoke' }));
       await screen.findByText('3 people have no access any more');
       expect(changes()).toEqual([{ ids: [bob.id, cy.id, dan.id], change: { action: 'revoke' } }]);
+    });
+
+    it('show the present end of those that are not loaded, too', async () => {
+      const { user } = open();
+      await table();
+      pages[3] = { ...dan, endsAt: '2999-01-02T10:30:00.000Z' };
+      await user.click(button('Select all 4 that match'));
+      await screen.findByText('4 selected');
+      await user.click(button('Change the end'));
+      const end = within(screen.getByRole('dialog')).getByLabelText('Valid until');
+      expect(end).toHaveAccessibleDescription(/different ends/);
     });
 
     it('are deselected together', async () => {

@@ -5,7 +5,7 @@ import {
   isVisitorLanguage,
 } from '@secure-preview/contracts';
 import { clsx } from 'clsx';
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { MailPreviewToggle } from '../../../../components/mail-preview/mail-preview-toggle.js';
 import { Button } from '../../../../components/ui/button.js';
 import { Field, inputVariants } from '../../../../components/ui/field.js';
@@ -18,6 +18,7 @@ import { useConfirmImport } from '../../api/imports.js';
 import { checkOptions, type OptionsInput } from '../../lib/import-options.js';
 import { isInvited } from '../../lib/import-rows.js';
 import { validInstantOf } from '../../lib/instants.js';
+import { CheckField } from '../fields/check-field.js';
 import { InstantField } from '../fields/instant-field.js';
 
 interface ImportFormProps {
@@ -33,7 +34,6 @@ export function ImportForm({ importId, rows, onBack, onDone }: ImportFormProps) 
   const t = messages.access.invite;
   const formats = formatsOf(messages.locale);
   const zone = timeZoneName(messages.locale) ?? '';
-  const id = useId();
   const form = useRef<HTMLFormElement>(null);
   const config = usePortalConfig();
   const languages = inMenuOrder(config.data?.languages ?? [messages.language]);
@@ -112,22 +112,12 @@ export function ImportForm({ importId, rows, onBack, onDone }: ImportFormProps) 
           />
         )}
       </Field>
-      <label className="flex min-h-11 w-fit cursor-pointer items-start gap-3">
-        <input
-          type="checkbox"
-          checked={input.sendMail}
-          aria-labelledby={`${id}-mail`}
-          aria-describedby={`${id}-mail-hint`}
-          onChange={(event) => change({ sendMail: event.target.checked })}
-          className="checkbox control shrink-0"
-        />
-        <span className="grid gap-0.5">
-          <span id={`${id}-mail`}>{t.sendMail}</span>
-          <span id={`${id}-mail-hint`} className="text-sm text-muted">
-            {t.sendMailHint}
-          </span>
-        </span>
-      </label>
+      <CheckField
+        label={t.sendMail}
+        hint={t.sendMailHint}
+        checked={input.sendMail}
+        onChange={(sendMail) => change({ sendMail })}
+      />
       {input.sendMail && (
         <MailPreviewToggle
           form={{

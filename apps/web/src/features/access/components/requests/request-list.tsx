@@ -1,6 +1,6 @@
 import type { AccessRequest } from '@secure-preview/contracts';
 import { formatsOf } from '../../../../lib/formats.js';
-import { readIds } from '../../../../lib/list-page.js';
+import { readRows } from '../../../../lib/list-page.js';
 import { useAccessPageMessages } from '../../../../messages/access-page/use-access-page-messages.js';
 import { type Decision, exportedRequests, type RequestFilter } from '../../api/access-requests.js';
 import { useSelection } from '../../lib/use-selection.js';
@@ -29,7 +29,7 @@ export function RequestList(props: RequestListProps) {
   const { number } = formatsOf(messages.locale);
   const selection = useSelection({
     loaded: requests,
-    readMatchingIds: (signal) => readIds(exportedRequests(filter).readPage, signal),
+    readMatching: (signal) => readRows(exportedRequests(filter).readPage, signal),
     failed: t.failed,
   });
   const canSelect = filter.state === 'open';
