@@ -144,6 +144,8 @@ test('a link opens the gate of its person, and its revocation ends playing and p
   }
   await paused.close();
   await expect(page.getByText('Your invitation was withdrawn.')).toBeVisible();
+  // This portal has no contact.
+  await expect(page.getByText(/please ask the person who invited you\.$/)).toBeVisible();
   expect(await visitor.accessibilityViolations()).toEqual([]);
   await page.getByRole('button', { name: 'Sign in with another address' }).click();
   await expect(page.getByRole('textbox', { name: 'Email address' })).toHaveValue('');

@@ -59,6 +59,21 @@ describe('ended access', () => {
     expect(screen.queryByText(en.session.expiredTitle)).toBeNull();
   });
 
+  it.each([
+    ['an address', { contactPhone: null }, true],
+    ['a telephone number', { contactEmail: null }, true],
+    ['no contact', { contactEmail: null, contactPhone: null }, false],
+  ])('sends visitors to the owner only if there is a contact: %s', async (_case, contacts, hasContact) => {
+    api
+      .on(portal.config, { ...config, ...contacts })
+      .on(auth.status, { ...statuses.stranger, accessEnded: 'blocked' });
+    renderApp(<App />);
+    const named = enEntry.ended.contact(config.ownerName);
+    expect(await screen.findByText(hasContact ? named : enEntry.ended.noContact)).toBeVisible();
+    expect(screen.queryAllByText(hasContact ? enEntry.ended.noContact : named)).toEqual([]);
+    expect(screen.queryAllByRole('link')).toHaveLength(hasContact ? 1 : 0);
+  });
+
   it('is shown with the time at which access begins', async () => {
     const startsAt = '2027-01-15T08:00:00.000Z';
     api.on(auth.status, { ...statuses.stranger, accessEnded: 'notBegun', startsAt });

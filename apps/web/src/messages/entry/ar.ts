@@ -61,6 +61,7 @@ export const arEntry: EntryMessages = {
     },
     begins: (start) => `تسري دعوتكم ابتداءً من ${start}. يُرجى العودة في حينه.`,
     contact: (owner) => `إذا كانت لديكم أسئلة، فيُرجى التواصل مع ${owner}.`,
+    noContact: 'إذا كانت لديكم أسئلة، فيُرجى سؤال من دعاكم.',
     signOut: 'تسجيل الدخول بعنوان آخر',
   },
 };

@@ -63,6 +63,7 @@ export const deEntry: EntryMessages = {
     },
     begins: (start) => `Ihre Einladung gilt ab ${start}. Bitte kommen Sie dann wieder.`,
     contact: (owner) => `Bei Fragen wenden Sie sich bitte an ${owner}.`,
+    noContact: 'Bei Fragen wenden Sie sich bitte an die Person, die Sie eingeladen hat.',
     signOut: 'Mit einer anderen Adresse anmelden',
   },
 };

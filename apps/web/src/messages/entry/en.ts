@@ -60,6 +60,8 @@ export const enEntry = isolateNames({
     },
     begins: (start: string) => `Your invitation is valid from ${start}. Please come back then.`,
     contact: (owner: string) => `If you have questions, please contact ${owner}.`,
+    /** Shown without an address or a telephone number to contact. */
+    noContact: 'If you have questions, please ask the person who invited you.',
     signOut: 'Sign in with another address',
   },
 });

@@ -62,6 +62,7 @@ export const esEntry: EntryMessages = {
     },
     begins: (start) => `Su invitación es válida a partir del ${start}. Vuelva a partir de entonces.`,
     contact: (owner) => `Si tiene preguntas, póngase en contacto con ${owner}.`,
+    noContact: 'Si tiene preguntas, diríjase a la persona que le invitó.',
     signOut: 'Iniciar sesión con otra dirección',
   },
 };

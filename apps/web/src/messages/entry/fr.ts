@@ -63,6 +63,7 @@ export const frEntry: EntryMessages = {
     },
     begins: (start) => `Votre invitation est valable à partir du ${start}. Veuillez revenir à ce moment-là.`,
     contact: (owner) => `Pour toute question, veuillez contacter ${owner}.`,
+    noContact: 'Pour toute question, veuillez vous adresser à la personne qui vous a invité.',
     signOut: 'Se connecter avec une autre adresse',
   },
 };

@@ -57,6 +57,7 @@ export const zhHansEntry: EntryMessages = {
     },
     begins: (start) => `您的邀请自 ${start} 起生效，请届时再来。`,
     contact: (owner) => `如有疑问，请联系 ${owner}。`,
+    noContact: '如有疑问，请询问邀请您的人。',
     signOut: '使用其他邮箱地址登录',
   },
 };

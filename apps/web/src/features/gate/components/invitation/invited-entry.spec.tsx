@@ -174,6 +174,17 @@ describe('an invitation link', () => {
     expect(await screen.findByLabelText('Email address')).toHaveValue('');
   });
 
+  it('that is not valid names nobody without a contact', async () => {
+    api
+      .on(routes.portal.config, { ...config, contactEmail: null, contactPhone: null })
+      .on(readInvitation, () => failure('INVITATION_INVALID'));
+    openLink();
+    expect(
+      await screen.findByText('If you have questions, please ask the person who invited you.'),
+    ).toBeVisible();
+    expect(screen.queryByText(/please contact/)).toBeNull();
+  });
+
   it.each([
     ['revoked', 'Your invitation was withdrawn.'],
     ['expired', 'The time of your invitation is over.'],
