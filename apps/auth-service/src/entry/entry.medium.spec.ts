@@ -146,11 +146,12 @@ describe('a code that waits', () => {
 
 describe('a request for a code with a link', () => {
   const secretOf = (id: string) => app.get(InvitationsService, { strict: false }).linkSecret(id);
-  const requestWith = (email: string, invitation: { id: string; secret: string }) =>
+  type Link = Awaited<ReturnType<typeof secretOf>>;
+  const requestWith = (email: string, invitation: Link, purpose: Purpose = 'invited') =>
     entry.requestCode(
       {
         email,
-        purpose: 'invited',
+        purpose,
         language: 'de',
         companyName: 'Halcyon',
         logoId: null,
@@ -166,6 +167,27 @@ describe('a request for a code with a link', () => {
     const { codeId } = await requestWith(` ${email.toUpperCase()} `, await secretOf(id));
     expect(await recipientOf(codeId)).toBe(email);
     expect((await verify(codeId, email, 'invited')).invitation?.id).toBe(id);
+  });
+
+  it('is told that a code was sent, in every mode, and others get the same answer as strangers', async () => {
+    const [person, blocked, revoked] = [await inviteOne(app), await inviteOne(app), await inviteOne(app)];
+    const links = await Promise.all([person, blocked, revoked].map(({ id }) => secretOf(id)));
+    await block(blocked.email);
+    await change(revoked.id, { action: 'revoke' });
+    const toAll = { codeId: expect.any(String), expiresInSeconds: 600, resendInSeconds: 60 };
+    const [own, ...ended] = links as [Link, Link, Link];
+    expect(await requestWith(person.email, own)).toEqual({ ...toAll, codeSent: true });
+    for (const purpose of ['open', 'verified'] as const) {
+      const { id, email } = await inviteOne(app);
+      expect(await requestWith(email, await secretOf(id), purpose)).toEqual({ ...toAll, codeSent: true });
+    }
+    for (const [email, link] of [
+      [person.email, { ...own, secret: 'guessed' }],
+      [address(), own],
+      [blocked.email, ended[0]],
+      [revoked.email, ended[1]],
+    ] as const)
+      expect(await requestWith(email, link)).toEqual(toAll);
   });
 
   it('is counted like one without a link if the link is invalid, of another address, or revoked', async () => {

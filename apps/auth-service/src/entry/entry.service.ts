@@ -32,7 +32,7 @@ export class EntryService {
     private readonly blocks: BlocksService,
   ) {}
 
-  /** Answers the same whether the address may enter or not. */
+  /** Answers the same whether the address may enter or not. Only the owner of its link is told whether a code was sent. */
   async requestCode(request: CodeRequest, commandId: string) {
     const { email, purpose, invitation } = request;
     const [mail, byLink] = await Promise.all([
@@ -40,7 +40,8 @@ export class EntryService {
       invitation !== undefined && this.invitations.isLinkOf(invitation, addressKey(email)),
     ]);
     const codeId = await this.codes.request({ email, purpose, byLink }, mail, commandId);
-    return { codeId, expiresInSeconds: seconds, resendInSeconds: resendSeconds };
+    const answer = { codeId, expiresInSeconds: seconds, resendInSeconds: resendSeconds };
+    return byLink ? { ...answer, codeSent: mail !== undefined } : answer;
   }
 
   /**

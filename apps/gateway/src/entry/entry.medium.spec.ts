@@ -108,9 +108,10 @@ describe('a request for a code', () => {
     });
   });
 
-  it('is passed on with the link of the page', async () => {
-    await requestCode(newVisitor('invited'), { invitation: LINK }).expect(200);
+  it('is passed on with the link of the page, to which a code was sent', async () => {
+    const { body } = await requestCode(newVisitor('invited'), { invitation: LINK }).expect(200);
     expect(entries.codeRequests.at(-1)?.invitation).toEqual(LINK);
+    expect(body.codeSent).toBe(true);
   });
 
   it('is passed on with the number of earlier requests of the network, over two gateways', async () => {

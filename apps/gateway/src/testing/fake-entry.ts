@@ -69,7 +69,8 @@ export class FakeEntry implements RpcServer<typeof entryRpc> {
   async requestCode(input: RpcParsedInput<typeof entry.requestCode>) {
     entries.codeRequests.push(input);
     if (entries.failure) throw entries.failure;
-    return { codeId: randomUUID(), expiresInSeconds: 600, resendInSeconds: 60 };
+    const codeSent = input.invitation?.secret === LINK.secret ? { codeSent: true } : {};
+    return { codeId: randomUUID(), expiresInSeconds: 600, resendInSeconds: 60, ...codeSent };
   }
 
   @RpcHandler(entry.verifyCode)

@@ -24,12 +24,14 @@ export const invitationLink = z.object({
 });
 export type InvitationLink = z.infer<typeof invitationLink>;
 
-/** Answer to a request for a code. It does not show whether a code was sent. */
-const sentCode = z.object({
+/** Answer to a request for a code. It shows only the owner of a valid invitation link whether a code was sent. */
+export const sentCode = z.object({
   codeId: z.uuid(),
   /** Seconds until the code expires, and until another one may be requested. */
   expiresInSeconds: z.int(),
   resendInSeconds: z.int(),
+  /** Present only if the request came with a valid invitation link of its address. */
+  codeSent: z.optional(z.boolean()),
 });
 export type SentCode = z.infer<typeof sentCode>;
 
@@ -56,7 +58,8 @@ export const entryRoutes = {
     method: 'POST',
     path: '/api/auth/code',
     access: 'public',
-    summary: 'Send a code to an e-mail address, if it may enter; the answer does not reveal whether it may',
+    summary:
+      'Send a code to an e-mail address, if it may enter; only with its invitation link, the answer reveals whether it may',
     body: z.object({
       ...leadCaptureForm.shape,
       language,

@@ -3,6 +3,7 @@ import { gateMode, gateModes, verifiedBy } from '../gate/gate-mode.js';
 import { sessionInvitation } from '../gate/session-invitation.js';
 import { mailImages } from '../mails/mail-images.js';
 import { rpc, rpcGroup } from '../rpc/define-rpc.js';
+import { sentCode } from './entry.routes.js';
 
 /** Proof that a visitor has given, and the name and address with which the visitor enters. */
 const proof = z.object({
@@ -23,7 +24,10 @@ export type CodePurpose = z.infer<typeof codePurpose>;
 
 /** Calls with which auth-service decides who may enter (docs/product.md#access). */
 export const entryRpc = rpcGroup('auth', {
-  /** Stores a code, and a mail with the code if the address may enter. The answer is the same in both cases. */
+  /**
+   * Stores a code, and a mail with the code if the address may enter. The answer is the same in both cases, unless the
+   * request came with a valid link of the address.
+   */
   requestCode: rpc({
     kind: 'command',
     pattern: 'auth.entry.requestCode',
@@ -39,7 +43,7 @@ export const entryRpc = rpcGroup('auth', {
       /** Number of codes that the visitor's network requested in the last hour before this one. */
       turn: z._default(z.int(), 0),
     }),
-    output: z.object({ codeId: z.uuid(), expiresInSeconds: z.int(), resendInSeconds: z.int() }),
+    output: sentCode,
     errors: ['CODE_TOO_SOON', 'TOO_MANY_CODES'],
   }),
   /**

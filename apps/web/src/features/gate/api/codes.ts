@@ -13,14 +13,15 @@ import { invitationLink } from '../../../lib/invitation-link.js';
 import { type CodeRequest, rememberedCodeRequest } from '../../../lib/memory/code-request.js';
 
 /**
- * Requests a code for the address of the form. Returns the present one if the same address could not get another
- * one yet.
+ * Requests a code for the address of the form. Returns the present one if the same address could not get another one
+ * yet. With an invitation link, it can although it has just requested one without the link.
  */
 export async function requestCode(form: LeadCaptureForm, language: VisitorLanguage): Promise<CodeRequest> {
   const previous = rememberedCodeRequest.read();
   const isSameAddress = previous && emailKey(previous.form.email) === emailKey(form.email);
+  const hasNewLink = invitationLink.read() !== undefined && previous?.codeSent === undefined;
   const request =
-    isSameAddress && Date.now() < previous.resendAt
+    isSameAddress && !hasNewLink && Date.now() < previous.resendAt
       ? { ...previous, form }
       : { form, ...(await sendCode(form, language)) };
   rememberedCodeRequest.save(request);
@@ -40,6 +41,7 @@ async function sendCode(
     codeId: sent.codeId,
     expiresAt: now + sent.expiresInSeconds * 1000,
     resendAt: now + sent.resendInSeconds * 1000,
+    ...(invitation && { codeSent: sent.codeSent ?? false }),
   };
 }
 

@@ -37,6 +37,7 @@ export function CodeForm({ request, canChangeAddress, onRequest, onBack, onReque
   const messages = useMessages();
   const entry = useEntryMessages();
   const t = entry.code;
+  const sentText = request.codeSent ? t.sentToInvited : t.sent;
   const [code, setCode] = useState('');
   const [error, setError] = useState<string>();
   const input = useRef<HTMLInputElement>(null);
@@ -80,7 +81,7 @@ export function CodeForm({ request, canChangeAddress, onRequest, onBack, onReque
     <form noValidate onSubmit={submit} className="grid gap-5">
       <div className="grid gap-2">
         <StepHeading>{t.title}</StepHeading>
-        <p className="text-muted [overflow-wrap:anywhere]">{t.sent(request.form.email)}</p>
+        <p className="text-muted [overflow-wrap:anywhere]">{sentText(request.form.email)}</p>
         <p className="text-sm text-muted">{t.valid(seconds / 60)}</p>
       </div>
       <CodeInput

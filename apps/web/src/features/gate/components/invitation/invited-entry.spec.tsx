@@ -1,8 +1,9 @@
 import { jest } from '@jest/globals';
 import { routes } from '@secure-preview/contracts';
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { App } from '../../../../app/app.js';
 import { invitationLink, takeInvitationLink } from '../../../../lib/invitation-link.js';
+import { rememberedCodeRequest } from '../../../../lib/memory/code-request.js';
 import { beginning } from '../../../../testing/beginning.js';
 import { answer, FakeApi, failure } from '../../../../testing/fake-api.js';
 import { activeTrailer, config, previewTexts, statuses } from '../../../../testing/fixtures.js';
@@ -12,6 +13,7 @@ const { readInvitation, enterWithInvitation, requestCode, enterWithCode } = rout
 const link = { id: '7c4bdf6e-3a3c-4f5e-9c1b-4a0a4a5f1c11', secret: 'secret' };
 const invitation = { email: 'ada@kino.example', name: 'Ada Lovelace', needsCode: true };
 const codeId = '0b7f8e4e-0f5b-4d55-8a35-2f6f6c1d2e11';
+const sent = { codeId, expiresInSeconds: 600, resendInSeconds: 60, codeSent: true };
 const form = {
   name: invitation.name,
   email: invitation.email,
@@ -37,7 +39,7 @@ beforeEach(() => {
     .on(routes.viewing.accessLog, { ok: true })
     .on(routes.trailers.active, activeTrailer)
     .on(readInvitation, invitation)
-    .on(requestCode, { codeId, expiresInSeconds: 600, resendInSeconds: 60 });
+    .on(requestCode, sent);
 });
 afterEach(() => {
   invitationLink.forget();
@@ -123,11 +125,45 @@ describe('an invitation link', () => {
     expect(api.calls(requestCode).map(({ body }) => body)).toEqual([
       { ...form, language: 'en', invitation: link },
     ]);
+    expect(screen.getByText('An email with a six-digit code was sent to ada@kino.example.')).toBeVisible();
+    expect(screen.queryByText(/may enter/)).toBeNull();
     expect(screen.queryByRole('button', { name: 'Change address' })).toBeNull();
     await user.type(input, '123456');
     expect(await screen.findByRole('button', { name: 'Exit' })).toBeVisible();
     expect(api.calls(enterWithCode).map(({ body }) => body)).toEqual([{ ...form, codeId, code: '123456' }]);
     expect(invitationLink.read()).toBeUndefined();
+  });
+
+  it('does not claim that a code was sent if the portal does not say so', async () => {
+    api.on(requestCode, { ...sent, codeSent: false });
+    const { user } = openLink();
+    await submit(user);
+    expect(await screen.findByText(/^If ada@kino.example may enter, an email/)).toBeVisible();
+  });
+
+  it('still says after a reload, without the link, that a code was sent', async () => {
+    const { user } = openLink();
+    await submit(user);
+    await screen.findByLabelText('Six-digit code');
+    cleanup();
+    act(invitationLink.forget);
+    renderApp(<App />);
+    expect(await screen.findByText(/^An email with a six-digit code was sent to/)).toBeVisible();
+  });
+
+  it('gets a code of its own after the address requested one without it, and only one', async () => {
+    const request = { form: { ...form, termsAccepted: 'true' as const }, codeId: 'earlier' };
+    const inAMinute = Date.now() + 60_000;
+    rememberedCodeRequest.save({ ...request, expiresAt: inAMinute, resendAt: inAMinute });
+    const { user } = openLink();
+    await submit(user);
+    expect(await screen.findByText(/^An email with a six-digit code was sent to/)).toBeVisible();
+    expect(rememberedCodeRequest.read()?.codeId).toBe(codeId);
+    cleanup();
+    const again = openLink();
+    await submit(again.user);
+    expect(await screen.findByText(/^An email with a six-digit code was sent to/)).toBeVisible();
+    expect(api.calls(requestCode)).toHaveLength(1);
   });
 
   it.each([
