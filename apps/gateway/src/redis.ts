@@ -1,6 +1,6 @@
 import { redisFromUrl, reportConnection, watchConnection } from '@secure-preview/rpc';
 import { type Logger, traceRedis, watchRedis, watchRedisMemory } from '@secure-preview/service-kit';
-import type { Redis } from 'ioredis';
+import { type SessionRedis, withSessionScripts } from './sessions/session-scripts.js';
 
 /** Limit for a command. During an outage, requests must fail fast instead of waiting. */
 const COMMAND_MS = 1500;
@@ -9,7 +9,7 @@ const COMMAND_MS = 1500;
  * Opens the connection for sessions and counters. It connects in the background and reconnects after an
  * outage.
  */
-export function openRedis(url: string, logger: Logger): Redis {
+export function openRedis(url: string, logger: Logger): SessionRedis {
   const redis = redisFromUrl(url, {
     connectionName: 'gateway',
     commandTimeout: COMMAND_MS,
@@ -23,5 +23,5 @@ export function openRedis(url: string, logger: Logger): Redis {
   const unwatch = watchConnection(redis);
   redis.on('end', unwatch);
   watchRedisMemory('sessions', redis);
-  return traceRedis(watchRedis(redis));
+  return withSessionScripts(traceRedis(watchRedis(redis)));
 }

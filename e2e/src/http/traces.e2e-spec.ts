@@ -74,7 +74,7 @@ test.describe('the trace of a request', () => {
     const insert = await findChild(served, 'analytics-service', 'postgres');
     expect(insert.attributes).toMatchObject({ 'db.operation.name': 'INSERT', 'db.namespace': 'analytics' });
     expect(insert.attributes['db.query.text']).toMatch(/^INSERT INTO analytics\.leads .* VALUES \(\$1, \$2/);
-    expect(await findChild(request, 'gateway', 'redis EVAL')).toMatchObject({ traceId: request.traceId });
+    expect(await findChild(request, 'gateway', 'redis EVALSHA')).toMatchObject({ traceId: request.traceId });
   });
 
   test('includes requests to the object storage', async () => {

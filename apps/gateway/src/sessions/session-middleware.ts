@@ -3,9 +3,9 @@ import { DAY_MS, HOUR_MS, SESSION_COOKIE, type SessionRecord } from '@secure-pre
 import { RedisStore } from 'connect-redis';
 import type { RequestHandler } from 'express';
 import session from 'express-session';
-import type { Redis } from 'ioredis';
 import type { GatewayEnvironment } from '../environment.js';
 import { type AccessState, readSession, type StoredSession } from './read-session.js';
+import type { SessionRedis } from './session-scripts.js';
 
 declare module 'express-session' {
   interface SessionData {
@@ -51,7 +51,7 @@ const sessionOf = ({ stored, ...read }: StoredSession): session.SessionData => (
  */
 class ReadingStore extends RedisStore {
   constructor(
-    private readonly redis: Redis,
+    private readonly redis: SessionRedis,
     private readonly idleSeconds: number | null,
   ) {
     super({ client: redis, prefix: SESSION_PREFIX });
@@ -82,7 +82,7 @@ class ReadingStore extends RedisStore {
  * @param extendsSession whether a request restarts the idle time of its session
  */
 export function sessionMiddleware(
-  redis: Redis,
+  redis: SessionRedis,
   settings: GatewayEnvironment,
   extendsSession: boolean,
 ): RequestHandler {

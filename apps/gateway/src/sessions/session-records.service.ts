@@ -1,26 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { redisKeys } from '@secure-preview/contracts';
-import type { Redis } from 'ioredis';
 import { GATEWAY_ENVIRONMENT, type GatewayEnvironment, REDIS } from '../environment.js';
 import { cookieLifeMs, SESSION_PREFIX, sessionIdleSeconds } from './session-middleware.js';
+import type { BeginResult, SessionRedis } from './session-scripts.js';
 
 /** Returns the key of the current cookie id. With it, a logout finds a session whose id has just changed. */
 const currentId = (ref: string) => `portal:session-id:${ref}`;
-
-/**
- * Begins a session, unless its address is blocked or auth-service has not published the blocks.
- *
- * KEYS: record, current id, mark of the blocked address, mark of published blocks. ARGV: record, its lifetime in
- * seconds, id, lifetime of the current id in seconds, '1' to skip the check.
- */
-const BEGIN = `
-if ARGV[5] ~= '1' then
-  if redis.call('EXISTS', KEYS[3]) == 1 then return 'blocked' end
-  if redis.call('EXISTS', KEYS[4]) == 0 then return 'unknown' end
-end
-redis.call('SET', KEYS[1], ARGV[1], 'EX', ARGV[2])
-redis.call('SET', KEYS[2], ARGV[3], 'EX', ARGV[4])
-return 'begun'`;
 
 /**
  * KEYS: old record, new record, current id. ARGV: record, its lifetime in seconds, new id, lifetime of the
@@ -38,8 +23,6 @@ local current = redis.call('GET', KEYS[2])
 if current then redis.call('DEL', ARGV[1] .. current) end
 return redis.call('DEL', KEYS[1], KEYS[2])`;
 
-type BeginResult = 'begun' | 'blocked' | 'unknown';
-
 /**
  * Writes session records. Each change is one atomic step in Redis, so no concurrent change can restore an ended
  * session.
@@ -47,7 +30,7 @@ type BeginResult = 'begun' | 'blocked' | 'unknown';
 @Injectable()
 export class SessionRecordsService {
   constructor(
-    @Inject(REDIS) private readonly redis: Redis,
+    @Inject(REDIS) private readonly redis: SessionRedis,
     @Inject(GATEWAY_ENVIRONMENT) private readonly settings: GatewayEnvironment,
   ) {}
 
@@ -61,14 +44,14 @@ export class SessionRecordsService {
    * @returns `unknown` if the blocks are not published, as after a loss of data
    */
   async begin(id: string, ref: string, record: string, address: string | null): Promise<BeginResult> {
-    const keys = [
+    return this.redis.beginSession(
       SESSION_PREFIX + id,
       currentId(ref),
       redisKeys.addressBlocked(address ?? ''),
       redisKeys.blocksPublished,
-    ];
-    const parameters = [...this.scriptArguments(id, record), address === null ? 1 : 0];
-    return (await this.redis.eval(BEGIN, keys.length, ...keys, ...parameters)) as BeginResult;
+      ...this.scriptArguments(id, record),
+      address === null ? 1 : 0,
+    );
   }
 
   /** Moves a session to a new id. @returns false if the session has ended in the meantime */
@@ -82,7 +65,10 @@ export class SessionRecordsService {
     await this.redis.eval(END, 2, SESSION_PREFIX + id, currentId(ref), SESSION_PREFIX);
   }
 
-  private scriptArguments(id: string, record: string): (string | number)[] {
+  private scriptArguments(
+    id: string,
+    record: string,
+  ): [record: string, idleSeconds: number, id: string, idSeconds: number] {
     return [record, sessionIdleSeconds(this.settings), id, Math.ceil(cookieLifeMs(this.settings) / 1000)];
   }
 }

@@ -60,6 +60,14 @@ describe('a session', () => {
     expect(response.headers['strict-transport-security']).toBeDefined();
   });
 
+  it('begins and is found after Redis has lost its scripts', async () => {
+    const agent = await viewer(gateway);
+    await redis.script('FLUSH');
+    await agent.get('/api/auth/status').expect(200, /"authenticated":true/);
+    await redis.script('FLUSH');
+    await viewer(gateway);
+  });
+
   it('is not found for a cookie with an invalid signature', async () => {
     const cookie = cookieOf(await stranger(gateway).post('/api/auth/lead-capture').send(lead));
     await stranger(gateway).post('/api/access-log').set('cookie', cookie).expect(200);

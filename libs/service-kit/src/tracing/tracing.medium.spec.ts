@@ -105,8 +105,10 @@ describe('with a collector', () => {
     expect(receiver.header('x-team')).toContain('portal');
   });
 
-  it('creates child spans for commands of a request, without their keys', async () => {
+  it('creates child spans for commands and scripts of a request, without their keys', async () => {
     const connection = traceRedis(redisFromUrl(redis.url, { enableAutoPipelining: true }));
+    connection.defineCommand('read', { numberOfKeys: 1, lua: "return redis.call('GET', KEYS[1])" });
+    const scripts = connection as typeof connection & { read: (key: string) => Promise<string | null> };
     await connection.connect();
     const request = beginRequestSpan('request', undefined);
     const otherRequest = beginRequestSpan('request', undefined);
@@ -119,14 +121,17 @@ describe('with a collector', () => {
     );
     expect(await Promise.all([firstReply, secondReply])).toEqual(['OK', 'OK']);
     await connection.get('portal:session:secret');
+    expect(
+      await new Promise((resolve) => request?.run(() => resolve(scripts.read('portal:session:secret')))),
+    ).toBe('ada@example.com');
     for (const span of [request, otherRequest]) span?.end('GET /api/x', { 'http.route': '/api/x' }, false);
     connection.disconnect();
     await received('GET /api/x');
     const commands = await until(() => {
       const spans = receiver.spans().filter(({ name }) => name.startsWith('redis'));
-      return spans.length >= 2 ? spans : undefined;
+      return spans.length >= 3 ? spans : undefined;
     });
-    expect(commands.map(({ name }) => name)).toEqual(['redis SET', 'redis SET']);
+    expect(commands.map(({ name }) => name)).toEqual(['redis SET', 'redis SET', 'redis EVALSHA']);
     expect(new Set(commands.map(({ traceId }) => traceId))).toEqual(
       new Set([request?.trace.traceId, otherRequest?.trace.traceId]),
     );
