@@ -29,6 +29,7 @@ export * from './gate/access-ended.js';
 export * from './gate/gate-art.js';
 export * from './gate/gate-mode.js';
 export * from './gate/proof-required.js';
+export * from './gate/required-inside.js';
 export * from './gate/session-invitation.js';
 export * from './http/define-route.js';
 export * from './leads/lead-access.js';

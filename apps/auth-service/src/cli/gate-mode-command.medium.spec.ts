@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { SettingsService } from '../settings/settings.service.js';
 import { SettingsHistoryService } from '../settings/settings-history.service.js';
 import { runCommand } from '../testing/run-command.js';
@@ -36,6 +37,21 @@ it('stores a version of the settings, without a name of an administrator', async
   expect(await portal()).toEqual({ code: 0, stdout: 'invited\n', stderr: '' });
   expect(await portal('open')).toMatchObject({ code: 0, stderr: '' });
   expect(await settings.current()).toMatchObject({ version: 2, overrides: { gateMode: 'open' } });
+});
+
+it('ends no access of visitors who have entered, and stores what is required of them', async () => {
+  const { version } = await settings.current();
+  const set = { gateMode: 'invited', requiredInside: 'invitation', invitationProof: 'code' } as const;
+  await settings.change({ version, set, reset: [] }, null, randomUUID());
+  await portal('verified');
+  expect((await settings.current()).overrides).toEqual({
+    ...set,
+    gateMode: 'verified',
+    requiredInside: 'address',
+  });
+  await portal('open');
+  await portal('invited');
+  expect((await settings.current()).overrides).toEqual({ ...set, requiredInside: 'nothing' });
 });
 
 it('rejects unknown modes and further arguments, and changes nothing', async () => {

@@ -1,5 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { type GateMode, gateMode, gateModes } from '@secure-preview/contracts';
+import {
+  type GateMode,
+  gateMode,
+  gateModes,
+  keptInside,
+  type SettingOverrides,
+} from '@secure-preview/contracts';
 import { UsageError } from '@secure-preview/operations';
 import { command, exitCode, withErrorPrefix } from '@secure-preview/service-kit';
 import { withSettings } from './with-settings.js';
@@ -17,11 +23,22 @@ const show = () =>
     }),
   );
 
+/**
+ * Returns the settings that let a new mode apply to new visitors only. A mode that is not stored counts as open, because
+ * the default of the gateways is unknown here.
+ */
+function changeTo(mode: GateMode, overrides: SettingOverrides) {
+  const { gateMode = 'open', requiredInside = 'nothing', invitationProof = 'code' } = overrides;
+  const before = { gateMode, requiredInside, invitationProof };
+  const kept = keptInside(before, { gateMode: mode, invitationProof });
+  return kept === requiredInside ? { gateMode: mode } : { gateMode: mode, requiredInside: kept };
+}
+
 const set = (mode: GateMode) =>
   withErrorPrefix('Nothing was changed', () =>
     withSettings(async (settings) => {
-      const { version } = await settings.current();
-      await settings.change({ version, set: { gateMode: mode }, reset: [] }, null, randomUUID());
+      const { version, overrides } = await settings.current();
+      await settings.change({ version, set: changeTo(mode, overrides), reset: [] }, null, randomUUID());
       process.stdout.write(`The gate mode ${mode} is in effect within 10 seconds.\n`);
       if (mode !== 'open') {
         process.stderr.write(
@@ -41,6 +58,7 @@ export const gateModeCommand = command({
   verified   everybody with a proved e-mail address
   invited    only invited addresses and domains
 
+A change applies to new visitors. The access page can apply one to everybody.
 SETTINGS_LOCKED with gateMode takes precedence.`,
   options: {},
   takesArguments: true,

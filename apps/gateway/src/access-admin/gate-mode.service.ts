@@ -4,7 +4,9 @@ import {
   type GateModeView,
   type gateModeRoutes,
   gateSettingNames,
+  keptInside,
   type RouteInput,
+  requiredAtGate,
 } from '@secure-preview/contracts';
 import type { Redis } from 'ioredis';
 import { readableAddress } from '../auth/readable-address.js';
@@ -12,7 +14,6 @@ import { GATEWAY_ENVIRONMENT, type GatewayEnvironment, REDIS } from '../environm
 import type { RequestContext } from '../http/request-context.js';
 import { SessionLimit } from '../http/session-limit.js';
 import { ENTRY, type EntryClient, SETTINGS, type SettingsClient } from '../rpc/rpc.module.js';
-import { requiredAtGate, weaker } from '../sessions/required-inside.js';
 import { SettingsFollowerService } from '../settings/settings-follower.service.js';
 import { UploadPasswordService } from '../upload-password/upload-password.service.js';
 
@@ -67,9 +68,8 @@ export class GateModeService {
       const email = readableAddress(testCode.email);
       await this.entry.verifyCode({ ...testCode, email, purpose: 'test' }, http.call);
     }
-    const demanded = requiredAtGate(gate);
-    const { requiredInside: before } = this.follower.current.values;
-    const requiredInside = gateAppliesTo === 'everybody' ? demanded : weaker(before, demanded);
+    const before = this.follower.current.values;
+    const requiredInside = gateAppliesTo === 'everybody' ? requiredAtGate(gate) : keptInside(before, gate);
     const set = { ...gate, requiredInside };
     const { ref: sessionRef, viewer } = http.session;
     const by = { sessionRef, name: viewer.name };

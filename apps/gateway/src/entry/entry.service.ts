@@ -3,8 +3,10 @@ import {
   AppError,
   type ErrorCode,
   type InvitationLink,
+  isProofEnough,
   type LeadCaptureForm,
   type Proof,
+  requiredAtGate,
   type SentCode,
 } from '@secure-preview/contracts';
 import { addressKey } from '@secure-preview/service-kit';
@@ -14,7 +16,6 @@ import { GateArtService } from '../gate-art/gate-art.service.js';
 import type { RequestContext } from '../http/request-context.js';
 import { LeadCaptureService } from '../leads/lead-capture.service.js';
 import { ENTRY, type EntryClient } from '../rpc/rpc.module.js';
-import { isProofEnough, requiredAtGate } from '../sessions/required-inside.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { SettingsFollowerService } from '../settings/settings-follower.service.js';
 import { EntryLimitService } from './entry-limit.service.js';

@@ -3,11 +3,13 @@ import {
   AppError,
   type blocksRpc,
   domainOfKey,
+  isProofEnough,
   type PortalSettings,
   type RpcOutput,
+  requiredAtGate,
+  requiredOfInside,
   type SessionRecord,
 } from '@secure-preview/contracts';
-import { isProofEnough, requiredAtGate, weaker } from './required-inside.js';
 
 type Gate = Pick<PortalSettings, 'gateMode' | 'invitationProof' | 'requiredInside'>;
 type BlockRules = Pick<RpcOutput<typeof blocksRpc.methods.rules>, 'domains' | 'networks'>;
@@ -69,16 +71,13 @@ export class AccessRules {
   }
 
   /**
-   * Returns whether the proof of a session is enough to keep its access: `requiredInside`, but no more than the
-   * gate requires.
+   * Returns whether the proof of a session is enough to keep its access.
    *
    * @throws AppError `SERVICE_UNAVAILABLE` before the settings are known
    */
   isProved({ access, uploader }: SessionRecord): boolean {
     if (!this.gate) throw new AppError('SERVICE_UNAVAILABLE');
     // A session that has lost the uploader's level may have entered by the upload password alone.
-    if (uploader) return isProofEnough(requiredAtGate(this.gate), access);
-    // An operator may have lowered the mode from a shell, which leaves the requirement as it was.
-    return isProofEnough(weaker(this.gate.requiredInside, requiredAtGate(this.gate)), access);
+    return isProofEnough(uploader ? requiredAtGate(this.gate) : requiredOfInside(this.gate), access);
   }
 }

@@ -461,6 +461,22 @@ describe('a gate mode for everybody', () => {
     expect(await accessStates()).toEqual([401, 401, 200, 200]);
   });
 
+  it('is no longer required of visitors who entered while the gate was open', async () => {
+    const agent = await administrator();
+    // `settings reset gateMode` leaves the requirement for visitors inside.
+    await choose({ requiredInside: 'invitation' });
+    const open = strangerFrom(gateways[0], '192.0.2.1');
+    await open.post('/api/auth/lead-capture').send(lead).expect(200);
+    const { body } = await agent.get('/api/gate-mode').expect(200);
+    const testCode = { email: lead.email, codeId: randomUUID(), code: CODE };
+    const gate = { gateMode: 'invited', gateAppliesTo: 'newVisitors', invitationProof: 'code' };
+    const form = { version: body.version, ...gate, testCode, password: UPLOAD_PASSWORD };
+    await agent.post('/api/gate-mode').send(form).expect(200);
+    await choose(services.settings.overrides);
+    await open.post('/api/access-log').expect(200);
+    expect(services.settings.overrides).toMatchObject({ gateMode: 'invited', requiredInside: 'nothing' });
+  });
+
   it('counts a session that has lost the level of an uploader as expired', async () => {
     const agent = await administrator();
     const { sessionRef = '' } = services.passwordAttempts.at(-1) ?? {};

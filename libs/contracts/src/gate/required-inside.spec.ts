@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { requiredInside } from '@secure-preview/contracts';
-import { isProofEnough, requiredAtGate, weaker } from './required-inside.js';
+import { gateModes, invitationProof, requiredInside } from './gate-mode.js';
+import { isProofEnough, keptInside, requiredAtGate, requiredOfInside, weaker } from './required-inside.js';
 
 const emailKey = 'ada@kino.example';
 const invitation = { id: randomUUID(), generation: 1 };
@@ -53,5 +53,32 @@ describe('weaker', () => {
 
   it('keeps equal requirements', () => {
     for (const a of requiredInside.options) expect(weaker(a, a)).toBe(a);
+  });
+});
+
+describe('keptInside', () => {
+  const gates = gateModes.flatMap((gateMode) =>
+    invitationProof.options.map((proof) => ({ gateMode, invitationProof: proof })),
+  );
+
+  it('ends no access, whatever was required before', () => {
+    for (const required of requiredInside.options)
+      for (const before of gates)
+        for (const after of gates) {
+          const inside = { ...before, requiredInside: required };
+          const next = { ...after, requiredInside: keptInside(inside, after) };
+          for (const access of proofs)
+            if (isProofEnough(requiredOfInside(inside), access))
+              expect([inside, next, isProofEnough(requiredOfInside(next), access)]).toEqual([
+                inside,
+                next,
+                true,
+              ]);
+        }
+  });
+
+  it('requires nothing after an open gate, even if an invitation was required before', () => {
+    const before = { gateMode: 'open', invitationProof: 'code', requiredInside: 'invitation' } as const;
+    expect(keptInside(before, { gateMode: 'invited', invitationProof: 'code' })).toBe('nothing');
   });
 });

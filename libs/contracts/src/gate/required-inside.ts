@@ -1,6 +1,9 @@
-import type { GateMode, PortalSettings, RequiredInside, SessionRecord } from '@secure-preview/contracts';
+import type { SessionRecord } from '../session/session-record.js';
+import type { PortalSettings } from '../settings/settings.js';
+import type { GateMode, RequiredInside } from './gate-mode.js';
 
 type Gate = Pick<PortalSettings, 'gateMode' | 'invitationProof'>;
+type GateAndInside = Gate & Pick<PortalSettings, 'requiredInside'>;
 
 interface Requirement {
   readonly mode: GateMode;
@@ -34,6 +37,17 @@ export function weaker(a: RequiredInside, b: RequiredInside): RequiredInside {
   const mode = ranks[first.mode] < ranks[second.mode] ? first.mode : second.mode;
   return nameOf({ mode, link: first.link || second.link });
 }
+
+/**
+ * Returns what visitors who have entered must have proved: `requiredInside`, but no more than the gate demands. A reset
+ * or the environment may have lowered the mode without the requirement.
+ */
+export const requiredOfInside = (gate: GateAndInside): RequiredInside =>
+  weaker(gate.requiredInside, requiredAtGate(gate));
+
+/** Returns the next `requiredInside` if a change of the gate must not end the access of anybody who has entered. */
+export const keptInside = (before: GateAndInside, after: Gate): RequiredInside =>
+  weaker(requiredOfInside(before), requiredAtGate(after));
 
 /** Returns whether a visitor has proved enough. Sessions of version 1.0 have no `access`. */
 export function isProofEnough(
