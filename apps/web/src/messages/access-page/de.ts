@@ -99,7 +99,8 @@ export const deAccessPage: AccessPageMessages = {
       checkNote: 'Vor Ihrer Bestätigung wird nichts gesendet.',
       checking: (done, total) => `${done} von ${total} Adressen sind geprüft`,
       progressLabel: 'Prüfung der Adressen',
-      nobody: 'In diesem Text sind keine Adressen.',
+      nobody:
+        'In dieser Liste sind keine E-Mail-Adressen. In einer Tabelle brauchen sie eine Spalte mit der Überschrift E-Mail.',
       tooMany: (count, max) =>
         `Das sind ${count} Personen. Eine Einladung hat höchstens ${max}: Bitte teilen Sie die Liste. Es wurde nichts gesendet.`,
       checkFailed: {

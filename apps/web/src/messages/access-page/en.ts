@@ -110,7 +110,8 @@ export const enAccessPage = isolateNames({
       checkNote: 'Nothing is sent before you confirm.',
       checking: (done: string, total: string) => `${done} of ${total} addresses are checked`,
       progressLabel: 'Check of the addresses',
-      nobody: 'There are no addresses in this text.',
+      nobody:
+        'There are no email addresses in this list. In a table, they need a column with the heading Email.',
       tooMany: (count: string, max: string) =>
         `These are ${count} people. An invitation has at most ${max}: please split the list. Nothing was sent.`,
       checkFailed: { title: 'Not Checked', text: 'Failed to check the addresses. Try again.' },

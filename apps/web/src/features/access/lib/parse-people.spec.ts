@@ -33,6 +33,23 @@ describe('a list of people', () => {
     ]);
   });
 
+  it.each([
+    ['Name;Adresse;PLZ;E-Mail', 'Ada Lovelace;Hauptstr. 1;10115;ada@kino.example'],
+    ['Address,Full name,City,Email', '1 Main St,Ada Lovelace,London,ada@kino.example'],
+    ['Mail,E-mail address,Name', 'London office,ada@kino.example,Ada Lovelace'],
+    ['Name;Adresse', 'Ada Lovelace;ada@kino.example'],
+  ])('is read by the heading that is most clearly that of e-mail addresses: %s', async (heading, row) => {
+    expect(await parsePeople(`${heading}\n${row}`)).toEqual([{ line: 2, ...ada }]);
+  });
+
+  it('is read without headings if none names the column of the e-mail addresses', async () => {
+    const rows = await parsePeople('Name;Adresse;Kontakt\nAda Lovelace;Hauptstr. 1;ada@kino.example');
+    expect(rows).toEqual([
+      { line: 1, email: 'Name Adresse Kontakt', name: '' },
+      { line: 2, ...ada },
+    ]);
+  });
+
   it.each([',', ';', '\t', '|'])('is read with the separator %j and empty lines', async (separator) => {
     const row = (...cells: string[]) => cells.join(separator);
     const text = `${row('Name', 'Email')}\r\n${row(ada.name, ada.email)}\r\n\r\n${row(bob.name, bob.email)}\r\n\r\n`;

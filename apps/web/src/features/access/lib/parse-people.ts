@@ -27,7 +27,7 @@ export async function parsePeople(text: string): Promise<ListedPerson[]> {
   const content = text.replace(/^\uFEFF/, '');
   const declared = DECLARATION.exec(content)?.[1];
   const records = numbered(cellsOf(papa, content, declared)).slice(declared === undefined ? 0 : 1);
-  const columns = columnsOf(records[0]?.cells ?? []);
+  const columns = columnsOf(records.map(({ cells }) => cells));
   return (columns ? records.slice(1) : records).flatMap(({ line, cells }) =>
     (columns ? [personIn(cells, columns)] : peopleIn(cells)).map(({ email, name }) => ({
       line,

@@ -30,7 +30,8 @@ export function useImport() {
     parsePeople(text).then(startCheck, fail);
   }
   function startCheck(people: readonly ListedPerson[]) {
-    const total = people.length;
+    // In a list without any address, such as one of streets, every line would be a problem.
+    const total = people.some(({ email }) => email.includes('@')) ? people.length : 0;
     if (total === 0 || total > limits.access.importRows) return setStep({ name: 'refused', count: total });
     const controller = new AbortController();
     running.current = controller;

@@ -157,9 +157,13 @@ describe('a list of people to invite', () => {
     expect(await screen.findByText('1 address was blocked meanwhile, and is not invited.')).toBeVisible();
   });
 
-  it('is refused without any address', async () => {
-    await check(' \n ,\n');
+  it.each([
+    ['blank', ' \n ,\n'],
+    ['with streets', `Name;Adresse\n${'Ada;Hauptstr. 1\n'.repeat(5001)}`],
+  ])('is refused without any address: %s', async (_case, text) => {
+    await check(text);
     await waitFor(async () => expect(await list()).toBeInvalid());
+    expect(await list()).toHaveAccessibleDescription(/no email addresses.*a column with the heading Email/);
     expect(rowsSent()).toEqual([]);
   });
 
@@ -267,7 +271,7 @@ describe('the confirmation of an import', () => {
   });
 
   it('is not possible if nobody can be invited', async () => {
-    await check('Nobody');
+    await check('no@x.example');
     expect(await screen.findByText(/Nobody in this list can be invited/)).toBeVisible();
     expect(button('Invite 0 people')).toBeDisabled();
   });
