@@ -150,6 +150,20 @@ export async function noteReason(db: Queryable, reason: string, kind?: string): 
   );
 }
 
+/** Removes reasons that no longer apply from waiting mails of all but some kinds. */
+export async function clearReasons(
+  db: Queryable,
+  reasons: readonly string[],
+  exceptKinds: readonly string[],
+): Promise<void> {
+  await execute(
+    db,
+    `UPDATE outbox.messages SET reason = NULL
+     WHERE state = 'waiting' AND reason = ANY ($1) AND kind <> ALL ($2)`,
+    [reasons, exceptKinds],
+  );
+}
+
 /**
  * Settles the mails of a restored backup. Mails that waited when it was made may have been sent since, so only
  * alerts are sent again.

@@ -3,6 +3,7 @@ import { DataSource } from 'typeorm';
 import { type AttemptOutcome, allowedMails, type ClaimedMail, retrySeconds } from './mail.js';
 import {
   claimNextMail,
+  clearReasons,
   countRecentAttempts,
   expireMails,
   finishAttempt,
@@ -63,5 +64,10 @@ export class MailQueueRepository {
   /** Notes why waiting mails, of one kind or all, are not sent. */
   noteReason(reason: string, kind?: string): Promise<void> {
     return noteReason(this.dataSource, reason, kind);
+  }
+
+  /** Removes reasons that no longer apply from waiting mails of all but some kinds. */
+  clearReasons(reasons: readonly string[], exceptKinds: readonly string[]): Promise<void> {
+    return clearReasons(this.dataSource, reasons, exceptKinds);
   }
 }

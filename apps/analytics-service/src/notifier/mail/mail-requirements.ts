@@ -1,7 +1,11 @@
 import type { MailKind } from '@secure-preview/service-kit/outbox';
 import type { MailContext } from './mail-content.js';
 
-export type MissingSetting = 'OUTBOX_SECRET_MISSING' | 'PORTAL_URL_UNKNOWN';
+const missingSettings = ['OUTBOX_SECRET_MISSING', 'PORTAL_URL_UNKNOWN'] as const;
+export type MissingSetting = (typeof missingSettings)[number];
+
+/** Reasons of waiting mails that end once the operator has set everything. */
+export const settingReasons = ['MAIL_NOT_CONFIGURED', ...missingSettings] as const;
 
 /** Returns why mails of a kind wait: a setting without which their code or link cannot be written. */
 export function missingSetting(

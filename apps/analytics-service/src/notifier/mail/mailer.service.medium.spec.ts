@@ -91,6 +91,33 @@ it('says why mails wait without a mail server, and sends them once it is configu
   expect(await outbox.reaches(id, 'sent')).toMatchObject({ reason: null });
 });
 
+it('shows no missing setting once mails wait only for the limit of a minute', async () => {
+  const without = await outbox.notifier({ SMTP_URL: '', OUTBOX_SECRET: '' }, all);
+  const kinds = Array.from({ length: 20 }, (_, n) => (n < 10 ? 'invitation' : 'test'));
+  const ids: string[] = [];
+  for (const [n, kind] of kinds.entries()) ids.push(await outbox.enqueue({ key: `waiting ${n}`, kind }));
+  for (const id of ids) await outbox.reason(id, 'MAIL_NOT_CONFIGURED');
+  await without.close();
+  const waiting = async () => {
+    const mails = await outbox.select(`state = 'waiting'`);
+    return [...new Set(mails.map(({ reason }) => reason))].toSorted();
+  };
+  const shows = (reasons: (string | null)[]) =>
+    until(async () => JSON.stringify(await waiting()) === JSON.stringify(reasons), {
+      deadlineMs: 30_000,
+      what: () => `${reasons} of the waiting mails`,
+    });
+  const limited = { ...settings(), MAIL_PER_MINUTE: '6' };
+  const withoutSecret = await outbox.notifier({ ...limited, OUTBOX_SECRET: '' }, all);
+  await shows(['OUTBOX_SECRET_MISSING', null]);
+  await withoutSecret.close();
+  const withoutOrigin = await outbox.notifier({ ...limited, PUBLIC_ORIGIN: '' }, all);
+  await shows(['PORTAL_URL_UNKNOWN', null]);
+  await withoutOrigin.close();
+  await outbox.notifier(limited, all);
+  await shows([null]);
+});
+
 it.each([
   ['code', { OUTBOX_SECRET: '' }, 'OUTBOX_SECRET_MISSING'],
   ['invitation', { OUTBOX_SECRET: '' }, 'OUTBOX_SECRET_MISSING'],

@@ -11,7 +11,7 @@ import { MAIL_CONTENTS, type MailContent, type MailContents, type MailContext } 
 import type { MailImages } from './mail-images.js';
 import { MailImagesService } from './mail-images.service.js';
 import { LEASE_SECONDS, MailQueueRepository } from './mail-queue.repository.js';
-import { missingSetting } from './mail-requirements.js';
+import { missingSetting, settingReasons } from './mail-requirements.js';
 import { domainOf, type MailSettings, mailSettingsOf } from './mail-settings.js';
 import { SmtpClient } from './smtp-client.js';
 
@@ -73,10 +73,15 @@ export class MailerService implements OnApplicationBootstrap, OnModuleDestroy {
       await this.queue.noteReason('MAIL_NOT_CONFIGURED');
       return false;
     }
+    const keptKinds: string[] = [];
     for (const kind of Object.keys(this.contents)) {
       const reason = missingSetting(kind, this.context);
-      if (reason !== undefined) await this.queue.noteReason(reason, kind);
+      if (reason === undefined) continue;
+      await this.queue.noteReason(reason, kind);
+      keptKinds.push(kind);
     }
+    // Mails may wait for long at the limit of a minute, and must not show what was missing before.
+    await this.queue.clearReasons(settingReasons, keptKinds);
     return true;
   }
 

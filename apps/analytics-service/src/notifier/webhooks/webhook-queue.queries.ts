@@ -85,3 +85,12 @@ export async function noteWebhookReason(db: Queryable, reason: string): Promise<
     [reason],
   );
 }
+
+/** Removes a reason that no longer applies from waiting webhooks. */
+export async function clearWebhookReason(db: Queryable, reason: string): Promise<void> {
+  await execute(
+    db,
+    `UPDATE outbox.webhook_deliveries SET reason = NULL WHERE state = 'waiting' AND reason = $1`,
+    [reason],
+  );
+}

@@ -8,6 +8,7 @@ import {
 } from './webhook.js';
 import {
   claimNextWebhook,
+  clearWebhookReason,
   endDeliveriesToOtherAddresses,
   finishDelivery,
   noteWebhookReason,
@@ -49,5 +50,9 @@ export class WebhookQueueRepository {
 
   noteReason(reason: string): Promise<void> {
     return noteWebhookReason(this.dataSource, reason);
+  }
+
+  clearReason(reason: string): Promise<void> {
+    return clearWebhookReason(this.dataSource, reason);
   }
 }

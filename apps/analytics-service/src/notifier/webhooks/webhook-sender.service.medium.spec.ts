@@ -154,6 +154,15 @@ it('says why webhooks wait without a secret', async () => {
   await reaches('waiting', 'SECRET_MISSING');
 });
 
+it('shows no missing secret once there is one, while a delivery is not due', async () => {
+  await enqueue('later');
+  await outbox.owner.query(
+    `UPDATE outbox.webhook_deliveries SET reason = 'SECRET_MISSING', next_attempt_at = now() + interval '1 hour'`,
+  );
+  await outbox.notifier(settings);
+  await reaches('waiting');
+});
+
 it('fails after eight attempts, the last within 24 hours of the first', async () => {
   await enqueue('failing');
   const notifier = await new DataSource(outboxDataSource(outbox.database.urlOf('notifier'))).initialize();

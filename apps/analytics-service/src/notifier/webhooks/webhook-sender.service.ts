@@ -49,8 +49,12 @@ export class WebhookSenderService implements OnApplicationBootstrap, OnModuleDes
   private async prepare(): Promise<boolean> {
     await this.queue.releaseExpired();
     await this.queue.endOutdated();
-    if (this.key === undefined) await this.queue.noteReason('SECRET_MISSING');
-    return this.key !== undefined;
+    if (this.key === undefined) {
+      await this.queue.noteReason('SECRET_MISSING');
+      return false;
+    }
+    await this.queue.clearReason('SECRET_MISSING');
+    return true;
   }
 
   private async attempt(webhook: ClaimedWebhook): Promise<void> {
