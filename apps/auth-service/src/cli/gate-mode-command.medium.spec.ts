@@ -27,7 +27,8 @@ it('stores a version of the settings, without a name of an administrator', async
   expect((await portal()).stdout).toMatch(/^No gate mode is stored: GATE_MODE of the gateways applies/);
   expect(await portal('invited')).toEqual({
     code: 0,
-    stdout: 'The gate mode invited is in effect within 10 seconds.\n',
+    stdout:
+      'The gate mode invited is in effect within 10 seconds, unless SETTINGS_LOCKED contains gateMode.\n',
     stderr: expect.stringContaining('need a code by mail'),
   });
   expect(await settings.current()).toMatchObject({ version: 1, overrides: { gateMode: 'invited' } });
@@ -52,6 +53,12 @@ it('ends no access of visitors who have entered, and stores what is required of 
   await portal('open');
   await portal('invited');
   expect((await settings.current()).overrides).toEqual({ ...set, requiredInside: 'nothing' });
+});
+
+it('says in its help that a locked setting is not changed', async () => {
+  expect((await portal('--help')).stdout).toContain(
+    'With gateMode in SETTINGS_LOCKED, a change has no effect',
+  );
 });
 
 it('rejects unknown modes and further arguments, and changes nothing', async () => {

@@ -39,7 +39,9 @@ const set = (mode: GateMode) =>
     withSettings(async (settings) => {
       const { version, overrides } = await settings.current();
       await settings.change({ version, set: changeTo(mode, overrides), reset: [] }, null, randomUUID());
-      process.stdout.write(`The gate mode ${mode} is in effect within 10 seconds.\n`);
+      process.stdout.write(
+        `The gate mode ${mode} is in effect within 10 seconds, unless SETTINGS_LOCKED contains gateMode.\n`,
+      );
       if (mode !== 'open') {
         process.stderr.write(
           'Visitors now need a code by mail. Check with `portal send-test-mail <address>` that mails arrive.\n',
@@ -59,7 +61,7 @@ export const gateModeCommand = command({
   invited    only invited addresses and domains
 
 A change applies to new visitors. The access page can apply one to everybody.
-SETTINGS_LOCKED with gateMode takes precedence.`,
+With gateMode in SETTINGS_LOCKED, a change has no effect: GATE_MODE applies instead.`,
   options: {},
   takesArguments: true,
   run: async (_options, [text, ...others]) => {

@@ -34,7 +34,13 @@ it('lists changed settings and resets one, without a name of an administrator', 
   expect(stdout).toMatch(/^termsTexts {11}\{"en":"Be quiet\.\\n.*…$/m);
   expect(JSON.parse((await portal('--json')).stdout)).toMatchObject({ version: 1, overrides: set });
 
-  expect(await portal('reset', 'companyName')).toMatchObject({ code: 0, stderr: '' });
+  expect(await portal('reset', 'companyName')).toEqual({
+    code: 0,
+    stdout:
+      'companyName: the default is in effect within 10 seconds.\n' +
+      'Settings in SETTINGS_LOCKED have their defaults already: nothing changes for them.\n',
+    stderr: '',
+  });
   expect(await settings.current()).toMatchObject({ version: 2, overrides: { termsTexts: set.termsTexts } });
   expect((await history.list({ limit: 1 })).entries).toMatchObject([
     { byName: null, changes: [{ name: 'companyName', from: 'Halcyon “Film”', to: null }] },
@@ -43,7 +49,8 @@ it('lists changed settings and resets one, without a name of an administrator', 
 
 it('requires the terms to be accepted again, until the setting is reset', async () => {
   const before = Date.now();
-  expect(await portal('ask-terms-again')).toMatchObject({ code: 0, stderr: '' });
+  const stdout = expect.stringContaining('unless SETTINGS_LOCKED contains termsAskedAt.');
+  expect(await portal('ask-terms-again')).toMatchObject({ code: 0, stdout, stderr: '' });
   const { overrides } = await settings.current();
   const asked = Date.parse(overrides.termsAskedAt ?? '');
   expect(asked).toBeGreaterThanOrEqual(before);
@@ -55,6 +62,10 @@ it('requires the terms to be accepted again, until the setting is reset', async 
   expect(await portal('reset', 'termsAskedAt')).toMatchObject({ code: 0 });
   expect((await settings.current()).overrides).not.toHaveProperty('termsAskedAt');
   expect(await portal('ask-terms-again', 'now')).toMatchObject({ code: 2 });
+});
+
+it('says in its help that locked settings are not changed', async () => {
+  expect((await portal('--help')).stdout).toContain('settings in SETTINGS_LOCKED have no effect');
 });
 
 it('rejects unknown names and actions, and changes nothing', async () => {

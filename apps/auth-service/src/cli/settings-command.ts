@@ -36,6 +36,9 @@ async function reset(names: readonly string[]): Promise<number> {
       const { version } = await settings.current();
       await settings.change({ version, set: {}, reset: known }, null, randomUUID());
       process.stdout.write(`${known.join(', ')}: the default is in effect within 10 seconds.\n`);
+      process.stdout.write(
+        'Settings in SETTINGS_LOCKED have their defaults already: nothing changes for them.\n',
+      );
       return exitCode.done;
     }),
   );
@@ -47,7 +50,9 @@ const askTermsAgain = () =>
       const { version } = await settings.current();
       const set = { termsAskedAt: new Date().toISOString() };
       await settings.change({ version, set, reset: [] }, null, randomUUID());
-      process.stdout.write('Visitors must accept the terms again at their next visit, from 10 seconds on.\n');
+      process.stdout.write(
+        'Visitors must accept the terms again at their next visit, from 10 seconds on, unless SETTINGS_LOCKED contains termsAskedAt.\n',
+      );
       return exitCode.done;
     }),
   );
@@ -61,7 +66,9 @@ export const settingsCommand = command({
                    list the settings that differ from their defaults
   --json           print whole values as JSON
   reset <name> …   return settings to their defaults, even while the upload page cannot be reached
-  ask-terms-again  require every visitor to accept the terms again at the next visit`,
+  ask-terms-again  require every visitor to accept the terms again at the next visit
+
+Changes of settings in SETTINGS_LOCKED have no effect: their defaults apply.`,
   options: { json: { type: 'boolean', default: false } },
   takesArguments: true,
   run: async ({ json }, [action, ...names]) => {
