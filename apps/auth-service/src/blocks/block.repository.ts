@@ -5,7 +5,7 @@ import { domainKey } from '@secure-preview/service-kit';
 import type { Queryable } from '@secure-preview/service-kit/postgres';
 import type { EntityManager, Repository } from 'typeorm';
 import type { ChangedBy } from '../changed-by.js';
-import { cancelBlockedCodes } from '../codes/code.queries.js';
+import { cancelBlockedCodes, lockCodes } from '../codes/code.queries.js';
 import { cancelBlockedMails, lockInvitations } from '../invitation-mails/invitation-mail.queries.js';
 import { foldForSearch } from '../listing/fold-for-search.js';
 import { BlockEntity } from './block.entity.js';
@@ -37,7 +37,10 @@ export class BlockRepository {
   change(block: RequestedBlock, by: ChangedBy, commandId: string) {
     return this.blocks.manager.transaction(async (transaction) => {
       // Networks have no mails, so a block of one does not wait for imports.
-      if (block.blocked && block.kind !== 'network') await lockInvitations(transaction);
+      if (block.blocked && block.kind !== 'network') {
+        await lockInvitations(transaction);
+        await lockCodes(transaction);
+      }
       await lockBlocks(transaction);
       const before = await currentOf(transaction, block);
       const isStored = await transaction.existsBy(BlockEntity, { commandId });

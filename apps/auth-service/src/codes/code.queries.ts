@@ -12,6 +12,19 @@ export async function lockAddress(transaction: Queryable, emailKey: string): Pro
 }
 
 /**
+ * Makes blocks wait until the transaction ends, so none is added between a check and the mail with a code. Codes do not
+ * wait for each other. Taken before the lock of the address.
+ */
+export async function holdBlocks(transaction: Queryable): Promise<void> {
+  await execute(transaction, `SELECT pg_advisory_xact_lock_shared(hashtextextended('codes', 0))`);
+}
+
+/** Waits for the codes that are being stored, and makes further ones wait until the transaction ends. */
+export async function lockCodes(transaction: Queryable): Promise<void> {
+  await execute(transaction, `SELECT pg_advisory_xact_lock(hashtextextended('codes', 0))`);
+}
+
+/**
  * Returns the seconds since each request of the last day that counts against the same limit as a code; newest first.
  * Test codes are counted separately: strangers cannot use them up.
  */

@@ -2,7 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { limits } from '@secure-preview/contracts';
 import { enqueueMail } from '@secure-preview/service-kit/outbox';
-import type { Repository } from 'typeorm';
+import type { EntityManager, Repository } from 'typeorm';
+import { isAddressBlocked } from '../blocks/block.queries.js';
 import { CodeEntity } from './code.entity.js';
 import {
   type CodeLimit,
@@ -15,6 +16,7 @@ import {
 } from './code.js';
 import {
   deleteOldCodes,
+  holdBlocks,
   lockAddress,
   requestAges,
   triesLeftAfter,
@@ -28,12 +30,14 @@ export class CodeRepository {
   constructor(@InjectRepository(CodeEntity) private readonly codes: Repository<CodeEntity>) {}
 
   /**
-   * Stores a code, and its mail if there is one, unless the address has reached a limit.
+   * Stores a code, and its mail if there is one, unless the address has reached a limit. Without the mail if the
+   * address was blocked meanwhile.
    *
    * @returns the id of the code that the command stored, or the limit
    */
   store(code: NewCode, mail: CodeMail | undefined, commandId: string): Promise<string | CodeLimit> {
     return this.codes.manager.transaction(async (transaction) => {
+      await holdBlocks(transaction);
       await lockAddress(transaction, code.emailKey);
       const repeated = await transaction.findOneBy(CodeEntity, { commandId });
       if (repeated) return repeated.id;
@@ -46,7 +50,7 @@ export class CodeRepository {
         .values({ ...code, commandId })
         .updateEntity(false)
         .execute();
-      if (mail)
+      if (mail && (await mayReceive(transaction, code)))
         await enqueueMail(transaction, {
           key: codeMailKey(code.id),
           kind: 'code',
@@ -89,4 +93,9 @@ export class CodeRepository {
   deleteOld(): Promise<void> {
     return deleteOldCodes(this.codes);
   }
+}
+
+/** Returns whether a code may be sent, in a transaction that holds blocks. Test codes are sent to blocked addresses, too. */
+async function mayReceive(transaction: EntityManager, { purpose, emailKey }: NewCode): Promise<boolean> {
+  return purpose === 'test' || !(await isAddressBlocked(transaction, emailKey));
 }

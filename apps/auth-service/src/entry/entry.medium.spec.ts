@@ -2,12 +2,14 @@ import { randomUUID } from 'node:crypto';
 import type { INestApplicationContext } from '@nestjs/common';
 import { redisKeys } from '@secure-preview/contracts';
 import { deriveCode } from '@secure-preview/service-kit/outbox';
+import { until } from '@secure-preview/testing';
 import { Redis } from 'ioredis';
 import { Client } from 'pg';
 import { BlocksService } from '../blocks/blocks.service.js';
 import { InvitationsService } from '../invitations/invitations.service.js';
 import { address, importAddresses, inHours, inviteOne, newChange, terms } from '../testing/invitations.js';
 import { OUTBOX_SECRET, type RunningAuth, startAuth } from '../testing/running-auth.js';
+import { whileBlocking } from '../testing/while-blocking.js';
 import { EntryService } from './entry.service.js';
 
 let auth: RunningAuth;
@@ -95,6 +97,18 @@ describe('a request for a code', () => {
     expect(await recipientOf((await request(address(), 'open')).codeId)).toBeUndefined();
   });
 
+  it('sends no code to an address that is being blocked at the same moment', async () => {
+    const email = address();
+    const { codeId } = await whileBlocking(auth.ownerUrl, email, () => request(email, 'verified'));
+    expect(await recipientOf(codeId)).toBeUndefined();
+  });
+
+  it('sends a test code to an address that is being blocked at the same moment', async () => {
+    const email = address();
+    const { codeId } = await whileBlocking(auth.ownerUrl, email, () => request(email, 'test'));
+    expect(await recipientOf(codeId)).toBe(email);
+  });
+
   it('sends the code to the form of the domain that the code proves', async () => {
     const label = `studio-${randomUUID()}`;
     const { codeId } = await request(`ada@${label.replace('s', '\uFF53')}.example`, 'verified');
@@ -118,16 +132,33 @@ describe('a request for a code', () => {
 });
 
 describe('a code that waits', () => {
+  const outcomeOf = async ({ codeId }: { codeId: string }) =>
+    (
+      await owner.query('SELECT reason FROM outbox.cancellations WHERE idempotency_key = $1', [
+        `code:${codeId}`,
+      ])
+    ).rows[0]?.reason;
+
+  it('is not sent if its address is blocked while it is stored', async () => {
+    const email = address();
+    const waits = (count: number) => async () =>
+      (await owner.query(`SELECT FROM pg_locks WHERE locktype = 'advisory' AND NOT granted`)).rowCount ===
+      count;
+    await owner.query('BEGIN');
+    await owner.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`code ${email}`]);
+    const requesting = request(email, 'verified');
+    await until(waits(1), { what: 'the request to wait for the address' });
+    const blocking = block(email);
+    await Promise.race([blocking, until(waits(2), { what: 'the block to wait for the code' })]);
+    await owner.query('COMMIT');
+    await blocking;
+    expect(await outcomeOf(await requesting)).toBe('BLOCKED');
+  });
+
   it('is not sent once its address or domain is blocked, unless it is a test', async () => {
     const domain = `bücher-${randomUUID()}.example`;
     const [blocked, sent] = [address(), address()];
     const ofDomain = `ada@${domain}`;
-    const outcomeOf = async ({ codeId }: { codeId: string }) =>
-      (
-        await owner.query('SELECT reason FROM outbox.cancellations WHERE idempotency_key = $1', [
-          `code:${codeId}`,
-        ])
-      ).rows[0]?.reason;
     const codes = [await request(blocked, 'verified'), await request(ofDomain, 'verified')];
     const others = [
       await request(blocked, 'test'),

@@ -12,7 +12,7 @@ export async function whileBlocking<T>(ownerUrl: string, email: string, work: ()
   try {
     await client.query('BEGIN');
     // The locks of a block, in its order.
-    for (const name of ['invitations', 'blocks'])
+    for (const name of ['invitations', 'codes', 'blocks'])
       await client.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [name]);
     await client.query(
       `INSERT INTO auth.blocks (command_id, kind, value, blocked, note)
