@@ -19,6 +19,8 @@ export const settingsLimits = {
   maxBodyBytes: 262_144,
   /** Changes in a page of the history, unless the query has a limit. */
   historyPage: 8,
+  /** Unsent mails in a page, unless the query has a limit. */
+  unsentPage: 5,
   /** Highest version (a Postgres integer). */
   maxVersion: 2_147_483_647,
 } as const;

@@ -1,42 +1,58 @@
-import type { UnsentMails } from '@secure-preview/contracts';
-import { type Queryable, queryRows } from '@secure-preview/service-kit/postgres';
+import { type Queryable, queryRow } from '@secure-preview/service-kit/postgres';
 import * as z from 'zod';
 
 /** Kinds that nobody would miss soon enough otherwise. Invitations have a list of their own. */
 const KINDS = ['alert', 'code'];
 /** Days after which a mail is no longer listed. */
 const LISTED_DAYS = 7;
-const MAX_LISTED = 5;
 /** Seconds after which a mail without an attempt is listed. */
 const LATE_SECONDS = 60;
 /** Characters of the answer of a mail server in the list. */
 const DETAIL_LENGTH = 300;
 
-const row = z.object({
-  total: z.number(),
+const listed = z.object({
   id: z.string(),
   kind: z.string(),
   state: z.string(),
   reason: z.string().nullable(),
   detail: z.string().nullable(),
-  at: z.date().transform((at) => at.toISOString()),
+  at: z.iso.datetime(),
 });
+export interface ListedMails {
+  readonly mails: z.output<typeof listed>[];
+  readonly total: number;
+}
 
 /**
- * Returns the newest mails of this service that were not sent or wait for a reason, and how many there are. Leaves out
- * codes to addresses that the administrator has blocked.
+ * Returns mails of this service that were not sent or wait for a reason, newest first, and how many there are.
+ * Undefined if the mail `after`, the last one of the page before, is unknown. Leaves out codes to addresses that the
+ * administrator has blocked.
  */
-export async function listUnsentMails(db: Queryable): Promise<UnsentMails> {
-  const rows = await queryRows(
+export async function listUnsentMails(
+  db: Queryable,
+  { limit, after }: { limit: number; after: string | undefined },
+): Promise<ListedMails | undefined> {
+  const row = await queryRow(
     db,
-    row,
-    `SELECT count(*) OVER ()::int AS total, id, kind, state, reason, left(detail, $5) AS detail, created_at AS at
-     FROM outbox.message_outcomes
-     WHERE kind = ANY ($1) AND state <> 'sent' AND created_at > now() - make_interval(days => $2)
-       AND reason IS DISTINCT FROM 'BLOCKED'
-       AND (finished_at IS NOT NULL OR reason IS NOT NULL OR created_at < now() - make_interval(secs => $3))
-     ORDER BY created_at DESC LIMIT $4`,
-    [KINDS, LISTED_DAYS, LATE_SECONDS, MAX_LISTED, DETAIL_LENGTH],
+    z.object({ afterExists: z.boolean(), total: z.number(), mails: z.array(listed) }),
+    `WITH unsent AS MATERIALIZED (
+       SELECT id, kind, state, reason, left(detail, $4) AS detail, created_at FROM outbox.message_outcomes
+       WHERE kind = ANY ($1) AND state <> 'sent' AND created_at > now() - make_interval(days => $2)
+         AND reason IS DISTINCT FROM 'BLOCKED'
+         AND (finished_at IS NOT NULL OR reason IS NOT NULL OR created_at < now() - make_interval(secs => $3))
+     ), position AS MATERIALIZED (SELECT created_at, id FROM outbox.message_outcomes WHERE id = $5),
+     page AS MATERIALIZED (
+       SELECT * FROM unsent
+       WHERE $5::uuid IS NULL OR (created_at, id) < (SELECT created_at, id FROM position)
+       ORDER BY created_at DESC, id DESC LIMIT $6
+     )
+     SELECT ($5::uuid IS NULL OR EXISTS (SELECT FROM position)) AS "afterExists",
+            (SELECT count(*)::int FROM unsent) AS total,
+            (SELECT coalesce(json_agg(mail), '[]') FROM (
+               SELECT id, kind, state, reason, detail,
+                      to_char(created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS at
+               FROM page ORDER BY created_at DESC, page.id DESC) AS mail) AS mails`,
+    [KINDS, LISTED_DAYS, LATE_SECONDS, DETAIL_LENGTH, after ?? null, limit],
   );
-  return { total: rows[0]?.total ?? 0, mails: rows.map(({ total: _, ...mail }) => mail) };
+  return row?.afterExists ? { mails: row.mails, total: row.total } : undefined;
 }

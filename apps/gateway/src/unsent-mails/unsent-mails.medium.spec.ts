@@ -1,5 +1,5 @@
 import { Redis } from 'ioredis';
-import { unsentMails } from '../testing/fake-unsent-mails.js';
+import { requestedUnsentMails, unsentMails } from '../testing/fake-unsent-mails.js';
 import { PublishedAccess } from '../testing/published-access.js';
 import {
   type RunningGateway,
@@ -28,4 +28,12 @@ it('lists unsent mails for administrators only', async () => {
   await (await uploader(gateway)).get('/api/unsent-mails').expect(200, unsentMails);
   await (await viewer(gateway)).get('/api/unsent-mails').expect(403);
   await stranger(gateway).get('/api/unsent-mails').expect(401);
+});
+
+it('lists five unsent mails, or the requested page', async () => {
+  const agent = await uploader(gateway);
+  await agent.get('/api/unsent-mails').expect(200);
+  await agent.get('/api/unsent-mails?limit=100&cursor=next').expect(200);
+  expect(requestedUnsentMails.slice(-2)).toEqual([{ limit: 5 }, { limit: 100, cursor: 'next' }]);
+  await agent.get('/api/unsent-mails?limit=251').expect(400);
 });

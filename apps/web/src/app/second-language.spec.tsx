@@ -305,6 +305,7 @@ describe('in a second language', () => {
       .on(routes.webhooks.secret, { secret: 'whsec_1' })
       .on(routes.unsentMails.list, {
         total: 2,
+        nextCursor: 'next',
         mails: [
           {
             id: crypto.randomUUID(),

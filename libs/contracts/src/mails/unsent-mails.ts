@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 import { http } from '../http/define-route.js';
+import { pageEnd, pageInput, pageLimit, pageQuery } from '../lists/page-query.js';
 import { rpc, rpcGroup } from '../rpc/define-rpc.js';
+import { settingsLimits } from '../settings-limits.js';
 
 /** An alert or a code that was not sent, or waits. */
 const unsentMail = z.object({
@@ -17,22 +19,22 @@ const unsentMail = z.object({
 });
 export type UnsentMail = z.infer<typeof unsentMail>;
 
-const unsentMails = z.object({
-  /** Number of such mails in the last days. */
-  total: z.int(),
-  /** The newest of them, newest first. */
-  mails: z.array(unsentMail),
-});
-export type UnsentMails = z.infer<typeof unsentMails>;
+/** A page of such mails of the last days, newest first. */
+const unsentMailsPage = z.object({ mails: z.array(unsentMail), ...pageEnd });
+export type UnsentMailsPage = z.infer<typeof unsentMailsPage>;
 
 export const unsentMailsRoutes = {
   list: http({
     method: 'GET',
     path: '/api/unsent-mails',
     access: 'uploader',
-    summary: 'List the newest alerts and codes that were not sent, with their number',
-    response: unsentMails,
-    errors: [],
+    summary: 'List alerts and codes that were not sent, newest first',
+    query: z.object({
+      limit: z._default(pageLimit, settingsLimits.unsentPage),
+      cursor: pageQuery.cursor,
+    }),
+    response: unsentMailsPage,
+    errors: ['VALIDATION_FAILED'],
   }),
 } as const;
 
@@ -40,8 +42,8 @@ export const unsentMailsRpc = rpcGroup('auth', {
   list: rpc({
     kind: 'query',
     pattern: 'auth.unsentMails.list',
-    input: z.object({}),
-    output: unsentMails,
-    errors: [],
+    input: z.object({ limit: pageInput.limit, cursor: pageInput.cursor }),
+    output: unsentMailsPage,
+    errors: ['VALIDATION_FAILED'],
   }),
 });

@@ -149,7 +149,6 @@ export const deSettingsPage: SettingsPageMessages = {
         count === '1'
           ? '1 Hinweis oder Code der letzten 7 Tage wurde nicht gesendet'
           : `${count} Hinweise und Codes der letzten 7 Tage wurden nicht gesendet`,
-      newest: (count) => `Die neuesten ${count}:`,
       failed: 'Die nicht gesendeten E-Mails konnten nicht geladen werden.',
       kinds: { alert: 'Hinweis', code: 'Code' },
       states: {

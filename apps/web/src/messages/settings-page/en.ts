@@ -148,7 +148,6 @@ export const enSettingsPage = isolateNames({
         count === '1'
           ? '1 alert or code of the last 7 days was not sent'
           : `${count} alerts and codes of the last 7 days were not sent`,
-      newest: (count: string) => `The newest ${count}:`,
       failed: 'The mails that were not sent could not be loaded.',
       kinds: { alert: 'Alert', code: 'Code' },
       states: {

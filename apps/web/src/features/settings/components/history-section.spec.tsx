@@ -27,7 +27,7 @@ beforeEach(() => {
     .on(routes.portal.config, config)
     .on(read, settings)
     .on(history, historyPage())
-    .on(routes.unsentMails.list, { total: 0, mails: [] });
+    .on(routes.unsentMails.list, { total: 0, mails: [], nextCursor: null });
 });
 afterEach(() => jest.restoreAllMocks());
 

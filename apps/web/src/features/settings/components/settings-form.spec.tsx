@@ -26,7 +26,7 @@ beforeEach(() => {
     .on(routes.portal.config, config)
     .on(read, () => answer(read, saved))
     .on(history, historyPage())
-    .on(routes.unsentMails.list, { total: 0, mails: [] })
+    .on(routes.unsentMails.list, { total: 0, mails: [], nextCursor: null })
     .on(change, ({ body }) => {
       const { set = {}, reset = [] } = body as SettingsChange;
       const defaults = Object.fromEntries(
@@ -310,11 +310,11 @@ describe('mails that were not sent', () => {
       { kind: 'code', state: 'waiting', reason: null, detail: null, at },
       { kind: 'later', state: 'newer', reason: 'NEWER_CODE', detail: null, at },
     ];
-    api.on(list, { total: 7, mails: mails.map((mail) => ({ id: crypto.randomUUID(), ...mail })) });
+    const listed = mails.map((mail) => ({ id: crypto.randomUUID(), ...mail }));
+    api.on(list, { total: 5, mails: listed, nextCursor: null });
     open();
-    const title = await screen.findByText('7 alerts and codes of the last 7 days were not sent');
+    const title = await screen.findByText('5 alerts and codes of the last 7 days were not sent');
     const items = within(title.parentElement as HTMLElement).getAllByRole('listitem');
-    expect(screen.getByText('The newest 5:')).toBeVisible();
     expect(
       items.map(({ textContent }) => textContent?.replace(/Mar 2, 2026,? [\d:]+\s[AP]M/, ' – ')),
     ).toEqual([
@@ -326,6 +326,29 @@ describe('mails that were not sent', () => {
     ]);
   });
 
+  it('are all shown on request, five at first', async () => {
+    const mails = Array.from({ length: 7 }, () => {
+      const id = crypto.randomUUID();
+      return { id, kind: 'alert', state: 'refused', reason: 'REFUSED', detail: null, at };
+    });
+    api.on(list, ({ query: { cursor } }) =>
+      answer(
+        list,
+        cursor === undefined
+          ? { total: 7, mails: mails.slice(0, 5), nextCursor: 'next' }
+          : { total: 7, mails: mails.slice(5), nextCursor: null },
+      ),
+    );
+    const { user } = open();
+    const title = await screen.findByText('7 alerts and codes of the last 7 days were not sent');
+    const section = within(title.parentElement as HTMLElement);
+    expect(section.getByText('5 of 7 shown')).toBeVisible();
+    await user.click(section.getByRole('button', { name: 'Load more' }));
+    await waitFor(() => expect(section.getAllByRole('listitem')).toHaveLength(7));
+    expect(section.queryByRole('button')).toBeNull();
+    expect(api.calls(list).map(({ query }) => query)).toEqual([{}, { cursor: 'next', limit: '100' }]);
+  });
+
   it('can be loaded again after a failure', async () => {
     api.on(list, () => failure('SERVICE_UNAVAILABLE'));
     const { user } = open();
@@ -335,6 +358,7 @@ describe('mails that were not sent', () => {
       mails: [
         { id: crypto.randomUUID(), kind: 'alert', state: 'refused', reason: 'REFUSED', detail: null, at },
       ],
+      nextCursor: null,
     });
     await user.click(button('Try again'));
     expect(await screen.findByText('1 alert or code of the last 7 days was not sent')).toBeVisible();

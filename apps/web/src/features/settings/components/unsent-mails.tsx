@@ -1,9 +1,9 @@
-import { unsentMailsRoutes } from '@secure-preview/contracts';
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { ListEnd } from '../../../components/lists/list-end.js';
 import { LoadFailed } from '../../../components/ui/load-states.js';
 import { formatsOf, timeZoneName } from '../../../lib/formats.js';
-import { reader } from '../../../lib/query-client.js';
 import { useSettingsPageMessages } from '../../../messages/settings-page/use-settings-page-messages.js';
+import { unsentMailsQuery } from '../api/unsent-mails.js';
 import { unsentReason, unsentTitle } from '../lib/unsent-mail-text.js';
 
 /** Lists alerts and codes that were not sent. Shows nothing if there are none. */
@@ -11,20 +11,14 @@ export function UnsentMails() {
   const messages = useSettingsPageMessages();
   const t = messages.settings;
   const { number, date } = formatsOf(messages.locale);
-  const query = useQuery({
-    queryKey: [unsentMailsRoutes.list.path],
-    queryFn: reader(unsentMailsRoutes.list),
-    staleTime: 0,
-  });
-  if (query.isError) return <LoadFailed text={t.unsentMails.failed} query={query} />;
-  if (!query.data || query.data.total === 0) return null;
-  const { total, mails } = query.data;
+  const query = useInfiniteQuery(unsentMailsQuery);
+  const mails = query.data?.pages.flatMap((page) => page.mails) ?? [];
+  const total = query.data?.pages.at(-1)?.total;
+  if (query.isLoadingError) return <LoadFailed text={t.unsentMails.failed} query={query} />;
+  if (!total) return null;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-2.5 text-[0.95rem] [overflow-wrap:anywhere]">
       <p className="font-medium text-destructive">{t.unsentMails.title(number.format(total))}</p>
-      {total > mails.length && (
-        <p className="text-sm text-muted">{t.unsentMails.newest(number.format(mails.length))}</p>
-      )}
       <ul className="grid gap-2.5">
         {mails.map((mail) => (
           <li key={mail.id}>
@@ -44,6 +38,15 @@ export function UnsentMails() {
           </li>
         ))}
       </ul>
+      {total > mails.length && (
+        <ListEnd
+          shown={mails.length}
+          total={total}
+          hasMore={query.hasNextPage}
+          isLoadingMore={query.isFetchingNextPage}
+          onMore={() => void query.fetchNextPage()}
+        />
+      )}
       <p className="text-sm text-muted">{t.history.zoneNote(timeZoneName(messages.locale) ?? '')}</p>
     </div>
   );

@@ -29,7 +29,7 @@ beforeEach(() => {
     .on(routes.portal.config, config)
     .on(read, settings)
     .on(history, historyPage())
-    .on(routes.unsentMails.list, { total: 0, mails: [] })
+    .on(routes.unsentMails.list, { total: 0, mails: [], nextCursor: null })
     .on(routes.webhooks.status, { lastTest: null, lastDelivered: null, lastError: null })
     .on(change, () => answer(change, saved));
 });
