@@ -81,6 +81,9 @@ export class AuthController {
     if (this.follower.current.values.gateMode !== 'open') throw new AppError('CODE_REQUIRED');
     const form = { ...body, email: readableAddress(body.email) };
     const { name, email } = form;
+    this.leads.assertCurrentTerms(form.termsHash);
+    // Before the check of blocks: it names blocked addresses to anybody who types them.
+    await this.leads.takeTurn(http);
     await this.sessions.assertNotBlocked(http, email);
     const ref = this.sessions.newRef();
     const leadId = await this.leads.capture(form, http, { sessionRef: ref });

@@ -79,6 +79,18 @@ describe('the administrator', () => {
     });
   });
 
+  it('enters however many visitors have entered from the same network', async () => {
+    const limited = await env.readyGateway({
+      TRUST_PROXY: ['127.0.0.1'],
+      LEADS_PER_MINUTE_PER_IP: 1,
+      LEADS_PER_MINUTE_PER_NETWORK: 1,
+    });
+    const newcomer = () => strangerFrom(limited, '198.51.100.40');
+    await newcomer().post('/api/auth/lead-capture').send(lead).expect(200);
+    await newcomer().post('/api/auth/lead-capture').send(lead).expect(429);
+    await enter(newcomer()).expect(200);
+  });
+
   it('is known in this browser from then on', async () => {
     const agent = stranger(gateway);
     const response = await enter(agent).expect(200);

@@ -21,7 +21,7 @@ export class AdministratorEntryService {
     private readonly browsers: KnownBrowserService,
   ) {}
 
-  /** @throws AppError `TERMS_CHANGED`, `INVALID_PASSWORD`, `TOO_MANY_ATTEMPTS`, `TOO_MANY_REQUESTS` */
+  /** @throws AppError `TERMS_CHANGED`, `INVALID_PASSWORD`, `TOO_MANY_ATTEMPTS` */
   async enter(entered: LeadCaptureForm, password: string, http: RequestContext): Promise<void> {
     this.leads.assertCurrentTerms(entered.termsHash);
     const form = { ...entered, email: readableAddress(entered.email) };
@@ -32,7 +32,8 @@ export class AdministratorEntryService {
     const newLead = { sessionRef: ref, leadId: randomUUID() };
     const attempt = { password, ip: http.ip, userAgent: http.userAgent, knownBrowser, ...newLead };
     const { epoch } = await this.auth.verifyUploadPassword(attempt, http.call);
-    // An analytics-service of version 1.0 chooses another id.
+    // Without the limits of visitors, whose number must not lock the administrator out. An analytics-service of version 1.0
+    // chooses another id.
     const leadId = await this.leads.capture(form, http, newLead);
     const begun = { ref, viewer: { leadId, name, email }, proof: { verifiedBy: 'none' as const } };
     await this.sessions.beginAdministrator(http, begun, epoch);

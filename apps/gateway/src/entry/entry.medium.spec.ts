@@ -233,6 +233,25 @@ describe('entering with a code', () => {
     expect(services.capturedLeads).toHaveLength(before);
   });
 
+  it('does not reveal blocked addresses to visitors with a wrong code', async () => {
+    entries.proof = invitedProof;
+    await published.blockAddress('leaker@kino.example');
+    try {
+      const answers = await Promise.all(
+        ['leaker@kino.example', 'other@kino.example'].map(async (email) => {
+          const { status, body } = await enterWithCode(newVisitor('invited'), { email, code: '000000' });
+          return { status, code: body.code, params: body.params };
+        }),
+      );
+      expect(answers[0]).toEqual({ status: 400, code: 'CODE_WRONG', params: { triesLeft: 4 } });
+      expect(answers[1]).toEqual(answers[0]);
+      const { body } = await enterWithCode(newVisitor('invited'), { email: 'leaker@kino.example' });
+      expect(body).toMatchObject({ code: 'ACCESS_ENDED', params: { reason: 'blocked' } });
+    } finally {
+      await redis.del(redisKeys.addressBlocked('leaker@kino.example'));
+    }
+  });
+
   it.each(['CODE_EXPIRED', 'ACCESS_ENDED'] as const)('passes on the error %s', async (code) => {
     entries.failure = new AppError(code, { params: { reason: 'blocked' } });
     const { body } = await enterWithCode(newVisitor('verified'));
@@ -408,6 +427,58 @@ describe('an invitation link', () => {
       expect(received()).toEqual(before);
     } finally {
       await redis.del(redisKeys.addressBlocked('grace@kino.example'));
+    }
+  });
+});
+
+describe('the limit of leads', () => {
+  const enterLimited = async () => {
+    const gateway = await env.readyGateway({
+      GATE_MODE: 'invited',
+      TRUST_PROXY: ['127.0.0.1'],
+      LEADS_PER_MINUTE_PER_IP: 2,
+      LEADS_PER_MINUTE_PER_NETWORK: 2,
+    });
+    return strangerFrom(gateway, newIp());
+  };
+
+  it('is reached before a code or an invitation counts as used', async () => {
+    entries.proof = invitedProof;
+    const visitor = await enterLimited();
+    await enterWithCode(visitor, { email: 'grace@kino.example' }).expect(200);
+    await enterWithInvitation(visitor).expect(200);
+    const before = received();
+    expect(errorOf(await enterWithInvitation(visitor))).toEqual([429, 'TOO_MANY_REQUESTS']);
+    expect(errorOf(await enterWithCode(visitor, { email: 'grace@kino.example' }))).toEqual([
+      429,
+      'TOO_MANY_REQUESTS',
+    ]);
+    expect(received()).toEqual(before);
+  });
+
+  it('counts no wrong code', async () => {
+    entries.proof = invitedProof;
+    const visitor = await enterLimited();
+    for (let tries = 0; tries < 3; tries++) await enterWithCode(visitor, { code: '000000' }).expect(400);
+    await enterWithCode(visitor, { email: 'grace@kino.example' }).expect(200);
+  });
+
+  it('counts guesses at blocked addresses in an open gate', async () => {
+    const gateway = await env.readyGateway({
+      TRUST_PROXY: ['127.0.0.1'],
+      LEADS_PER_MINUTE_PER_IP: 2,
+      LEADS_PER_MINUTE_PER_NETWORK: 2,
+    });
+    const ip = newIp();
+    await published.blockAddress('leaker@kino.example');
+    try {
+      const guess = () =>
+        strangerFrom(gateway, ip)
+          .post('/api/auth/lead-capture')
+          .send({ ...lead, email: 'leaker@kino.example' });
+      expect(statuses([await guess(), await guess(), await guess()])).toEqual({ 403: 2, 429: 1 });
+    } finally {
+      await redis.del(redisKeys.addressBlocked('leaker@kino.example'));
     }
   });
 });

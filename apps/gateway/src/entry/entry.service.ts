@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import {
   AppError,
+  accessEnded,
   type ErrorCode,
   type InvitationLink,
   isProofEnough,
@@ -60,9 +61,9 @@ export class EntryService {
   ): Promise<void> {
     this.leads.assertCurrentTerms(form.termsHash);
     const typedEmail = readableAddress(form.email);
-    // Before the code and the invitation count as used.
-    await this.sessions.assertNotBlocked(http, typedEmail);
-    const proof = await this.verifyCode({ ...typed, email: typedEmail }, http);
+    // The block of an address is named only to those who proved it.
+    if (this.sessions.isNetworkBlocked(http)) throw accessEnded('blocked');
+    const proof = await this.inTurn(http, () => this.verifyCode({ ...typed, email: typedEmail }, http));
     await this.enter(form, proof, http);
     this.browsers.remember(http, keyOf(proof));
   }
@@ -86,9 +87,20 @@ export class EntryService {
     if (this.needsCode(read, http)) throw new AppError('CODE_REQUIRED');
     // Before the invitation counts as opened.
     await this.sessions.assertNotBlocked(http, readableAddress(read.email));
-    const proof = await this.entry.useInvitation(link, http.call);
+    const proof = await this.inTurn(http, () => this.entry.useInvitation(link, http.call));
     const isProved = this.browsers.recognises(http, keyOf(proof));
     await this.enter(form, { ...proof, verifiedBy: isProved ? 'invitation' : 'link' }, http);
+  }
+
+  /** Takes the turn of a lead before code and invitation count as used. */
+  private async inTurn(http: RequestContext, prove: () => Promise<Proof>): Promise<Proof> {
+    await this.leads.takeTurn(http);
+    try {
+      return await prove();
+    } catch (error) {
+      await this.leads.returnTurn(http);
+      throw error;
+    }
   }
 
   /** Counts only wrong tries: a whole office may enter from one address. */

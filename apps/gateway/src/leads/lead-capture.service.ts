@@ -31,16 +31,25 @@ export class LeadCaptureService {
     private readonly terms: TermsRegistrationService,
   ) {}
 
+  /** Counts a lead in the limits of its network. @throws AppError `TOO_MANY_REQUESTS` */
+  async takeTurn(http: RequestContext): Promise<void> {
+    await this.limit.take(http.ip);
+  }
+
+  /** Returns a turn in which no lead was captured. */
+  async returnTurn(http: RequestContext): Promise<void> {
+    await this.limit.refund(http.ip);
+  }
+
   /**
-   * Resolves once the lead is stored.
+   * Stores a lead. Visitors must have taken a turn. Resolves once the lead is stored.
    *
    * @returns the lead's id
-   * @throws AppError `TERMS_CHANGED`, `TOO_MANY_REQUESTS`
+   * @throws AppError `TERMS_CHANGED`
    */
   async capture(form: LeadCaptureForm, http: RequestContext, facts: LeadFacts): Promise<string> {
     const { termsAccepted: _, termsHash, ...person } = form;
     const terms = this.acceptedTerms(termsHash);
-    await this.limit.take(http.ip);
     const { sessionRef, ...rest } = facts;
     const input = { ...person, ...rest, termsSha256: terms.sha256, visitor: http.visitor(sessionRef) };
     const call = http.callsWithin(CALLS_MS);

@@ -37,6 +37,14 @@ export class LeadLimitService {
     this.total.consume('all').catch((result: unknown) => this.raiseAlarm(result));
   }
 
+  /** Refunds one counted lead. */
+  async refund(ip: string): Promise<void> {
+    await this.perAddress.reward(rateLimitKey(ip));
+    const network = networkOf(ip);
+    if (network !== undefined) await this.perNetwork.reward(network);
+    await this.total.reward('all');
+  }
+
   private raiseAlarm(result: unknown): void {
     if (!(result instanceof RateLimiterRes)) return;
     leadsAboveAlarm.inc();
