@@ -1,6 +1,7 @@
 import { redisKeys } from '@secure-preview/contracts';
 import { until } from '@secure-preview/testing';
 import { Redis } from 'ioredis';
+import { entries, LINK } from '../testing/fake-entry.js';
 import { services, UPLOAD_PASSWORD } from '../testing/fakes.js';
 import { PublishedAccess } from '../testing/published-access.js';
 import {
@@ -59,6 +60,18 @@ describe('the administrator', () => {
       expect(await statusOf(agent)).toEqual({ ...nobody, networkBlocked: true });
       expect(await statusOf(strangerFrom(open, '203.0.114.7'))).toEqual(nobody);
       expect((await agent.post('/api/auth/lead-capture').send(lead)).body.code).toBe('ACCESS_ENDED');
+      // No mail and no alert comes from a blocked network.
+      const before = [entries.codeRequests.length, entries.accessRequests.length];
+      const { termsAccepted: _, ...request } = { ...lead, reason: 'Please', language: 'en' };
+      for (const [path, body] of [
+        ['/api/auth/code', { ...lead, language: 'en' }],
+        ['/api/auth/invitation', LINK],
+        ['/api/auth/access-request', request],
+      ] as const) {
+        const response = await agent.post(path).send(body);
+        expect([path, response.status, response.body.code]).toEqual([path, 403, 'ACCESS_ENDED']);
+      }
+      expect([entries.codeRequests.length, entries.accessRequests.length]).toEqual(before);
       await enter(agent).expect(200);
       expect(await statusOf(agent)).toMatchObject({ uploadAuthenticated: true });
     } finally {

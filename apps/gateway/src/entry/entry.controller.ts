@@ -63,6 +63,7 @@ export class EntryController {
 
   @Route(entry.requestAccess)
   async requestAccess({ body }: RouteInput<typeof entry.requestAccess>, http: RequestContext) {
+    this.sessions.assertNetworkNotBlocked(http);
     await this.limit.take('requestAccess', http.ip);
     const { values } = this.settings.current;
     const { gateMode, alertEmail, alertLanguage: language, companyName, webhookUrl } = values;

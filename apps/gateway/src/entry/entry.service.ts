@@ -1,7 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import {
   AppError,
-  accessEnded,
   type ErrorCode,
   type InvitationLink,
   isProofEnough,
@@ -45,6 +44,7 @@ export class EntryService {
     http: RequestContext,
   ): Promise<SentCode> {
     this.leads.assertCurrentTerms(termsHash);
+    this.sessions.assertNetworkNotBlocked(http);
     const taken = await this.limit.take('requestCode', http.ip);
     const { values } = this.settings.current;
     const { gateMode, companyName } = values;
@@ -62,13 +62,14 @@ export class EntryService {
     this.leads.assertCurrentTerms(form.termsHash);
     const typedEmail = readableAddress(form.email);
     // The block of an address is named only to those who proved it.
-    if (this.sessions.isNetworkBlocked(http)) throw accessEnded('blocked');
+    this.sessions.assertNetworkNotBlocked(http);
     const proof = await this.inTurn(http, () => this.verifyCode({ ...typed, email: typedEmail }, http));
     await this.enter(form, proof, http);
     this.browsers.remember(http, keyOf(proof));
   }
 
   async readInvitation(link: InvitationLink, http: RequestContext) {
+    this.sessions.assertNetworkNotBlocked(http);
     await this.limit.take('invitation', http.ip);
     const proof = await this.entry.readInvitation(link, http.call);
     this.gateArt.rememberInvited(http);

@@ -225,10 +225,11 @@ describe('a request', () => {
     const methods = ['readSession', 'eval', 'exists', 'get', 'hgetall', 'expire', 'set'] as const;
     const own = methods.map((method) => Object.getOwnPropertyDescriptor(connection, method));
     for (const method of methods) {
-      const original = connection[method].bind(connection) as (...args: unknown[]) => unknown;
-      const recording = (...args: unknown[]) => {
-        commands.push([method, ...args]);
-        return original(...args);
+      const original = connection[method] as (...args: unknown[]) => unknown;
+      const recording = function (this: unknown, ...args: unknown[]) {
+        // Pipelines take over the scripts of their connection.
+        if (this === connection) commands.push([method, ...args]);
+        return original.apply(this, args);
       };
       Object.defineProperty(connection, method, { value: recording, configurable: true });
     }

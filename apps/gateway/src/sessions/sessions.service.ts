@@ -46,6 +46,11 @@ export class SessionsService {
     return this.rules.isNetworkBlocked(ip);
   }
 
+  /** @throws AppError `ACCESS_ENDED` if the network is blocked, which visitors may know */
+  assertNetworkNotBlocked(http: RequestContext): void {
+    if (this.isNetworkBlocked(http)) throw accessEnded('blocked');
+  }
+
   /**
    * Rejects a blocked visitor before a lead is stored. `beginViewer` repeats the check in the step that begins the
    * session.

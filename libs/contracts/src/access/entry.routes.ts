@@ -67,7 +67,14 @@ export const entryRoutes = {
       invitation: z.optional(invitationLink),
     }),
     response: sentCode,
-    errors: ['VALIDATION_FAILED', 'TERMS_CHANGED', 'CODE_TOO_SOON', 'TOO_MANY_CODES', 'TOO_MANY_REQUESTS'],
+    errors: [
+      'VALIDATION_FAILED',
+      'TERMS_CHANGED',
+      'ACCESS_ENDED',
+      'CODE_TOO_SOON',
+      'TOO_MANY_CODES',
+      'TOO_MANY_REQUESTS',
+    ],
   }),
   enterWithCode: http({
     method: 'POST',
@@ -133,7 +140,7 @@ export const entryRoutes = {
     summary: 'Ask the administrator for access',
     body: accessRequestForm,
     response: z.object({ ok: z.literal(true) }),
-    errors: ['VALIDATION_FAILED', 'TOO_MANY_REQUESTS'],
+    errors: ['VALIDATION_FAILED', 'ACCESS_ENDED', 'TOO_MANY_REQUESTS'],
   }),
   enterAsAdministrator: http({
     method: 'POST',

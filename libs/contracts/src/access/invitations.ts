@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { fieldError } from '../errors/field-error.js';
+import { instant } from '../instant.js';
 import { limits } from '../limits.js';
 import { pageQuery } from '../lists/page-query.js';
 import { visitorLanguages } from '../settings/languages.js';
@@ -23,8 +24,6 @@ export const invitationState = z.enum([
   'revoked',
 ]);
 export type InvitationState = z.infer<typeof invitationState>;
-
-const instant = z.iso.datetime({ error: fieldError('INSTANT_INVALID') });
 
 /** An invitation in a list. */
 export const invitation = z.object({
@@ -51,10 +50,13 @@ export const invitationWithShare = z.extend(invitation, {
 });
 export type Invitation = z.infer<typeof invitationWithShare>;
 
+/** Largest integer of Postgres. */
+const MAX_LINE = 2 ** 31 - 1;
+
 /** A row of an import as it was pasted. auth-service validates it, so that each problem is shown by line. */
 export const importRow = z.object({
   /** Number of the row, from 1, which identifies it within the import. */
-  line: z.int().check(z.positive()),
+  line: z.int().check(z.positive(), z.maximum(MAX_LINE)),
   email: z.string().check(z.maxLength(1000)),
   name: z._default(z.string().check(z.maxLength(1000)), ''),
 });
@@ -108,7 +110,7 @@ export const importOptions = z
     sendMail: z._default(z.boolean(), true),
   })
   .check(
-    z.refine(({ startsAt, endsAt }) => !startsAt || !endsAt || startsAt < endsAt, {
+    z.refine(({ startsAt, endsAt }) => !startsAt || !endsAt || Date.parse(startsAt) < Date.parse(endsAt), {
       error: fieldError('ENDS_BEFORE_START'),
       path: ['endsAt'],
     }),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { fieldError } from '../errors/field-error.js';
 import { http } from '../http/define-route.js';
+import { instant } from '../instant.js';
 import { limits } from '../limits.js';
 import { rpc, rpcGroup } from '../rpc/define-rpc.js';
 import { visitorLanguages } from '../settings/languages.js';
@@ -14,7 +15,6 @@ export type MailPreviewKind = z.infer<typeof mailPreviewKind>;
 
 const line = z.string().check(z.maxLength(settingsLimits.line.max, fieldError('SETTING_TOO_LONG')));
 const imageId = z.nullable(z.uuid({ error: fieldError('GATE_IMAGE_UNKNOWN') }));
-const instant = z.nullable(z.iso.datetime({ error: fieldError('INSTANT_INVALID') }));
 
 /** What a preview shows. Values may be unsaved, and so invalid for a setting. */
 const shown = {
@@ -26,8 +26,8 @@ const shown = {
     z.string().check(z.maxLength(limits.access.message.max, fieldError('MESSAGE_TOO_LONG'))),
     '',
   ),
-  startsAt: z._default(instant, null),
-  endsAt: z._default(instant, null),
+  startsAt: z._default(z.nullable(instant), null),
+  endsAt: z._default(z.nullable(instant), null),
 };
 
 export const mailPreviewForm = z.object({
