@@ -1,6 +1,6 @@
+import type { GateMode, RequiredInside } from '../gate/gate-mode.js';
 import type { SessionRecord } from '../session/session-record.js';
 import type { PortalSettings } from '../settings/settings.js';
-import type { GateMode, RequiredInside } from './gate-mode.js';
 
 type Gate = Pick<PortalSettings, 'gateMode' | 'invitationProof'>;
 type GateAndInside = Gate & Pick<PortalSettings, 'requiredInside'>;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { gateModes, invitationProof, requiredInside } from './gate-mode.js';
+import { gateModes, invitationProof, requiredInside } from '../gate/gate-mode.js';
 import { isProofEnough, keptInside, requiredAtGate, requiredOfInside, weaker } from './required-inside.js';
 
 const emailKey = 'ada@kino.example';
