@@ -1,5 +1,4 @@
-import { type BlockTarget, blockKind, domainOfKey } from '@secure-preview/contracts';
-import { domainKey } from '@secure-preview/service-kit';
+import { type BlockTarget, blockKind } from '@secure-preview/contracts';
 import { execute, type Queryable, queryRow, queryRows } from '@secure-preview/service-kit/postgres';
 import * as z from 'zod';
 import type { AddressState, BlockedVisitor, BlockRules } from './block.js';
@@ -37,11 +36,6 @@ export function blockedAmong(
                  ${NEWEST_FIRST}) b
                WHERE blocked`;
   return queryRows(db, z.object({ kind: z.string(), value: z.string() }), sql, [addresses, domains]);
-}
-
-/** Returns whether an address or its domain is blocked. */
-export async function isAddressBlocked(db: Queryable, emailKey: string): Promise<boolean> {
-  return (await blockedAmong(db, [emailKey], [domainKey(domainOfKey(emailKey))])).length > 0;
 }
 
 const concerning = z.object({ number: z.number(), kind: z.enum(blockKind.options), value: z.string() });

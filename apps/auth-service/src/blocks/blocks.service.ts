@@ -67,9 +67,13 @@ export class BlocksService {
     return this.blocks.rules();
   }
 
-  /** Returns whether an address or its domain is blocked. */
-  async isBlocked(emailKey: string): Promise<boolean> {
-    return (await this.blockedAmong([emailKey])).has(emailKey);
+  /**
+   * Returns whether an address or its domain is blocked.
+   *
+   * @param transaction one that makes blocks wait, so none is added until it ends
+   */
+  async isBlocked(emailKey: string, transaction?: Queryable): Promise<boolean> {
+    return (await this.blockedAmong([emailKey], transaction)).has(emailKey);
   }
 
   /** Returns the blocks that concern each of the visitors, in their order. */

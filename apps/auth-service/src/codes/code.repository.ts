@@ -2,8 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { limits } from '@secure-preview/contracts';
 import { enqueueMail } from '@secure-preview/service-kit/outbox';
-import type { EntityManager, Repository } from 'typeorm';
-import { isAddressBlocked } from '../blocks/block.queries.js';
+import type { Repository } from 'typeorm';
 import { CodeEntity } from './code.entity.js';
 import {
   type CodeLimit,
@@ -50,7 +49,7 @@ export class CodeRepository {
         .values({ ...code, commandId })
         .updateEntity(false)
         .execute();
-      if (mail && (await mayReceive(transaction, code)))
+      if (mail && !(await mail.isBlocked(transaction)))
         await enqueueMail(transaction, {
           key: codeMailKey(code.id),
           kind: 'code',
@@ -93,9 +92,4 @@ export class CodeRepository {
   deleteOld(): Promise<void> {
     return deleteOldCodes(this.codes);
   }
-}
-
-/** Returns whether a code may be sent, in a transaction that holds blocks. Test codes are sent to blocked addresses, too. */
-async function mayReceive(transaction: EntityManager, { purpose, emailKey }: NewCode): Promise<boolean> {
-  return purpose === 'test' || !(await isAddressBlocked(transaction, emailKey));
 }

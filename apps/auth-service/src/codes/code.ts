@@ -1,4 +1,5 @@
 import { type CodePurpose, limits } from '@secure-preview/contracts';
+import type { Queryable } from '@secure-preview/service-kit/postgres';
 
 const { resendSeconds, perDay } = limits.access.code;
 export const DAY_SECONDS = 24 * 60 * 60;
@@ -36,6 +37,8 @@ export interface CodeMail {
   readonly logoId: string | null;
   /** Number of codes that the same network requested shortly before. */
   readonly turn: number;
+  /** Returns whether its address was blocked before the transaction, which makes further blocks wait. */
+  readonly isBlocked: (transaction: Queryable) => Promise<boolean>;
 }
 
 /** Why no further code may be requested now, and for how many seconds. */

@@ -39,6 +39,7 @@ const mailTo = (recipient: string) => ({
   companyName: 'Halcyon',
   logoId,
   turn: 0,
+  isBlocked: async () => false,
 });
 const request = (email: string, { service = codes, commandId = randomUUID(), mail = mailTo(email) } = {}) =>
   service.request({ email, purpose }, mail, commandId);

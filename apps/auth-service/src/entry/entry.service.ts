@@ -9,6 +9,7 @@ import {
   type RpcParsedInput,
 } from '@secure-preview/contracts';
 import { addressKey, domainKey } from '@secure-preview/service-kit';
+import type { Queryable } from '@secure-preview/service-kit/postgres';
 import { BlocksService } from '../blocks/blocks.service.js';
 import type { CodeMail } from '../codes/code.js';
 import { CodesService } from '../codes/codes.service.js';
@@ -93,7 +94,16 @@ export class EntryService {
       this.blocks.isBlocked(key),
       this.invitations.ofAddress(key),
     ]);
-    const mail = { recipient: withKnownDomain(email.trim()), language, companyName, logoId, turn };
+    const recipient = withKnownDomain(email.trim());
+    const mail = {
+      recipient,
+      language,
+      companyName,
+      logoId,
+      turn,
+      isBlocked: async (transaction: Queryable) =>
+        purpose !== 'test' && this.blocks.isBlocked(key, transaction),
+    };
     if (purpose === 'test') return mail;
     // With an open gate only invited people need a code, so nobody else gets a mail.
     if (isBlocked || (purpose !== 'verified' && !isInvited(invitation))) return undefined;
