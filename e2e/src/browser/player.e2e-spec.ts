@@ -1,4 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
+import type { ViewingUpdate } from '@secure-preview/contracts';
 import { type Device, Visitor } from '../support/browser.js';
 import { type Client, enterAsUploader, enterAsViewer } from '../support/client.js';
 import type { TestPortal } from '../support/portal.js';
@@ -203,6 +204,16 @@ test.describe('the player', () => {
     await expect(watchAgain).toHaveCount(0);
     expect(await video((element) => element.currentTime)).toBeLessThan(3);
     expect(starts).toHaveLength(1);
+    // What is seen again is a play of its own.
+    const reported = page.waitForRequest((request) => /"plays":/.test(request.postData() ?? ''));
+    await page.keyboard.press('Space');
+    const { plays } = (await reported).postDataJSON() as ViewingUpdate;
+    const [first, again] = plays?.ranges ?? [];
+    expect(plays).toMatchObject({ first: 0, ranges: [expect.any(Array), expect.any(Array)] });
+    expect(first?.[0]).toBeLessThan(1);
+    expect(first?.[1]).toBeGreaterThan(5);
+    expect(again?.[0]).toBeLessThan(1);
+    expect(again?.[1]).toBeLessThan(3);
   });
 
   test('shows its poster until the first frame of the video is visible', async () => {

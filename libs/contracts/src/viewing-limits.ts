@@ -3,6 +3,8 @@ export const viewingLimits = {
   /** Share of the trailer that counts as completed. */
   completedShare: 0.9,
   maxRangesPerUpdate: 200,
+  /** Plays of a viewing that are stored; it limits the size of rows. People produce far fewer. */
+  maxPlays: 1000,
   sessionsPerHour: 20,
   minMsBetweenEvents: 1000,
   maxDeliveriesPerCommand: 500,

@@ -14,6 +14,7 @@ import { AddLeadInvitation1795595700000 } from './migrations/20261125T083500-add
 import { IndexLeadInvitation1795595760000 } from './migrations/20261125T083600-index-lead-invitation.js';
 import { AddLeadProvedKey1795610760000 } from './migrations/20261125T124600-add-lead-proved-key.js';
 import { IndexProvedLeads1795610820000 } from './migrations/20261125T124700-index-proved-leads.js';
+import { AddPlays1795690800000 } from './migrations/20261126T110000-add-plays.js';
 
 /** Postgres schema that belongs to this service alone. */
 export const ANALYTICS_SCHEMA = 'analytics';
@@ -27,6 +28,7 @@ export const analyticsMigrations: Migrations = [
   IndexLeadInvitation1795595760000,
   AddLeadProvedKey1795610760000,
   IndexProvedLeads1795610820000,
+  AddPlays1795690800000,
 ];
 
 const entities = [

@@ -1,5 +1,6 @@
 import type { PlayedRange } from '@secure-preview/contracts';
 import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
+import type { NumberedPlay } from './plays.js';
 
 /**
  * A progress report of a viewer's page, limited to plausible values. Never changed; Postgres alone sets id
@@ -25,6 +26,10 @@ export class ProgressEventEntity {
   /** Ranges that are in no earlier event of the viewing session. */
   @Column('jsonb')
   ranges!: PlayedRange[];
+
+  /** Plays that are new or longer since the previous event of the viewing session. */
+  @Column('jsonb')
+  plays!: NumberedPlay[];
 
   @Column({ type: 'timestamptz', insert: false, update: false })
   at!: Date;

@@ -1,4 +1,4 @@
-import type { PlayedRange } from '@secure-preview/contracts';
+import type { PlayedRange, Plays } from '@secure-preview/contracts';
 import { applyReport, type Report, secondsOf, type ViewingProgress } from './viewing-session.js';
 
 const initial: ViewingProgress = {
@@ -7,6 +7,9 @@ const initial: ViewingProgress = {
   seen: [],
   ranges: [],
   pending: [],
+  plays: [],
+  pendingPlays: [],
+  playedSeconds: 0,
   claimedSeconds: 0,
   claimedCompleted: false,
   sinceEventMs: null,
@@ -15,6 +18,7 @@ const report = (overrides: Partial<Report> = {}): Report => ({
   duration: '0:00',
   completed: 'false',
   ranges: [],
+  plays: { first: 0, ranges: [] },
   ...overrides,
 });
 const after = (known: Partial<ViewingProgress>, reported: Partial<Report>) =>
@@ -123,10 +127,35 @@ describe('the watched time', () => {
   });
 });
 
+describe('plays', () => {
+  it('count what is seen again, up to the elapsed time of all viewings together', () => {
+    const known: Partial<ViewingProgress> = {
+      ageSeconds: 30,
+      seen: [[0, 20]],
+      plays: [[0, 10]],
+      playedSeconds: 20,
+    };
+    expect(after(known, { plays: { first: 1, ranges: [[0, 40]] } })).toMatchObject({
+      plays: [
+        [0, 10],
+        [0, 15],
+      ],
+      addedPlaySeconds: 15,
+    });
+  });
+  it('are counted in full after the clock was set back', () => {
+    const outcome = after(
+      { ageSeconds: null, playedSeconds: 500 },
+      { plays: { first: 0, ranges: [[0, 60]] } },
+    );
+    expect(outcome.plays).toEqual([[0, 60]]);
+  });
+});
+
 describe('events', () => {
   it('contain only ranges that are in no earlier event', () => {
     const outcome = after({ ranges: [[0, 10]], sinceEventMs: 1000 }, { ranges: [[0, 15]] });
-    expect(outcome).toMatchObject({ event: [[10, 15]], pending: [] });
+    expect(outcome).toMatchObject({ event: { ranges: [[10, 15]] }, pending: [] });
   });
   it('are delayed while the last event is less than a second old', () => {
     const outcome = after({ ranges: [[0, 10]], sinceEventMs: 999 }, { ranges: [[0, 15]] });
@@ -138,11 +167,42 @@ describe('events', () => {
       { ranges: [[20, 25]] },
     );
     expect(outcome).toMatchObject({
-      event: [
-        [10, 15],
-        [20, 25],
-      ],
+      event: {
+        ranges: [
+          [10, 15],
+          [20, 25],
+        ],
+      },
       pending: [],
+    });
+  });
+  it('contain the plays that are new or longer since the last event', () => {
+    const known: Partial<ViewingProgress> = {
+      plays: [
+        [0, 9],
+        [3, 5],
+      ],
+      pendingPlays: [[0, 0, 9]],
+    };
+    const plays: Plays = {
+      first: 1,
+      ranges: [
+        [3, 6],
+        [2, 4],
+      ],
+    };
+    const changed = [
+      [0, 0, 9],
+      [1, 3, 6],
+      [2, 2, 4],
+    ];
+    expect(after({ ...known, sinceEventMs: 999 }, { plays })).toMatchObject({
+      event: undefined,
+      pendingPlays: changed,
+    });
+    expect(after({ ...known, sinceEventMs: 1000 }, { plays })).toMatchObject({
+      event: { plays: changed },
+      pendingPlays: [],
     });
   });
 });

@@ -1,5 +1,6 @@
-import { longestRanges, type PlayedRange, secondsIn, unionOf } from '@secure-preview/contracts';
+import { longestRanges, type PlayedRange, type Plays, secondsIn, unionOf } from '@secure-preview/contracts';
 import { difference, firstSeconds, normaliseRanges } from './played-ranges.js';
+import { addPlays, mergePlays, type NumberedPlay } from './plays.js';
 
 /** State of a viewing session before a report is added. */
 export interface ViewingProgress {
@@ -16,6 +17,12 @@ export interface ViewingProgress {
   readonly ranges: readonly PlayedRange[];
   /** Ranges that are accepted, but not yet part of an event. */
   readonly pending: readonly PlayedRange[];
+  /** Plays of this viewing; unlike ranges, what was seen again is there again. */
+  readonly plays: readonly PlayedRange[];
+  /** Plays that are new or longer since the last event. */
+  readonly pendingPlays: readonly NumberedPlay[];
+  /** Seconds of all plays in all viewings of the trailer by this session. */
+  readonly playedSeconds: number;
   readonly claimedSeconds: number;
   readonly claimedCompleted: boolean;
   /** Milliseconds since the last event; null when there was none. */
@@ -27,16 +34,27 @@ export interface Report {
   readonly duration: string;
   readonly completed: 'true' | 'false';
   readonly ranges: readonly PlayedRange[];
+  readonly plays: Plays;
+}
+
+/** What to append to the evidence. */
+export interface ProgressEvent {
+  readonly ranges: PlayedRange[];
+  readonly plays: NumberedPlay[];
 }
 
 export interface Outcome {
   readonly ranges: PlayedRange[];
   readonly watchedSeconds: number;
+  readonly plays: PlayedRange[];
+  /** Seconds by which the plays became longer. */
+  readonly addedPlaySeconds: number;
   readonly claimedSeconds: number;
   readonly claimedCompleted: boolean;
-  /** Ranges of the event to append now; undefined if the report is merged into the next event. */
-  readonly event: PlayedRange[] | undefined;
+  /** The event to append now; undefined if the report is merged into the next event. */
+  readonly event: ProgressEvent | undefined;
   readonly pending: PlayedRange[];
+  readonly pendingPlays: NumberedPlay[];
 }
 
 /** Seconds that playback may be ahead of the elapsed time, because clocks and networks differ. */
@@ -56,8 +74,8 @@ export const mergeRanges = (known: readonly PlayedRange[], played: readonly Play
 
 /**
  * Adds a report to the progress. Limits the watched seconds to the length of the trailer. Also limits the total of all
- * viewings of a session: to the time since the session was first granted the trailer, plus `TOLERANCE_SECONDS`.
- * Duration and completion never decrease (docs/product.md#evidence).
+ * viewings of a session, and that of all their plays: to the time since the session was first granted the trailer, plus
+ * `TOLERANCE_SECONDS`. Duration and completion never decrease (docs/product.md#evidence).
  */
 export function applyReport(progress: ViewingProgress, report: Report, minMsBetweenEvents: number): Outcome {
   const { trailerSeconds, ageSeconds, seen, sinceEventMs } = progress;
@@ -68,6 +86,8 @@ export function applyReport(progress: ViewingProgress, report: Report, minMsBetw
   const fresh = difference(difference(reported, rejected), progress.ranges);
   const ranges = mergeRanges(progress.ranges, fresh);
   const unwritten = mergeRanges(progress.pending, fresh);
+  const added = addPlays(progress.plays, report.plays, trailerSeconds, maxSeconds - progress.playedSeconds);
+  const unwrittenPlays = mergePlays(progress.pendingPlays, added.changed);
   const claim = Math.min(
     secondsOf(report.duration),
     Math.ceil(Math.min(trailerSeconds ?? maxSeconds, maxSeconds)),
@@ -76,9 +96,12 @@ export function applyReport(progress: ViewingProgress, report: Report, minMsBetw
   return {
     ranges,
     watchedSeconds: secondsIn(ranges),
+    plays: added.plays,
+    addedPlaySeconds: added.seconds,
     claimedSeconds: Math.max(progress.claimedSeconds, claim),
     claimedCompleted: progress.claimedCompleted || report.completed === 'true',
-    event: isDue ? unwritten : undefined,
+    event: isDue ? { ranges: unwritten, plays: unwrittenPlays } : undefined,
     pending: isDue ? [] : unwritten,
+    pendingPlays: isDue ? [] : unwrittenPlays,
   };
 }

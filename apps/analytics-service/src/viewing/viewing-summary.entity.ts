@@ -1,5 +1,6 @@
 import type { PlayedRange } from '@secure-preview/contracts';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
+import type { NumberedPlay } from './plays.js';
 
 /** The ranges that a viewing session has played, derived from its events and pending ranges. */
 @Entity('viewing_summaries', { schema: 'analytics' })
@@ -13,6 +14,18 @@ export class ViewingSummaryEntity {
   /** Ranges reported too soon after the last event. They are written with the next event. */
   @Column('jsonb')
   pending!: PlayedRange[];
+
+  /** Starts of the plays in milliseconds of the trailer, in the order in which they began. */
+  @Column('integer', { name: 'plays_from', array: true })
+  playsFrom!: number[];
+
+  /** Ends of the same plays. */
+  @Column('integer', { name: 'plays_to', array: true })
+  playsTo!: number[];
+
+  /** Plays that are new or longer since the last event. They are written with the next event. */
+  @Column('jsonb', { name: 'pending_plays' })
+  pendingPlays!: NumberedPlay[];
 
   @Column('double precision', { name: 'watched_seconds' })
   watchedSeconds!: number;

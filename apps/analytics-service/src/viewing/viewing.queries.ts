@@ -31,6 +31,8 @@ const NO_TRAILER = '00000000-0000-0000-0000-000000000000';
 const sameTrailer = (left: string, right: string) =>
   `coalesce(${left}.trailer_id, '${NO_TRAILER}') = coalesce(${right}.trailer_id, '${NO_TRAILER}')`;
 
+const numberedPlay = z.tuple([z.int(), z.number(), z.number()]);
+
 const viewingProgress = z.object({
   leadId: z.uuid(),
   trailerId: z.nullable(z.uuid()),
@@ -38,6 +40,9 @@ const viewingProgress = z.object({
   ageSeconds: z.nullable(z.number()),
   ranges: z.array(playedRange),
   pending: z.array(playedRange),
+  playsFrom: z.array(z.int()),
+  playsTo: z.array(z.int()),
+  pendingPlays: z.array(numberedPlay),
   claimedSeconds: z.int(),
   claimedCompleted: z.boolean(),
   sinceEventMs: z.nullable(z.number()),
@@ -52,7 +57,7 @@ export function lockProgress(db: EntityManager, id: string, sessionRef: string) 
             CASE WHEN clock_timestamp() >= greatest(s.last_seen_at, v.started_at, g.recorded_at)
                  THEN extract(epoch FROM clock_timestamp() - g.recorded_at)::float8 + g.ago_ms / 1000.0::float8
             END AS "ageSeconds",
-            s.ranges, s.pending, s.claimed_seconds AS "claimedSeconds", s.claimed_completed AS "claimedCompleted",
+            s.ranges, s.pending, s.plays_from AS "playsFrom", s.plays_to AS "playsTo", s.pending_plays AS "pendingPlays", s.claimed_seconds AS "claimedSeconds", s.claimed_completed AS "claimedCompleted",
             (extract(epoch FROM clock_timestamp() - s.last_event_at) * 1000)::float8 AS "sinceEventMs"
      FROM analytics.viewing_summaries s JOIN analytics.viewing_sessions v ON v.id = s.viewing_session_id
      JOIN analytics.playback_grants g ON g.lead_id = v.lead_id AND ${sameTrailer('g', 'v')}
@@ -71,8 +76,16 @@ export async function insertProgress(
   if (!event) return;
   await execute(
     db,
-    `INSERT INTO analytics.progress_events (viewing_session_id, command_id, claimed_seconds, claimed_completed, ranges)
-     VALUES ($1, $2, $3, $4, $5)`,
-    [id, commandId, claimedSeconds, claimedCompleted, JSON.stringify(event)],
+    `INSERT INTO analytics.progress_events
+       (viewing_session_id, command_id, claimed_seconds, claimed_completed, ranges, plays)
+     VALUES ($1, $2, $3, $4, $5, $6)`,
+    [
+      id,
+      commandId,
+      claimedSeconds,
+      claimedCompleted,
+      JSON.stringify(event.ranges),
+      JSON.stringify(event.plays),
+    ],
   );
 }

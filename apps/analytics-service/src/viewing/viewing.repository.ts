@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type PlayedRange, secondsIn, viewingLimits } from '@secure-preview/contracts';
 import { DataSource, type EntityManager, IsNull } from 'typeorm';
 import type { Watcher } from '../access-log/access.js';
+import { playColumns, playsOf } from './play-columns.js';
 import { PlaybackGrantEntity } from './playback-grant.entity.js';
 import { ProgressEventEntity } from './progress-event.entity.js';
 import { insertProgress, lockProgress, lockSession, viewingsOfLastHour } from './viewing.queries.js';
@@ -72,11 +73,17 @@ export class ViewingRepository {
       if (!progress) return false;
       if (await db.getRepository(ProgressEventEntity).existsBy({ commandId })) return true;
       // Always locks the watched summary after the viewing, so concurrent reports of one session cannot deadlock.
-      const seen = await recordSeen(db, progress);
-      const outcome = decide({ ...progress, seen });
+      const { ranges: seen, playedSeconds } = await recordSeen(db, progress);
+      const outcome = decide({ ...progress, plays: playsOf(progress), seen, playedSeconds });
       await insertProgress(db, id, commandId, outcome);
       await this.updateSummary(db, id, outcome);
-      if (outcome.watchedSeconds > 0) await this.addWatched(db, progress, mergeRanges(seen, outcome.ranges));
+      if (outcome.watchedSeconds > 0 || outcome.addedPlaySeconds > 0)
+        await this.addWatched(
+          db,
+          progress,
+          mergeRanges(seen, outcome.ranges),
+          playedSeconds + outcome.addedPlaySeconds,
+        );
       return true;
     });
   }
@@ -104,12 +111,15 @@ export class ViewingRepository {
   }
 
   private async updateSummary(db: EntityManager, viewingSessionId: string, outcome: Outcome): Promise<void> {
-    const { ranges, pending, watchedSeconds, claimedSeconds, claimedCompleted, event } = outcome;
+    const { ranges, pending, pendingPlays, watchedSeconds, claimedSeconds, claimedCompleted, event } =
+      outcome;
     await db.getRepository(ViewingSummaryEntity).update(
       { viewingSessionId },
       {
         ranges,
         pending,
+        ...playColumns(outcome.plays),
+        pendingPlays,
         watchedSeconds,
         claimedSeconds,
         claimedCompleted,
@@ -119,17 +129,18 @@ export class ViewingRepository {
     );
   }
 
-  /** Stores the watched ranges of a lead and trailer. `recordSeen` must have locked the summary. */
+  /** Stores the watched ranges of a lead and trailer, and the seconds of all its plays. `recordSeen` must have locked the summary. */
   private async addWatched(
     db: EntityManager,
     { leadId, trailerId }: WatchedSummaryKey,
     ranges: PlayedRange[],
+    playedSeconds: number,
   ): Promise<void> {
     await db
       .getRepository(WatchedSummaryEntity)
       .update(
         { leadId, trailerId: trailerId ?? IsNull() },
-        { ranges, watchedSeconds: secondsIn(ranges), playedAt: () => 'clock_timestamp()' },
+        { ranges, watchedSeconds: secondsIn(ranges), playedSeconds, playedAt: () => 'clock_timestamp()' },
       );
   }
 }

@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import {
   AppError,
   isUuid,
+  type Plays,
   RETRY_AFTER_PARAM,
   type ViewingUpdate,
   viewingLimits,
@@ -12,6 +13,8 @@ import { AccessLogRepository } from '../access-log/access-log.repository.js';
 import { completions, plays } from './viewing.metrics.js';
 import { type NewViewing, ViewingRepository } from './viewing.repository.js';
 import { applyReport, mergeRanges } from './viewing-session.js';
+
+const NO_PLAYS: Plays = { first: 0, ranges: [] };
 
 /** Records what each visitor watched, from the reports of pages. */
 @Injectable()
@@ -46,8 +49,8 @@ export class ViewingService {
    * @throws AppError `VIEWING_SESSION_NOT_FOUND` if it does not exist or belongs to another session
    */
   async update(id: string, sessionRef: string, update: ViewingUpdate, commandId: string): Promise<void> {
-    const { duration, completed, ranges = [] } = update;
-    const report = { duration, completed, ranges };
+    const { duration, completed, ranges = [], plays = NO_PLAYS } = update;
+    const report = { duration, completed, ranges, plays };
     let isFirstCompletion = false;
     const found =
       isUuid(id) &&

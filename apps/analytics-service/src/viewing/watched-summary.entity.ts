@@ -23,6 +23,10 @@ export class WatchedSummaryEntity {
   @Column('double precision', { name: 'watched_seconds' })
   watchedSeconds!: number;
 
+  /** Seconds of all plays; what was seen again counts again. */
+  @Column('double precision', { name: 'played_seconds' })
+  playedSeconds!: number;
+
   /** Null before anything was played. */
   @Column('timestamptz', { name: 'played_at', nullable: true })
   playedAt!: Date | null;

@@ -15,22 +15,22 @@ export interface WatchedSummaryKey {
 /**
  * Records that a lead was seen with a trailer, and locks its summary until the transaction ends.
  *
- * @returns the ranges that the lead has watched so far
+ * @returns the ranges that the lead has watched so far, and the seconds of all its plays
  */
 export async function recordSeen(
   db: EntityManager,
   { leadId, trailerId, trailerSeconds }: WatchedSummaryKey,
-): Promise<PlayedRange[]> {
+): Promise<{ ranges: PlayedRange[]; playedSeconds: number }> {
   const summary = await queryRow(
     db,
-    z.object({ ranges: z.array(playedRange) }),
+    z.object({ ranges: z.array(playedRange), playedSeconds: z.number() }),
     `INSERT INTO analytics.watched_summaries AS known (lead_id, trailer_id, trailer_seconds) VALUES ($1, $2, $3)
      ON CONFLICT (lead_id, (coalesce(trailer_id, '00000000-0000-0000-0000-000000000000'))) DO UPDATE
      SET last_seen_at = clock_timestamp(), trailer_seconds = coalesce(excluded.trailer_seconds, known.trailer_seconds)
-     RETURNING ranges`,
+     RETURNING ranges, played_seconds AS "playedSeconds"`,
     [leadId, trailerId, trailerSeconds],
   );
-  return summary?.ranges ?? [];
+  return summary ?? { ranges: [], playedSeconds: 0 };
 }
 
 /** Selects the trailer that each lead played last. Trailers that were only opened also count for `lastSeenAt`. */

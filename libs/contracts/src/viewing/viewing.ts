@@ -15,6 +15,17 @@ const seconds = z.number({ error: RANGES }).check(z.nonnegative(RANGES));
 export const playedRange = z.tuple([seconds, seconds], { error: RANGES });
 export type PlayedRange = z.infer<typeof playedRange>;
 
+/** Plays of a viewing, in the order in which they began. A play ends where the position jumps. */
+const plays = z.object({
+  /** Number of the first of these plays in the viewing, from 0. */
+  first: z.int({ error: RANGES }).check(z.nonnegative(RANGES), z.lt(viewingLimits.maxPlays, RANGES)),
+  /** Unlike `ranges`, not merged: what is seen again counts again. */
+  ranges: z
+    .array(playedRange, { error: RANGES })
+    .check(z.maxLength(viewingLimits.maxRangesPerUpdate, 'Too many ranges')),
+});
+export type Plays = z.infer<typeof plays>;
+
 export const viewingUpdate = z.object({
   duration: watchedDuration,
   completed: z.enum(['true', 'false'], { error: "completed must be 'true' or 'false'" }),
@@ -24,6 +35,8 @@ export const viewingUpdate = z.object({
       .array(playedRange, { error: RANGES })
       .check(z.maxLength(viewingLimits.maxRangesPerUpdate, 'Too many ranges')),
   ),
+  /** Plays since the last confirmed report. A play that was reported before may have become longer. */
+  plays: z.optional(plays),
 });
 export type ViewingUpdate = z.infer<typeof viewingUpdate>;
 

@@ -47,8 +47,10 @@ export default function TrailerPlayer({
       }}
       contact={config && { email: config.contactEmail, phone: config.contactPhone }}
       onVideoStart={() => session.start()}
-      onProgress={(watched) => session.report(toViewingUpdate(watched))}
-      onVideoEnd={(_duration, _completed, watched) => void session.report(toViewingUpdate(watched))}
+      onProgress={(watched) => session.report(toViewingUpdate(watched), watched.plays)}
+      onVideoEnd={(_duration, _completed, watched) =>
+        void session.report(toViewingUpdate(watched), watched.plays)
+      }
       onAccessLost={onAccessLost}
       // Another trailer may have replaced this one since the page loaded.
       onMissing={() => void queryClient.invalidateQueries({ queryKey: activeTrailerQuery.queryKey })}

@@ -7,7 +7,11 @@ const ranges = (...pairs: [number, number][]): TimeRanges => ({
   start: (index) => pairs[index]?.[0] ?? 0,
   end: (index) => pairs[index]?.[1] ?? 0,
 });
-const watched = (duration: number, ...ranges: [number, number][]): PlayedSummary => ({ duration, ranges });
+const watched = (duration: number, ...ranges: [number, number][]): PlayedSummary => ({
+  duration,
+  ranges,
+  plays: [],
+});
 
 describe('PlayedSummary', () => {
   it('contains the ranges that the video element played', () => {

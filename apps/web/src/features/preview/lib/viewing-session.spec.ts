@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { routes, type ViewingUpdate } from '@secure-preview/contracts';
+import { type PlayedRange, routes, type ViewingUpdate, viewingUpdate } from '@secure-preview/contracts';
 import { answer, FakeApi, failure } from '../../../testing/fake-api.js';
 import { ViewingSession } from './viewing-session.js';
 
@@ -38,6 +38,40 @@ describe('ViewingSession', () => {
     const callsBefore = api.calls(update).length;
     await session.report(updateAt('0:20'));
     expect(api.calls(update)).toHaveLength(callsBefore + 1);
+  });
+
+  it('sends the plays that the server may lack, also after a failure', async () => {
+    const session = new ViewingSession(trailerId);
+    session.start();
+    const sentPlays = () => (api.calls(update).at(-1)?.body as ViewingUpdate | undefined)?.plays;
+    await session.report(updateAt('0:10'), [[0, 10]]);
+    expect(sentPlays()).toEqual({ first: 0, ranges: [[0, 10]] });
+    const longer: PlayedRange[] = [
+      [0, 12],
+      [3, 5],
+    ];
+    await session.report(updateAt('0:12'), longer);
+    expect(sentPlays()).toEqual({ first: 0, ranges: longer });
+    api.on(update, () => failure('SERVICE_UNAVAILABLE'));
+    const again: PlayedRange[] = [...longer.slice(0, 1), [3, 6], [3, 4]];
+    await session.report(updateAt('0:12'), again);
+    api.on(update, () => answer(update, { ok: true }));
+    await session.report(updateAt('0:12'), again);
+    expect(sentPlays()).toEqual({ first: 1, ranges: again.slice(1) });
+    const callsBefore = api.calls(update).length;
+    await session.report(updateAt('0:12'), again);
+    expect(api.calls(update)).toHaveLength(callsBefore);
+  });
+
+  it('sends many plays in parts, and at most as many as the server stores', async () => {
+    const session = new ViewingSession(trailerId);
+    session.start();
+    const plays = Array.from({ length: 1300 }, (_, n): PlayedRange => [n, n + 0.5]);
+    for (const second of [1, 2, 3, 4, 5, 6, 7]) await session.report(updateAt(`0:0${second}`), plays);
+    const sent = api.calls(update).map(({ body }) => body as ViewingUpdate);
+    expect(sent.every((body) => viewingUpdate.safeParse(body).success)).toBe(true);
+    const stored = sent.flatMap(({ plays: part }) => part?.ranges.map((_, n) => part.first + n) ?? []);
+    expect(new Set(stored)).toEqual(new Set(Array.from({ length: 1000 }, (_, n) => n)));
   });
 
   it('logs a failed update to the console and retries it', async () => {

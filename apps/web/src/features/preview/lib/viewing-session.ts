@@ -1,4 +1,4 @@
-import type { ViewingUpdate } from '@secure-preview/contracts';
+import { type PlayedRange, type ViewingUpdate, viewingLimits } from '@secure-preview/contracts';
 import { logFailure } from '../../../lib/log.js';
 import { startViewingSession, updateViewingSession } from '../api/viewing.js';
 import { type OnAccessLost, reportLostAccess } from './access-lost.js';
@@ -11,6 +11,8 @@ export class ViewingSession {
   private id: Promise<string | null> | null = null;
   private lastReport = '';
   private sending: Promise<void> = Promise.resolve();
+  /** Number of plays that the server has stored and that cannot become longer. */
+  private settledPlays = 0;
   /** Whether playback has started, so a failed creation is retried with the next report. */
   private hasStarted = false;
   private onAccessLost: OnAccessLost = () => undefined;
@@ -36,21 +38,28 @@ export class ViewingSession {
     });
   }
 
-  /** Sends a watch report unless it is unchanged. Resolves when the server has responded. */
-  async report(update: ViewingUpdate): Promise<void> {
-    const serialized = JSON.stringify(update);
+  /**
+   * Sends a watch report unless it is unchanged. Resolves when the server has responded.
+   *
+   * @param plays all plays since the page opened; only those that the server may lack are sent
+   */
+  async report(update: ViewingUpdate, plays: readonly PlayedRange[] = []): Promise<void> {
+    const serialized = JSON.stringify([update, plays]);
     if (serialized === this.lastReport) return this.sending;
     if (this.hasStarted) this.start();
     const id = await this.id;
     if (!id) return;
     this.lastReport = serialized;
-    this.sending = this.send(id, update);
+    this.sending = this.send(id, update, plays.slice(0, viewingLimits.maxPlays));
     await this.sending;
   }
 
-  private async send(id: string, update: ViewingUpdate): Promise<void> {
+  private async send(id: string, update: ViewingUpdate, plays: readonly PlayedRange[]): Promise<void> {
+    const first = this.settledPlays;
+    const ranges = plays.slice(first, first + viewingLimits.maxRangesPerUpdate);
     try {
-      await updateViewingSession(id, update);
+      await updateViewingSession(id, ranges.length > 0 ? { ...update, plays: { first, ranges } } : update);
+      this.settledPlays = Math.max(this.settledPlays, first + ranges.length - 1);
     } catch (error) {
       this.lastReport = '';
       logFailure('The viewing session could not be updated', error);

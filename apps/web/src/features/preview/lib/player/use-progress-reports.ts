@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react';
 import { addLastReport } from '../../api/last-report.js';
 import { type PlayedSummary, readPlayedSummary } from '../played-summary.js';
+import { trackPlays } from '../tracked-plays.js';
 import { playerLimits } from './player-limits.js';
 
 /**
@@ -20,6 +21,7 @@ export function useProgressReports(
   useEffect(() => {
     const video = videoRef.current;
     if (!video) return;
+    const stopTracking = trackPlays(video);
     const timer = setInterval(() => {
       if (!video.paused && !video.ended) void report(video);
     }, playerLimits.progressEveryMs);
@@ -45,6 +47,7 @@ export function useProgressReports(
       removeLastReport();
       // Sends the report even if the session has ended in another tab.
       void report(video);
+      stopTracking();
     };
   }, [videoRef]);
 }
