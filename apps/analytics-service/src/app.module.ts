@@ -5,6 +5,7 @@ import { DeliveriesModule } from './deliveries/deliveries.module.js';
 import type { AnalyticsEnvironment } from './environment.js';
 import { LeadsModule } from './leads/leads.module.js';
 import { MailPreviewsModule } from './mail-previews/mail-previews.module.js';
+import { PeopleModule } from './people/people.module.js';
 import { ViewingModule } from './viewing/viewing.module.js';
 
 @Module({})
@@ -19,6 +20,7 @@ export function appModule(environment: Pick<AnalyticsEnvironment, 'DATABASE_URL'
       LeadsModule,
       ViewingModule,
       DeliveriesModule,
+      PeopleModule,
       MailPreviewsModule,
     ],
   };

@@ -4,6 +4,9 @@ import { DeliverySummaryEntity } from '../deliveries/delivery-summary.entity.js'
 import { SegmentDeliveryEntity } from '../deliveries/segment-delivery.entity.js';
 import { LeadEntity } from '../leads/lead.entity.js';
 import { TermsTextEntity } from '../leads/terms-text.entity.js';
+import { PersonEntity } from '../people/person.entity.js';
+import { PersonWatchedEntity } from '../people/person-watched.entity.js';
+import { StaffLeadEntity } from '../people/staff-lead.entity.js';
 import { PlaybackGrantEntity } from '../viewing/playback-grant.entity.js';
 import { ProgressEventEntity } from '../viewing/progress-event.entity.js';
 import { ViewingSessionEntity } from '../viewing/viewing-session.entity.js';
@@ -15,6 +18,7 @@ import { IndexLeadInvitation1795595760000 } from './migrations/20261125T083600-i
 import { AddLeadProvedKey1795610760000 } from './migrations/20261125T124600-add-lead-proved-key.js';
 import { IndexProvedLeads1795610820000 } from './migrations/20261125T124700-index-proved-leads.js';
 import { AddPlays1795690800000 } from './migrations/20261126T110000-add-plays.js';
+import { AddPeople1795692600000 } from './migrations/20261126T113000-add-people.js';
 
 /** Postgres schema that belongs to this service alone. */
 export const ANALYTICS_SCHEMA = 'analytics';
@@ -29,6 +33,7 @@ export const analyticsMigrations: Migrations = [
   AddLeadProvedKey1795610760000,
   IndexProvedLeads1795610820000,
   AddPlays1795690800000,
+  AddPeople1795692600000,
 ];
 
 const entities = [
@@ -40,6 +45,9 @@ const entities = [
   ProgressEventEntity,
   ViewingSummaryEntity,
   WatchedSummaryEntity,
+  PersonEntity,
+  PersonWatchedEntity,
+  StaffLeadEntity,
   SegmentDeliveryEntity,
   DeliverySummaryEntity,
 ];

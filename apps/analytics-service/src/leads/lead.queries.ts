@@ -1,5 +1,7 @@
+import { networkOf } from '@secure-preview/service-kit';
 import { execute, queryRows } from '@secure-preview/service-kit/postgres';
 import { type DataSource, QueryFailedError } from 'typeorm';
+import { withNetwork } from '../people/person.queries.js';
 import { type LeadEvidence, leadEvidence, type NewLead, type StoredLead } from './lead.js';
 import { searchTextOf } from './search-text.js';
 
@@ -10,7 +12,22 @@ export const LEAD_COLUMNS = `l.id, l.name, l.email, l.ip AS "ipAddress", l.verif
 /** SQLSTATE of a reference to a missing row; the terms are the only reference of a lead. */
 const FOREIGN_KEY_VIOLATION = '23503';
 
-/** Inserts a lead, unless its command has inserted one already. */
+/**
+ * Adds a visit to the person of the inserted lead. In the same statement, because every visitor waits for it. A proved
+ * address identifies a person; a claimed lead is a person of its own.
+ */
+const ADD_VISIT = `
+  INSERT INTO analytics.people AS known
+    (id, proved_key, name, email, search_text, verified_by, visits, first_at, last_at, networks)
+  SELECT id, proved_key, name, email, search_text, verified_by, 1, captured_at, captured_at, array_remove(ARRAY[$13], NULL)
+  FROM added
+  ON CONFLICT (proved_key) DO UPDATE
+  SET name = excluded.name, email = excluded.email, search_text = excluded.search_text,
+      verified_by = excluded.verified_by, visits = known.visits + 1,
+      first_at = least(known.first_at, excluded.first_at), last_at = greatest(known.last_at, excluded.last_at),
+      networks = ${withNetwork('$13')}`;
+
+/** Inserts a lead and adds the visit to its person, unless its command has inserted one already. */
 export async function insertLead(
   db: DataSource,
   lead: NewLead,
@@ -21,10 +38,12 @@ export async function insertLead(
   try {
     const inserted = await execute(
       db,
-      `INSERT INTO analytics.leads
-         (id, command_id, name, email, search_text, ip, user_agent, session_ref, terms_sha256, verified_by,
-          invitation_id, proved_key)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) ON CONFLICT (command_id) DO NOTHING RETURNING id`,
+      `WITH added AS (
+         INSERT INTO analytics.leads
+           (id, command_id, name, email, search_text, ip, user_agent, session_ref, terms_sha256, verified_by,
+            invitation_id, proved_key)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) ON CONFLICT (command_id) DO NOTHING RETURNING *
+       ) ${ADD_VISIT} RETURNING id`,
       [
         id,
         commandId,
@@ -38,6 +57,7 @@ export async function insertLead(
         verifiedBy,
         invitationId,
         provedKey,
+        networkOf(ip) ?? null,
       ],
     );
     return inserted === 1 ? 'inserted' : 'repeated';

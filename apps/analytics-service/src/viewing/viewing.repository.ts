@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { type PlayedRange, secondsIn, viewingLimits } from '@secure-preview/contracts';
+import { networkOf } from '@secure-preview/service-kit';
 import { DataSource, type EntityManager, IsNull } from 'typeorm';
 import type { Watcher } from '../access-log/access.js';
+import { addPersonWatched, recordPlayer } from '../people/person.queries.js';
 import { playColumns, playsOf } from './play-columns.js';
 import { PlaybackGrantEntity } from './playback-grant.entity.js';
 import { ProgressEventEntity } from './progress-event.entity.js';
@@ -108,6 +110,7 @@ export class ViewingRepository {
       .execute();
     await db.getRepository(ViewingSummaryEntity).insert({ viewingSessionId: id });
     await recordSeen(db, { leadId, trailerId, trailerSeconds });
+    await recordPlayer(db, leadId, networkOf(ip) ?? null);
   }
 
   private async updateSummary(db: EntityManager, viewingSessionId: string, outcome: Outcome): Promise<void> {
@@ -129,10 +132,13 @@ export class ViewingRepository {
     );
   }
 
-  /** Stores the watched ranges of a lead and trailer, and the seconds of all its plays. `recordSeen` must have locked the summary. */
+  /**
+   * Stores the watched ranges of a lead and trailer, also for its person, and the seconds of all its plays. `recordSeen`
+   * must have locked the summary.
+   */
   private async addWatched(
     db: EntityManager,
-    { leadId, trailerId }: WatchedSummaryKey,
+    { leadId, trailerId, trailerSeconds }: WatchedSummaryKey,
     ranges: PlayedRange[],
     playedSeconds: number,
   ): Promise<void> {
@@ -142,5 +148,7 @@ export class ViewingRepository {
         { leadId, trailerId: trailerId ?? IsNull() },
         { ranges, watchedSeconds: secondsIn(ranges), playedSeconds, playedAt: () => 'clock_timestamp()' },
       );
+    if (trailerId !== null && ranges.length > 0)
+      await addPersonWatched(db, leadId, { id: trailerId, seconds: trailerSeconds }, ranges);
   }
 }

@@ -1,0 +1,188 @@
+import { createHash, randomUUID } from 'node:crypto';
+import type { INestApplicationContext } from '@nestjs/common';
+import type { PlayedRange, VerifiedBy } from '@secure-preview/contracts';
+import { LeadsService } from '../leads/leads.service.js';
+import { type RunningAnalytics, startAnalytics } from '../testing/running-analytics.js';
+import { ViewingService } from '../viewing/viewing.service.js';
+import { PeopleRepository } from './people.repository.js';
+
+const TEXT = 'I accept.';
+const termsSha256 = createHash('sha256').update(TEXT).digest('hex');
+const trailer = { id: randomUUID(), durationSeconds: 100, grantedAgoMs: 600_000 };
+let analytics: RunningAnalytics;
+let replicas: INestApplicationContext[];
+
+beforeAll(async () => {
+  analytics = await startAnalytics();
+  replicas = [await analytics.replica(), await analytics.replica()];
+  await of(LeadsService).registerTerms(termsSha256, '2025-10', TEXT);
+});
+afterAll(() => analytics?.stop());
+beforeEach(() =>
+  analytics.owner.query(
+    'TRUNCATE analytics.leads, analytics.people, analytics.person_watched, analytics.staff_leads',
+  ),
+);
+
+/** Returns a service of one of the replicas. */
+const of = <T>(service: new (...args: never[]) => T, index = 0): T =>
+  (replicas[index % 2] as INestApplicationContext).get<T>(service);
+
+interface Visit {
+  name?: string;
+  email?: string;
+  verifiedBy?: VerifiedBy;
+  ip?: string;
+}
+const capture = (
+  { name = 'Ada', email = 'ada@example.org', verifiedBy = 'code', ip = '203.0.113.1' }: Visit = {},
+  commandId = randomUUID(),
+  index = 0,
+) =>
+  of(LeadsService, index).capture(
+    {
+      name,
+      email,
+      ip,
+      verifiedBy,
+      userAgent: null,
+      sessionRef: randomUUID(),
+      termsSha256,
+      invitationId: null,
+    },
+    commandId,
+  );
+const begin = async (leadId: string, { ip = '203.0.113.1', of: watched = trailer } = {}) => {
+  const watcher = { sessionRef: randomUUID(), leadId, ip, userAgent: null };
+  const id = await of(ViewingService).begin({ watcher, trailer: watched }, randomUUID());
+  return (ranges: PlayedRange[], index = 0) =>
+    of(ViewingService, index).update(
+      id,
+      watcher.sessionRef,
+      { duration: '0:00', completed: 'false', ranges },
+      randomUUID(),
+    );
+};
+const people = () =>
+  analytics.owner.query(
+    `SELECT p.id, p.name, p.email, p.verified_by, p.visits, p.networks, p.first_at < p.last_at AS "hasReturned",
+            w.watched_seconds AS seconds, w.watched_share AS share
+     FROM analytics.people p LEFT JOIN analytics.person_watched w ON w.person_id = p.id AND w.trailer_id = $1
+     ORDER BY p.first_at`,
+    [trailer.id],
+  );
+
+describe('a person', () => {
+  it('is a proved address with all its visits, and has the name of the last one', async () => {
+    const id = await capture({ email: 'Ada@Example.org' });
+    await capture({ name: 'Ada L.', verifiedBy: 'invitation', ip: '198.51.100.7' });
+    await capture({ name: 'Bob', email: 'bob@example.org' });
+    expect(await people()).toMatchObject([
+      {
+        id,
+        name: 'Ada L.',
+        email: 'ada@example.org',
+        verified_by: 'invitation',
+        visits: 2,
+        networks: ['203.0.113.0/24', '198.51.100.0/24'],
+        hasReturned: true,
+      },
+      { name: 'Bob', visits: 1 },
+    ]);
+  });
+
+  it('is a single visit if its address is only claimed', async () => {
+    await capture();
+    await capture({ verifiedBy: 'none' });
+    await capture({ verifiedBy: 'link' });
+    expect(await people()).toMatchObject([{ visits: 1 }, { visits: 1 }, { visits: 1 }]);
+  });
+
+  it('has each visit once, however often and from wherever it is stored', async () => {
+    const commandId = randomUUID();
+    await Promise.all(Array.from({ length: 5 }, (_, index) => capture({}, commandId, index)));
+    await Promise.all(Array.from({ length: 20 }, (_, index) => capture({}, randomUUID(), index)));
+    expect(await people()).toMatchObject([{ visits: 21, networks: ['203.0.113.0/24'] }]);
+  });
+
+  it('has the networks of its players, and none for addresses of this machine', async () => {
+    const leadId = await capture({ ip: '::1' });
+    expect(await people()).toMatchObject([{ networks: [], hasReturned: false }]);
+    await begin(leadId, { ip: '2001:db8:1:2::3' });
+    await begin(leadId, { ip: '2001:db8:1:3::4' });
+    expect(await people()).toMatchObject([{ networks: ['2001:db8:1::/48'], hasReturned: true }]);
+  });
+
+  it('watched what any of its visits watched; repeats count once', async () => {
+    const first = await begin(await capture());
+    const second = await begin(await capture());
+    await first([[0, 30]]);
+    await second([
+      [20, 40],
+      [90, 100],
+    ]);
+    await first([[0, 30]]);
+    expect(await people()).toMatchObject([{ seconds: 50, share: 0.5 }]);
+  });
+
+  it('watched each version separately', async () => {
+    const leadId = await capture();
+    const other = { id: randomUUID(), durationSeconds: 0, grantedAgoMs: 600_000 };
+    await (await begin(leadId))([[0, 10]]);
+    await (await begin(leadId, { of: other }))([[0, 20]]);
+    expect(await people()).toMatchObject([{ seconds: 10, share: 0.1 }]);
+    const [watched] = await analytics.owner.query(
+      'SELECT watched_seconds, watched_share FROM analytics.person_watched WHERE trailer_id = $1',
+      [other.id],
+    );
+    expect(watched).toEqual({ watched_seconds: 20, watched_share: null });
+  });
+});
+
+describe('a visit that becomes staff', () => {
+  const markStaff = (leadId: string, index = 0) => of(PeopleRepository, index).markStaff(leadId);
+
+  it('is taken out of all figures of its person', async () => {
+    const staff = await capture();
+    const viewer = await capture();
+    await (await begin(staff))([[0, 30]]);
+    await (await begin(viewer))([[50, 60]]);
+    expect(await people()).toMatchObject([{ visits: 2, seconds: 40 }]);
+    await markStaff(staff);
+    await markStaff(staff);
+    expect(await people()).toMatchObject([{ visits: 1, seconds: 10 }]);
+    await markStaff(viewer);
+    expect(await people()).toMatchObject([{ visits: 0, seconds: null }]);
+  });
+
+  it('counts nothing that is reported later', async () => {
+    const leadId = await capture({ verifiedBy: 'none' });
+    const report = await begin(leadId);
+    await report([[0, 10]]);
+    await markStaff(leadId);
+    await report([[0, 20]]);
+    expect(await people()).toMatchObject([{ visits: 0, seconds: null }]);
+  });
+
+  it('counts nothing that is reported meanwhile, and no other visit less', async () => {
+    for (let round = 0; round < 5; round++) {
+      const email = `round${round}@example.org`;
+      const [staff, viewer] = [await capture({ email }), await capture({ email })];
+      const [ofStaff, ofViewer] = [await begin(staff), await begin(viewer)];
+      await Promise.all([
+        ...Array.from({ length: 4 }, (_, n) => ofStaff([[n * 5, n * 5 + 5]], n)),
+        markStaff(staff, round),
+        ...Array.from({ length: 4 }, (_, n) => ofViewer([[50 + n, 51 + n]], n)),
+        capture({ email }),
+      ]);
+    }
+    expect(await people()).toMatchObject(
+      Array.from({ length: 5 }, () => expect.objectContaining({ visits: 2, seconds: 4 })),
+    );
+  });
+
+  it('may be unknown', async () => {
+    await markStaff(randomUUID());
+    expect(await people()).toEqual([]);
+  });
+});

@@ -1,0 +1,55 @@
+import type { PlayedRange } from '@secure-preview/contracts';
+import { execute } from '@secure-preview/service-kit/postgres';
+import type { EntityManager } from 'typeorm';
+
+/** Networks stored for a person; it limits the size of rows. */
+export const MAX_NETWORKS = 100;
+
+/** Adds the network in this parameter to those of `known`. */
+export const withNetwork = (parameter: string) =>
+  `CASE WHEN ${parameter}::text IS NULL OR ${parameter} = ANY (known.networks)
+          OR cardinality(known.networks) >= ${MAX_NETWORKS}
+     THEN known.networks ELSE known.networks || ${parameter}::text END`;
+
+/** Selects the person of lead $1, unless the lead is staff. */
+const PERSON_OF_LEAD = `
+  SELECT coalesce(p.id, l.id) AS id
+  FROM analytics.leads l LEFT JOIN analytics.people p ON p.proved_key = l.proved_key
+  WHERE l.id = $1 AND NOT EXISTS (SELECT FROM analytics.staff_leads s WHERE s.lead_id = l.id)`;
+
+/** Records that the person of a lead started a player. @param network null if the address has none */
+export async function recordPlayer(db: EntityManager, leadId: string, network: string | null): Promise<void> {
+  await execute(
+    db,
+    `UPDATE analytics.people AS known SET last_at = greatest(last_at, clock_timestamp()), networks = ${withNetwork('$2')}
+     WHERE id = (${PERSON_OF_LEAD})`,
+    [leadId, network],
+  );
+}
+
+/** Returns ranges of seconds as a multirange of milliseconds. */
+export const multirangeOf = (ranges: readonly PlayedRange[]) =>
+  `{${ranges.map(([from, to]) => `[${Math.round(from * 1000)},${Math.round(to * 1000)})`).join(',')}}`;
+
+/**
+ * Adds ranges to what the person of a lead watched of a trailer. The caller must hold the lock on the watched summary of
+ * the lead, which `markStaff` waits for.
+ *
+ * @param trailerSeconds null if unknown
+ */
+export async function addPersonWatched(
+  db: EntityManager,
+  leadId: string,
+  trailer: { readonly id: string; readonly seconds: number | null },
+  ranges: readonly PlayedRange[],
+): Promise<void> {
+  await execute(
+    db,
+    `INSERT INTO analytics.person_watched AS known (trailer_id, person_id, trailer_seconds, played)
+     SELECT $2, person.id, $3, $4::int4multirange FROM (${PERSON_OF_LEAD}) AS person
+     ON CONFLICT (trailer_id, person_id) DO UPDATE
+     SET played = known.played + excluded.played, last_at = greatest(known.last_at, excluded.last_at),
+         trailer_seconds = coalesce(excluded.trailer_seconds, known.trailer_seconds)`,
+    [leadId, trailer.id, trailer.seconds, multirangeOf(ranges)],
+  );
+}
