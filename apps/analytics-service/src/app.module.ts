@@ -1,4 +1,5 @@
 import { type DynamicModule, Module } from '@nestjs/common';
+import type { Logger } from '@secure-preview/service-kit';
 import { databaseModule } from '@secure-preview/service-kit/postgres';
 import { analyticsDataSource } from './database/data-source.js';
 import { DeliveriesModule } from './deliveries/deliveries.module.js';
@@ -6,13 +7,17 @@ import type { AnalyticsEnvironment } from './environment.js';
 import { LeadsModule } from './leads/leads.module.js';
 import { MailPreviewsModule } from './mail-previews/mail-previews.module.js';
 import { PeopleModule } from './people/people.module.js';
+import { recountModule } from './recount/recount.module.js';
 import { ViewingModule } from './viewing/viewing.module.js';
 
 @Module({})
 class AppModule {}
 
-/** Creates the root module of the service. */
-export function appModule(environment: Pick<AnalyticsEnvironment, 'DATABASE_URL'>): DynamicModule {
+/** Creates the root module of the service. @param logger also starts the background work, which logs */
+export function appModule(
+  environment: Pick<AnalyticsEnvironment, 'DATABASE_URL'>,
+  logger?: Logger,
+): DynamicModule {
   return {
     module: AppModule,
     imports: [
@@ -22,6 +27,7 @@ export function appModule(environment: Pick<AnalyticsEnvironment, 'DATABASE_URL'
       DeliveriesModule,
       PeopleModule,
       MailPreviewsModule,
+      ...(logger ? [recountModule(logger)] : []),
     ],
   };
 }

@@ -29,7 +29,7 @@ const runAnalytics = () =>
     application: (settings, logger) =>
       rpcApplication({
         service: leadsRpc.service,
-        module: appModule(settings),
+        module: appModule(settings, logger),
         groups: [leadsRpc, viewingRpc, deliveriesRpc, mailPreviewsRpc],
         settings,
         logger,

@@ -77,6 +77,11 @@ export const portalCommands = {
     service: 'analytics-service',
     need: 'nothing',
   },
+  recount: {
+    summary: 'Compare watched and sent time with a recount of the evidence',
+    service: 'analytics-service',
+    need: 'nothing',
+  },
   'list-trailers': {
     summary: 'List trailers with their ids, newest first',
     service: 'media-service',

@@ -10,6 +10,7 @@ import { ADDRESS } from '../notifier/mail/address.js';
 import { backupAnalytics, restoreAnalytics } from './data-commands.js';
 import { exportLeads, listLeads } from './leads-commands.js';
 import { outbox, testMail } from './outbox-commands.js';
+import { recount } from './recount-command.js';
 import { withOutbox, withSender } from './with-outbox.js';
 
 const doctor = doctorCommand('analytics-service', doctorEnvironment, (settings, { mail }) => {
@@ -41,6 +42,7 @@ export const commands = {
   'export-leads': exportLeads,
   'send-test-mail': testMail,
   outbox,
+  recount,
   doctor,
   'backup-data': backupAnalytics,
   'restore-data': restoreAnalytics,

@@ -1,0 +1,154 @@
+import { createHash, randomUUID } from 'node:crypto';
+import type { INestApplicationContext } from '@nestjs/common';
+import type { PlayedRange } from '@secure-preview/contracts';
+import { DataSource } from 'typeorm';
+import { DeliveriesService } from '../deliveries/deliveries.service.js';
+import { LeadsService } from '../leads/leads.service.js';
+import { PeopleRepository } from '../people/people.repository.js';
+import { runCommand } from '../testing/run-command.js';
+import { logger, type RunningAnalytics, startAnalytics } from '../testing/running-analytics.js';
+import { ViewingService } from '../viewing/viewing.service.js';
+import { PeopleCatchUpService } from './people-catch-up.service.js';
+import { summaryChecks } from './recount.queries.js';
+import { RecountRepository } from './recount.repository.js';
+
+const TEXT = 'I accept.';
+const termsSha256 = createHash('sha256').update(TEXT).digest('hex');
+const trailer = { id: randomUUID(), durationSeconds: 100, grantedAgoMs: 600_000 };
+let analytics: RunningAnalytics;
+let app: INestApplicationContext;
+let recounts: RecountRepository;
+
+beforeAll(async () => {
+  analytics = await startAnalytics();
+  app = await analytics.replica();
+  recounts = new RecountRepository(app.get(DataSource));
+  await app.get(LeadsService).registerTerms(termsSha256, '2025-10', TEXT);
+  for (const email of ['ada@example.org', 'bob@example.org']) {
+    for (let visit = 0; visit < 2; visit++) await watch(await capture(email), visit * 20);
+  }
+  const staff = await capture('ada@example.org');
+  await watch(staff, 60);
+  await app.get(PeopleRepository).markStaff(staff);
+  await watch(await capture('claimed@example.org', 'none'), 0);
+});
+afterAll(() => analytics?.stop());
+
+const capture = (email: string, verifiedBy: 'none' | 'code' = 'code') =>
+  app.get(LeadsService).capture(
+    {
+      name: 'Ada',
+      email,
+      verifiedBy,
+      ip: '203.0.113.1',
+      userAgent: null,
+      sessionRef: randomUUID(),
+      termsSha256,
+      invitationId: null,
+    },
+    randomUUID(),
+  );
+
+/** Plays ten seconds from `start` twice, in two quick reports, and receives them. */
+async function watch(leadId: string, start: number): Promise<void> {
+  const watcher = { sessionRef: randomUUID(), leadId, ip: '203.0.113.1', userAgent: null };
+  const viewing = app.get(ViewingService);
+  const id = await viewing.begin({ watcher, trailer }, randomUUID());
+  const report = (plays: PlayedRange[]) =>
+    viewing.update(
+      id,
+      watcher.sessionRef,
+      { duration: '0:10', completed: 'false', ranges: plays, plays: { first: 0, ranges: plays } },
+      randomUUID(),
+    );
+  await report([[start, start + 5.5]]);
+  await report([
+    [start, start + 10],
+    [start, start + 10],
+  ]);
+  const { sessionRef, ip } = watcher;
+  const sent = { agoMs: 0, sessionRef, leadId, ip, trailerId: trailer.id, trailerSeconds: 100, whole: true };
+  const segment = {
+    renditionId: randomUUID(),
+    kind: 'video' as const,
+    position: 1,
+    from: start,
+    to: start + 10,
+  };
+  await app.get(DeliveriesService).record([{ ...sent, ...segment }], randomUUID());
+}
+
+const portal = async (...args: string[]) => {
+  const outcome = await runCommand(['recount', ...args], { DATABASE_URL: analytics.database.appUrl });
+  return { ...outcome, stdout: outcome.stdout.toString() };
+};
+/** Reads all summaries, to compare them later. */
+const summaries = () =>
+  Promise.all(
+    ['viewing_summaries', 'watched_summaries', 'people', 'person_watched', 'delivery_summaries'].map(
+      (table) =>
+        analytics.owner.query(
+          `SELECT to_jsonb(t) - '{networks,last_at,last_seen_at}'::text[] AS row FROM analytics.${table} t ORDER BY 1`,
+        ),
+    ),
+  );
+
+it('finds no difference in what the service has counted', async () => {
+  const { code, stdout } = await portal();
+  expect(stdout).toBe(
+    'viewings: 6 compared, 0 differ\nwatched time of leads: 6 compared, 0 differ\npeople: 3 compared, 0 differ\n' +
+      'watched time of people: 3 compared, 0 differ\nsent time of leads: 6 compared, 0 differ\n',
+  );
+  expect(code).toBe(0);
+});
+
+it.each([
+  [`UPDATE analytics.viewing_summaries SET ranges = '[[0, 99]]'`, 'viewings: 6 compared, 6 differ'],
+  [`UPDATE analytics.viewing_summaries SET watched_seconds = 3`, 'viewings: 6 compared, 6 differ'],
+  [`UPDATE analytics.viewing_summaries SET plays_to[2] = plays_to[2] + 1`, 'viewings: 6 compared, 6 differ'],
+  [`UPDATE analytics.watched_summaries SET ranges = '[]'`, 'watched time of leads: 6 compared, 6 differ'],
+  [
+    `UPDATE analytics.watched_summaries SET played_seconds = 99`,
+    'watched time of leads: 6 compared, 6 differ',
+  ],
+  [`UPDATE analytics.people SET visits = visits + 1`, 'people: 3 compared, 3 differ'],
+  [`UPDATE analytics.people SET first_at = first_at - interval '1 day'`, 'people: 3 compared, 3 differ'],
+  [`DELETE FROM analytics.people`, 'people: 0 compared, 3 differ'],
+  [`DELETE FROM analytics.person_watched`, 'watched time of people: 0 compared, 3 differ'],
+  [
+    `UPDATE analytics.person_watched SET played = played + '{[90000,91000)}'`,
+    'watched time of people: 3 compared, 3 differ',
+  ],
+  [`UPDATE analytics.delivery_summaries SET played = '{}'`, 'sent time of leads: 6 compared, 6 differ'],
+])('finds and repairs %s', async (damage, found) => {
+  const before = await summaries();
+  await analytics.owner.query(damage);
+  const { code, stdout, stderr } = await portal();
+  expect(stdout).toContain(found);
+  expect(stderr).toContain('portal recount --repair');
+  expect(code).toBe(1);
+  expect((await portal('--repair')).code).toBe(0);
+  expect((await portal()).code).toBe(0);
+  expect(await summaries()).toEqual(before);
+});
+
+it('loses no report that is stored meanwhile', async () => {
+  const leadId = await capture('eve@example.org');
+  await analytics.owner.query('DELETE FROM analytics.person_watched');
+  await Promise.all([
+    ...Array.from({ length: 6 }, (_, n) => watch(leadId, n * 15)),
+    recounts.repair(summaryChecks),
+    capture('eve@example.org'),
+    recounts.repair(summaryChecks),
+  ]);
+  expect(await Promise.all(summaryChecks.map((check) => recounts.compare(check)))).toEqual(
+    summaryChecks.map(({ name }) => expect.objectContaining({ name, differing: 0 })),
+  );
+});
+
+it('adds the people of leads that an earlier version stored', async () => {
+  const before = await summaries();
+  await analytics.owner.query('DELETE FROM analytics.people; DELETE FROM analytics.person_watched');
+  await new PeopleCatchUpService(recounts, logger).run();
+  expect(await summaries()).toEqual(before);
+});
