@@ -44,6 +44,7 @@ export * from './media/requester.js';
 export * from './media/storage-address.js';
 export * from './media/trailer-params.js';
 export * from './media/uploads.js';
+export * from './people/people.rpc.js';
 export * from './portal/fallback-movie.js';
 export * from './portal/portal.routes.js';
 export * from './portal/portal-texts.js';

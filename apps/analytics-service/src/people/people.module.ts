@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { PeopleRepository } from './people.repository.js';
+import { PeopleRpcController } from './people.rpc.controller.js';
 
-@Module({ providers: [PeopleRepository], exports: [PeopleRepository] })
+@Module({ controllers: [PeopleRpcController], providers: [PeopleRepository], exports: [PeopleRepository] })
 export class PeopleModule {}

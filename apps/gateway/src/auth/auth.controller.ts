@@ -12,6 +12,7 @@ import { GATEWAY_ENVIRONMENT, type GatewayEnvironment } from '../environment.js'
 import type { RequestContext } from '../http/request-context.js';
 import { Route } from '../http/route.decorator.js';
 import { LeadCaptureService } from '../leads/lead-capture.service.js';
+import { StaffLeadsService } from '../leads/staff-leads.service.js';
 import { AUTH, type AuthClient } from '../rpc/rpc.module.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { SettingsFollowerService } from '../settings/settings-follower.service.js';
@@ -26,6 +27,7 @@ export class AuthController {
     @Inject(AUTH) private readonly auth: AuthClient,
     private readonly sessions: SessionsService,
     private readonly leads: LeadCaptureService,
+    private readonly staff: StaffLeadsService,
     private readonly browsers: KnownBrowserService,
     private readonly follower: SettingsFollowerService,
     @Inject(GATEWAY_ENVIRONMENT) private readonly settings: GatewayEnvironment,
@@ -118,6 +120,7 @@ export class AuthController {
     const input = { password: body.password, ip, userAgent, sessionRef, leadId, knownBrowser };
     const { epoch } = await this.auth.verifyUploadPassword(input, http.call);
     if (!(await this.sessions.beginUploader(http, epoch))) throw new AppError('UNAUTHORIZED');
+    await this.staff.mark(leadId, http);
     if (knownBrowser === null) this.browsers.remember(http, epoch);
     return { uploadAuthenticated: true as const };
   }

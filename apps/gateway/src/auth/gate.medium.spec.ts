@@ -4,6 +4,7 @@ import { type leadsRpc, type RpcParsedInput, redisKeys } from '@secure-preview/c
 import { createLogger, metricsText } from '@secure-preview/service-kit';
 import { sumOf, until } from '@secure-preview/testing';
 import { Redis } from 'ioredis';
+import { staffLeads } from '../testing/fake-people.js';
 import { services, UPLOAD_PASSWORD } from '../testing/fakes.js';
 import {
   type RunningGateway,
@@ -256,6 +257,20 @@ describe('the upload password', () => {
     const response = await agent.post('/api/auth/upload-password').send({ password: 'guess' }).expect(401);
     expect(response.body).toMatchObject({ message: 'Invalid password', code: 'INVALID_PASSWORD' });
     expect((await agent.get('/api/auth/status')).body.uploadAuthenticated).toBe(false);
+  });
+
+  it.each([false, true])('takes the visit out of the figures, unless that fails: %s', async (isFailing) => {
+    const agent = await viewer(gateway);
+    const leadId = services.leadIds.at(-1);
+    staffLeads.isFailing = isFailing;
+    try {
+      await agent.post('/api/auth/upload-password').send({ password: 'guess' }).expect(401);
+      expect(staffLeads.ids).not.toContain(leadId);
+      await agent.post('/api/auth/upload-password').send({ password: UPLOAD_PASSWORD }).expect(200);
+    } finally {
+      staffLeads.isFailing = false;
+    }
+    expect(staffLeads.ids.includes(leadId ?? '')).toBe(!isFailing);
   });
 
   it('marks the browser as known once it is entered correctly, also for later sessions', async () => {

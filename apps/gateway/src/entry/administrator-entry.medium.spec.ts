@@ -2,6 +2,7 @@ import { redisKeys } from '@secure-preview/contracts';
 import { until } from '@secure-preview/testing';
 import { Redis } from 'ioredis';
 import { entries, LINK } from '../testing/fake-entry.js';
+import { staffLeads } from '../testing/fake-people.js';
 import { services, UPLOAD_PASSWORD } from '../testing/fakes.js';
 import { PublishedAccess } from '../testing/published-access.js';
 import {
@@ -90,6 +91,7 @@ describe('the administrator', () => {
       verifiedBy: 'none',
       visitor: { sessionRef: attempt?.sessionRef },
     });
+    expect(staffLeads.ids.at(-1)).toBe(services.leadIds.at(-1));
   });
 
   it('enters however many visitors have entered from the same network', async () => {

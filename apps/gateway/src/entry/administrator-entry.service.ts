@@ -4,6 +4,7 @@ import type { LeadCaptureForm } from '@secure-preview/contracts';
 import { readableAddress } from '../auth/readable-address.js';
 import type { RequestContext } from '../http/request-context.js';
 import { LeadCaptureService } from '../leads/lead-capture.service.js';
+import { StaffLeadsService } from '../leads/staff-leads.service.js';
 import { AUTH, type AuthClient } from '../rpc/rpc.module.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { KnownBrowserService } from '../upload-password/known-browser.service.js';
@@ -17,6 +18,7 @@ export class AdministratorEntryService {
   constructor(
     @Inject(AUTH) private readonly auth: AuthClient,
     private readonly leads: LeadCaptureService,
+    private readonly staff: StaffLeadsService,
     private readonly sessions: SessionsService,
     private readonly browsers: KnownBrowserService,
   ) {}
@@ -37,6 +39,7 @@ export class AdministratorEntryService {
     const leadId = await this.leads.capture(form, http, newLead);
     const begun = { ref, viewer: { leadId, name, email }, proof: { verifiedBy: 'none' as const } };
     await this.sessions.beginAdministrator(http, begun, epoch);
+    await this.staff.mark(leadId, http);
     if (knownBrowser === null) this.browsers.remember(http, epoch);
   }
 }

@@ -4,12 +4,19 @@ import { LeadCaptureService } from './lead-capture.service.js';
 import { LeadLimitService } from './lead-limit.service.js';
 import { LeadListService } from './lead-list.service.js';
 import { LeadsController } from './leads.controller.js';
+import { StaffLeadsService } from './staff-leads.service.js';
 import { TermsRegistrationService } from './terms-registration.service.js';
 
 @Module({
   imports: [PortalModule],
   controllers: [LeadsController],
-  providers: [LeadCaptureService, LeadLimitService, LeadListService, TermsRegistrationService],
-  exports: [LeadCaptureService],
+  providers: [
+    LeadCaptureService,
+    LeadLimitService,
+    LeadListService,
+    StaffLeadsService,
+    TermsRegistrationService,
+  ],
+  exports: [LeadCaptureService, StaffLeadsService],
 })
 export class LeadsModule {}

@@ -17,6 +17,7 @@ import {
   leadAccessRpc,
   leadsRpc,
   mailPreviewsRpc,
+  peopleRpc,
   playbackRpc,
   type RpcGroup,
   settingsRpc,
@@ -42,6 +43,7 @@ export const LEAD_ACCESS = Symbol('lead access');
 export const SETTINGS = Symbol('settings');
 export const VIEWING = Symbol('viewing');
 export const DELIVERIES = Symbol('deliveries');
+export const PEOPLE = Symbol('people');
 export const TRAILERS = Symbol('trailers');
 export const CAPTIONS = Symbol('captions');
 export const UPLOADS = Symbol('uploads');
@@ -61,6 +63,7 @@ export type LeadAccessClient = RpcClient<typeof leadAccessRpc>;
 export type SettingsClient = RpcClient<typeof settingsRpc>;
 export type ViewingClient = RpcClient<typeof viewingRpc>;
 export type DeliveriesClient = RpcClient<typeof deliveriesRpc>;
+export type PeopleClient = RpcClient<typeof peopleRpc>;
 export type TrailersClient = RpcClient<typeof trailersRpc>;
 export type CaptionsClient = RpcClient<typeof captionsRpc>;
 export type UploadsClient = RpcClient<typeof uploadsRpc>;
@@ -81,6 +84,7 @@ const clients = [
   [SETTINGS, settingsRpc],
   [VIEWING, viewingRpc],
   [DELIVERIES, deliveriesRpc],
+  [PEOPLE, peopleRpc],
   [TRAILERS, trailersRpc],
   [CAPTIONS, captionsRpc],
   [UPLOADS, uploadsRpc],

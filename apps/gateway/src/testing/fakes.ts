@@ -16,6 +16,7 @@ import {
   leadAccessRpc,
   leadsRpc,
   mailPreviewsRpc,
+  peopleRpc,
   playbackRpc,
   type Requester,
   type RpcGroup,
@@ -34,6 +35,7 @@ import { type RpcContext, RpcHandler, RpcListServer, type RpcServer } from '@sec
 import { createLogger } from '@secure-preview/service-kit';
 import { FakeAccess, FakeBlocks, FakeEntry, FakeInvitations } from './fake-entry.js';
 import { FakeMailPreviews } from './fake-mail-previews.js';
+import { FakePeople } from './fake-people.js';
 import { FakeUnsentMails } from './fake-unsent-mails.js';
 import { FakeWebhooks } from './fake-webhooks.js';
 
@@ -468,8 +470,8 @@ const fakes = {
     ],
   },
   analytics: {
-    controllers: [Analytics, FakeMailPreviews],
-    groups: [leadsRpc, viewingRpc, deliveriesRpc, mailPreviewsRpc],
+    controllers: [Analytics, FakePeople, FakeMailPreviews],
+    groups: [leadsRpc, viewingRpc, deliveriesRpc, peopleRpc, mailPreviewsRpc],
   },
   media: { controllers: [Media], groups: [trailersRpc, captionsRpc, uploadsRpc, gateImagesRpc, playbackRpc] },
 } satisfies Record<string, { controllers: Type[]; groups: readonly RpcGroup[] }>;
