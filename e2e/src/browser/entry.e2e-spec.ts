@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Browser, Page } from '@playwright/test';
 import { type Device, Visitor } from '../support/browser.js';
-import type { Client } from '../support/client.js';
+import { Client } from '../support/client.js';
 import { Mailbox } from '../support/mailbox.js';
 import { offerLanguages } from '../support/offer-languages.js';
 import { startTestPortal, type TestPortal, UPLOAD_PASSWORD } from '../support/portal.js';
@@ -16,6 +16,9 @@ const ENDED_WITHIN_MS = 12_000;
 let mailbox: Mailbox;
 let portal: TestPortal;
 let admin: Client;
+/** Has entered while the gate was open. */
+let early: Client;
+const EARLY_EMAIL = 'germaine@kino.example';
 
 // The gate mode of the portal changes once, after its administrator has entered.
 test.describe.configure({ mode: 'serial' });
@@ -23,6 +26,9 @@ test.beforeAll(async ({ files }) => {
   mailbox = await Mailbox.open();
   portal = await startTestPortal({ ...mailbox.settings, LEADS_PER_MINUTE_PER_IP: '1000' });
   admin = await publishTrailer(portal.url, { title: 'Perihelion', video: files.video('mp4') });
+  early = new Client(portal.url);
+  const form = { name: 'Germaine Dulac', email: EARLY_EMAIL, termsAccepted: 'true' };
+  expect((await early.post('/api/auth/lead-capture', form)).status).toBe(200);
   const email = 'producer@kino.example';
   const { codeId } = (await admin.post('/api/gate-mode/test-code', { email })).json();
   const testCode = { email, codeId, code: await mailbox.code(email) };
@@ -150,6 +156,34 @@ test('a link opens the gate of its person, and its revocation ends playing and p
   expect(await visitor.accessibilityViolations()).toEqual([]);
   await page.getByRole('button', { name: 'Sign in with another address' }).click();
   await expect(page.getByRole('textbox', { name: 'Email address' })).toHaveValue('');
+  await visitor.leave();
+});
+
+test('a link ties a person who is already inside to the invitation, so its revocation ends access', async ({
+  browser,
+}) => {
+  const id = await invite(EARLY_EMAIL);
+  const link = await mailbox.link(EARLY_EMAIL);
+  const visitor = await Visitor.arrive(browser, portal.url, { as: early });
+  const { page } = visitor;
+  await page.getByRole('button', { name: 'Exit' }).waitFor();
+  await page.goto(link);
+  await page.getByRole('textbox', { name: 'Full name' }).fill('Germaine Dulac');
+  await page.getByRole('checkbox').check();
+  await submit(page).click();
+  await codeInput(page).fill(await mailbox.code(EARLY_EMAIL));
+  await page.getByRole('button', { name: 'Exit' }).waitFor();
+
+  // The session belongs to the invitation now, so its link changes nothing.
+  const read = page.waitForResponse('**/api/auth/invitation');
+  await page.goto(link);
+  await read;
+  await page.getByRole('button', { name: 'Exit' }).waitFor();
+  await visitor.watch();
+  await visitor.slowDown();
+  await revoke(id);
+  await expect(endedTitle(page)).toBeVisible({ timeout: ENDED_WITHIN_MS });
+  await expect(page.locator('video')).toHaveCount(0);
   await visitor.leave();
 });
 

@@ -62,10 +62,12 @@ export class AuthController {
         acceptAgain: person,
       };
     }
+    const { invitation } = http.session.access ?? {};
     return {
       authenticated: true,
       uploadAuthenticated: http.level === 'uploader',
       viewer: { ...person, ip: http.ip },
+      ...(invitation ? { invitationId: invitation.id } : {}),
     };
   }
 

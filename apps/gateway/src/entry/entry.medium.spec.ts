@@ -218,6 +218,18 @@ describe('entering with a code', () => {
     expect((await statusOf(visitor)).viewer).toMatchObject(person);
   });
 
+  it('shows in its status, and in no other, the invitation that the session belongs to', async () => {
+    const visitor = newVisitor('verified');
+    await enterWithCode(visitor).expect(200);
+    expect(await statusOf(visitor)).not.toHaveProperty('invitationId');
+    entries.proof = invitedProof;
+    await enterWithCode(visitor).expect(200);
+    expect((await statusOf(visitor)).invitationId).toBe(LINK.id);
+    await published.invitation({ revoked: true });
+    expect(await statusOf(visitor)).not.toHaveProperty('invitationId');
+    expect(await statusOf(newVisitor('verified'))).not.toHaveProperty('invitationId');
+  });
+
   it('needs an invitation in mode invited', async () => {
     const before = services.capturedLeads.length;
     expect(errorOf(await enterWithCode(newVisitor('invited')))).toEqual([400, 'CODE_EXPIRED']);

@@ -48,7 +48,7 @@ export function HomePage() {
         <InvitedEntry
           key={`${link.id}.${link.secret}`}
           link={link}
-          viewer={status.data.viewer}
+          status={status.data}
           onReplaceSession={() => forgetViewer(queryClient)}
         />
       </Suspense>

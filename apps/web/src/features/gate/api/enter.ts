@@ -2,9 +2,10 @@ import type { LeadCaptureForm } from '@secure-preview/contracts';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { preload } from 'react-dom';
 import { activeTrailerQuery } from '../../../lib/api/active-trailer.js';
-import { refreshAuthStatus } from '../../../lib/api/auth-status.js';
+import { authStatusQuery, refreshAuthStatus } from '../../../lib/api/auth-status.js';
 import { portalConfigQuery, previewTextsQuery } from '../../../lib/api/portal-config.js';
 import { hasCode } from '../../../lib/http-error.js';
+import { invitationLink } from '../../../lib/invitation-link.js';
 import { type CodeRequest, rememberedCodeRequest } from '../../../lib/memory/code-request.js';
 import { rememberedGateFields } from '../../../lib/memory/gate-fields.js';
 import { uploadDrafts } from '../../../lib/memory/upload-drafts.js';
@@ -44,13 +45,15 @@ export function useEnter<Form extends LeadCaptureForm>({
   return useMutation({
     mutationFn: send,
     mutationKey: ENTER_KEY,
-    onSuccess: (request, form) => {
+    onSuccess: async (request, form) => {
       if (request) return onCodeRequest?.(request);
       rememberVisitor(form);
       // Prefetches what the next screen needs first.
       void preloadPlaylist(queryClient);
       void queryClient.prefetchQuery(previewTextsQuery);
-      return refreshAuthStatus(queryClient);
+      await refreshAuthStatus(queryClient);
+      // A code may prove the address without the invitation, if it has just ended. The gate would appear again.
+      if (queryClient.getQueryData(authStatusQuery.queryKey)?.authenticated) invitationLink.forget();
     },
     onError: (error) => {
       onFailure(error);

@@ -22,6 +22,7 @@ const form = {
 };
 const inside = {
   ...statuses.viewer,
+  invitationId: link.id,
   viewer: { ...statuses.viewer.viewer, name: invitation.name, email: 'Ada@Kino.example' },
 };
 let api: FakeApi;
@@ -267,9 +268,49 @@ describe('an invitation link', () => {
     expect(await screen.findByLabelText('Full name')).toHaveValue(invitation.name);
   });
 
-  it('changes nothing for a visitor who has already entered with its address', async () => {
-    admit();
+  it.each([
+    ['a visitor who has already entered with it', inside],
+    ['an uploader with its address', { ...statuses.uploader, viewer: inside.viewer }],
+  ])('changes nothing for %s', async (_visitor, status) => {
+    api.on(routes.auth.status, status);
     openLink();
+    expect(await screen.findByRole('button', { name: 'Exit' })).toBeVisible();
+    expect(invitationLink.read()).toBeUndefined();
+    expect(api.calls(routes.auth.logout)).toHaveLength(0);
+  });
+
+  it.each([
+    ['without an invitation', undefined],
+    ['with another invitation', '0b7f8e4e-0f5b-4d55-8a35-2f6f6c1d2e12'],
+  ])('leads its person, who has entered %s, to its gate without a question', async (_how, invitationId) => {
+    const { viewer } = inside;
+    api
+      .on(routes.auth.status, { ...statuses.viewer, viewer, ...(invitationId && { invitationId }) })
+      .on(readInvitation, { ...invitation, needsCode: false })
+      .on(enterWithInvitation, () => {
+        admit();
+        return answer(enterWithInvitation, { authenticated: true });
+      });
+    const { user } = renderApp(<App />);
+    await screen.findByRole('heading', { name: 'Episode One' });
+    act(openInPage);
+    await submit(user);
+    expect(await screen.findByRole('button', { name: 'Exit' })).toBeVisible();
+    expect(api.calls(enterWithInvitation).map(({ body }) => body)).toEqual([{ ...form, invitation: link }]);
+    expect(invitationLink.read()).toBeUndefined();
+    // The new session is logged, too.
+    await waitFor(() => expect(api.calls(routes.viewing.accessLog)).toHaveLength(2));
+  });
+
+  it('is not used again after a code that proved the address alone', async () => {
+    const { viewer } = inside;
+    api.on(enterWithCode, () => {
+      api.on(routes.auth.status, { ...statuses.viewer, viewer });
+      return answer(enterWithCode, { authenticated: true });
+    });
+    const { user } = openLink();
+    await submit(user);
+    await user.type(await screen.findByLabelText('Six-digit code'), '123456');
     expect(await screen.findByRole('button', { name: 'Exit' })).toBeVisible();
     expect(invitationLink.read()).toBeUndefined();
   });

@@ -1,7 +1,7 @@
 import { type AuthStatus, emailKey, type InvitationLink } from '@secure-preview/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { CloudOff, Link2Off, Users } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { Button } from '../../../../components/ui/button.js';
 import { LoadingScreen, StatusScreen } from '../../../../components/ui/status-screen.js';
 import { invitationLink } from '../../../../lib/invitation-link.js';
@@ -14,22 +14,30 @@ import { InvitedGate } from './invited-gate.js';
 
 interface InvitedEntryProps {
   link: InvitationLink;
-  viewer: AuthStatus['viewer'];
+  status: AuthStatus;
   /** Called when the visitor is going to replace the present session. */
   onReplaceSession: () => void;
 }
 
 /** Replaces the page while an invitation link is used (docs/product.md#access). */
-export default function InvitedEntry({ link, viewer, onReplaceSession }: InvitedEntryProps) {
+export default function InvitedEntry({ link, status, onReplaceSession }: InvitedEntryProps) {
   const { common, language } = useMessages();
   const t = useEntryMessages().invitation;
   const reading = useQuery(invitationQuery(link, language));
-  const [replacesSession, setReplacesSession] = useState(false);
+  const [isReplaceChosen, setIsReplaceChosen] = useState(false);
   const invitation = reading.data?.state === 'valid' ? reading.data.invitation : undefined;
-  const isInside = viewer && invitation && emailKey(viewer.email) === emailKey(invitation.email);
+  const { viewer } = status;
+  const isSamePerson = viewer && invitation && emailKey(viewer.email) === emailKey(invitation.email);
+  // Revoking the invitation ends only sessions that belong to it. Uploaders are exempt from invitations.
+  const isInside = isSamePerson && (status.invitationId === link.id || status.uploadAuthenticated);
+  const replaces = viewer && invitation && !isInside && (isSamePerson || isReplaceChosen);
   useEffect(() => {
     if (isInside) invitationLink.forget();
   }, [isInside]);
+  const onReplace = useEffectEvent(onReplaceSession);
+  useEffect(() => {
+    if (replaces) onReplace();
+  }, [replaces]);
   const leave = (
     <Button variant="secondary" onClick={invitationLink.forget}>
       {viewer ? t.stay : t.toGate}
@@ -63,7 +71,7 @@ export default function InvitedEntry({ link, viewer, onReplaceSession }: Invited
       />
     );
   }
-  if (viewer && !replacesSession) {
+  if (viewer && !replaces) {
     return (
       <StatusScreen
         icon={<Users aria-hidden="true" />}
@@ -75,14 +83,7 @@ export default function InvitedEntry({ link, viewer, onReplaceSession }: Invited
         }
         action={
           <>
-            <Button
-              onClick={() => {
-                setReplacesSession(true);
-                onReplaceSession();
-              }}
-            >
-              {t.enter}
-            </Button>
+            <Button onClick={() => setIsReplaceChosen(true)}>{t.enter}</Button>
             {leave}
           </>
         }
