@@ -85,6 +85,28 @@ for (const { tag, ...texts } of languages) {
       await expect(dialog(page)).toHaveCount(0);
     }
 
+    test('fits windows and has no axe violations: sign-in of a stranger, and password of a viewer', async () => {
+      await offerLanguages(page, [tag], { gateMode: 'invited' });
+      const stranger = { authenticated: false, uploadAuthenticated: false, viewer: null };
+      await page.route('**/api/auth/status', (route) => route.fulfill({ json: stranger }));
+      await open('/upload');
+      await expect(page.locator('[name=email]')).toBeVisible();
+      await expectSound(visitor);
+      await page.locator('form [type=submit]').click();
+      await expect(page.locator('[aria-invalid=true]')).toHaveCount(3);
+      await expectSound(visitor);
+
+      const viewer = { name: NAME, email: EMAIL, ip: '192.0.2.1' };
+      await page.unroute('**/api/auth/status');
+      await page.route('**/api/auth/status', (route) =>
+        route.fulfill({ json: { ...stranger, authenticated: true, viewer } }),
+      );
+      await open('/upload');
+      await expect(page.locator('[name=email]')).toHaveCount(0);
+      await page.locator('[name=password]').fill('not the password');
+      await expectSound(visitor);
+    });
+
     test('fits windows and has no axe violations: upload page and settings', async () => {
       await open('/upload');
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

@@ -114,6 +114,30 @@ for (const { tag, request } of languages) {
       await page.locator('form [type=submit]').click();
       await expect(page.locator('[aria-invalid=true]')).toHaveCount(1);
       await expectFit();
+
+      await page.route('**/api/auth/access-request', (route) => route.fulfill({ json: { ok: true } }));
+      await page.locator('[name=name]').fill(NAME);
+      await page.locator('form [type=submit]').click();
+      await expect(page.locator('textarea')).toHaveCount(0);
+      await expect(page.getByRole('heading', { level: 2 })).toBeFocused();
+      await expectSound();
+    });
+
+    test('the reasons to enter again fit windows and have no axe violations', async () => {
+      const shown = new Set<string | null>();
+      for (const reason of ['acceptAgain', 'proofRequired']) {
+        const stranger = { authenticated: false, uploadAuthenticated: false, viewer: null };
+        const json = { ...stranger, [reason]: { name: NAME, email: EMAIL } };
+        await page.unroute('**/api/auth/status');
+        await page.route('**/api/auth/status', (route) => route.fulfill({ json }));
+        await page.goto(visitor.base);
+        await expect(page.locator('[name=email]')).toHaveValue(EMAIL);
+        const notice = page.locator('form').locator('xpath=preceding-sibling::*');
+        await expect(notice).toBeVisible();
+        await expectSound();
+        shown.add(await notice.textContent());
+      }
+      expect(shown.size).toBe(2);
     });
 
     test('an invitation link fits windows and has no axe violations', async () => {
