@@ -72,8 +72,10 @@ test.describe('the trace of a request', () => {
     const served = await findChild(call, 'analytics-service', captured);
     expect(served.attributes['portal.request_id']).toBe(request.attributes['portal.request_id']);
     const insert = await findChild(served, 'analytics-service', 'postgres');
-    expect(insert.attributes).toMatchObject({ 'db.operation.name': 'INSERT', 'db.namespace': 'analytics' });
-    expect(insert.attributes['db.query.text']).toMatch(/^INSERT INTO analytics\.leads .* VALUES \(\$1, \$2/);
+    expect(insert.attributes).toMatchObject({ 'db.operation.name': 'WITH', 'db.namespace': 'analytics' });
+    expect(insert.attributes['db.query.text']).toMatch(
+      /^WITH added AS \( INSERT INTO analytics\.leads .* VALUES \(\$1, \$2/,
+    );
     expect(await findChild(request, 'gateway', 'redis EVALSHA')).toMatchObject({ traceId: request.traceId });
   });
 
