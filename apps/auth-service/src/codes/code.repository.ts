@@ -62,6 +62,7 @@ export class CodeRepository {
             logoId: mail.logoId,
           },
           validSeconds: limits.access.code.seconds,
+          audience: mail.audience,
           turn: mail.turn,
         });
       return code.id;

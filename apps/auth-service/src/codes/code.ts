@@ -1,4 +1,5 @@
 import { type CodePurpose, limits } from '@secure-preview/contracts';
+import type { CodeAudience } from '@secure-preview/service-kit/outbox';
 import type { Queryable } from '@secure-preview/service-kit/postgres';
 
 const { resendSeconds, perDay } = limits.access.code;
@@ -35,6 +36,7 @@ export interface CodeMail {
   readonly companyName: string;
   /** Id of the logo; null for none. */
   readonly logoId: string | null;
+  readonly audience: CodeAudience;
   /** Number of codes that the same network requested shortly before. */
   readonly turn: number;
   /** Returns whether its address was blocked before the transaction, which makes further blocks wait. */

@@ -38,6 +38,7 @@ const mailTo = (recipient: string) => ({
   language: 'de',
   companyName: 'Halcyon',
   logoId,
+  audience: 'uninvited' as const,
   turn: 0,
   isBlocked: async () => false,
 });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { INestApplicationContext } from '@nestjs/common';
 import { redisKeys } from '@secure-preview/contracts';
-import { deriveCode } from '@secure-preview/service-kit/outbox';
+import { type CodeAudience, deriveCode, priorityOf } from '@secure-preview/service-kit/outbox';
 import { until } from '@secure-preview/testing';
 import { Redis } from 'ioredis';
 import { Client } from 'pg';
@@ -128,6 +128,29 @@ describe('a request for a code', () => {
     await change(revoked.id, { action: 'revoke' });
     for (const { email } of [revoked, expired])
       expect(await recipientOf((await request(email, 'invited')).codeId)).toBeUndefined();
+  });
+});
+
+describe('the mail with a code', () => {
+  const priorityOfMail = async (email: string, purpose: Purpose) => {
+    const { codeId } = await request(email, purpose);
+    const sql = 'SELECT priority FROM outbox.messages WHERE idempotency_key = $1';
+    return (await owner.query(sql, [`code:${codeId}`])).rows[0]?.priority;
+  };
+
+  it('is sent first to invited people, then to invited domains, then to strangers', async () => {
+    const domain = `${randomUUID()}.example`;
+    await importAddresses(app, [`@${domain}`]);
+    const [invited, notBegun] = [await inviteOne(app), await inviteOne(app, { startsAt: inHours(1) })];
+    const [revoked, expired] = [await inviteOne(app), await inviteOne(app, { endsAt: inHours(-1) })];
+    await change(revoked.id, { action: 'revoke' });
+    const priorityFor = (audience: CodeAudience) => priorityOf({ kind: 'code', audience });
+    const first = priorityFor('invited');
+    for (const { email } of [invited, notBegun]) expect(await priorityOfMail(email, 'verified')).toBe(first);
+    expect(await priorityOfMail(address(), 'test')).toBe(first);
+    expect(await priorityOfMail(`ada@${domain}`, 'verified')).toBe(priorityFor('invitedDomain'));
+    for (const email of [address(), revoked.email, expired.email])
+      expect(await priorityOfMail(email, 'verified')).toBe(priorityFor('uninvited'));
   });
 });
 

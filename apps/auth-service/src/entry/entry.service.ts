@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Proof } from '@secure-preview/contracts';
+import type { CodePurpose, Proof } from '@secure-preview/contracts';
 import {
   AppError,
   accessEnded,
@@ -9,6 +9,7 @@ import {
   type RpcParsedInput,
 } from '@secure-preview/contracts';
 import { addressKey, domainKey } from '@secure-preview/service-kit';
+import type { CodeAudience } from '@secure-preview/service-kit/outbox';
 import type { Queryable } from '@secure-preview/service-kit/postgres';
 import { BlocksService } from '../blocks/blocks.service.js';
 import type { CodeMail } from '../codes/code.js';
@@ -100,6 +101,7 @@ export class EntryService {
       language,
       companyName,
       logoId,
+      audience: audienceOf(purpose, invitation),
       turn,
       isBlocked: async (transaction: Queryable) =>
         purpose !== 'test' && this.blocks.isBlocked(key, transaction),
@@ -123,6 +125,13 @@ function withKnownDomain(email: string): string {
 function isInvited(invitation: Invitation | undefined): boolean {
   const reason = invitation && endedReason(invitation, new Date());
   return invitation !== undefined && (reason === undefined || reason === 'notBegun');
+}
+
+/** Returns whom a code is for. Only administrators request test codes, so they are sent as to invited people. */
+function audienceOf(purpose: CodePurpose, invitation: Invitation | undefined): CodeAudience {
+  if (purpose === 'test') return 'invited';
+  if (!invitation || !isInvited(invitation)) return 'uninvited';
+  return isDomain(invitation.email) ? 'invitedDomain' : 'invited';
 }
 
 /** Returns the proof of an address with an invitation. A domain has no name, and the visitor's own address counts. */

@@ -14,16 +14,37 @@ export interface OutgoingMail {
   readonly payload: object;
   /** Seconds after which the mail is no longer sent. */
   readonly validSeconds: number;
+  /** Whom a code is for; by default somebody without an invitation. */
+  readonly audience?: CodeAudience;
   /** Number of codes that the same network requested shortly before. Codes with a lower number are sent first. */
   readonly turn?: number;
 }
 
+/**
+ * Whom a code is for, in the order in which codes are sent. Anybody can make up addresses without an invitation and
+ * those of an invited domain, but not those of invited people.
+ */
+export const codeAudiences = ['invited', 'invitedDomain', 'uninvited'] as const;
+export type CodeAudience = (typeof codeAudiences)[number];
+
 /** Codes with this turn or a higher one are sent in the order of their requests. */
 const MAX_TURN = 1000;
+/** Priorities of the codes for one audience. */
+const PER_AUDIENCE = MAX_TURN + 1;
+
+/** Priorities of codes for strangers: their addresses can be made up by anybody. */
+export const strangerCodePriorities = { lowest: 1 - 2 * PER_AUDIENCE, highest: 0 } as const;
 
 /** Returns the priority of a mail. Mails with a lower priority are sent first. */
-export const priorityOf = ({ kind, turn = 0 }: OutgoingMail): number =>
-  kind === 'code' ? Math.min(turn, MAX_TURN) - MAX_TURN : mailKinds.indexOf(kind);
+export function priorityOf({
+  kind,
+  audience = 'uninvited',
+  turn = 0,
+}: Pick<OutgoingMail, 'kind' | 'audience' | 'turn'>): number {
+  if (kind !== 'code') return mailKinds.indexOf(kind);
+  const audiencesAfter = codeAudiences.length - 1 - codeAudiences.indexOf(audience);
+  return Math.min(turn, MAX_TURN) - MAX_TURN - audiencesAfter * PER_AUDIENCE;
+}
 
 /** Why a service no longer wants a mail to be sent. */
 export type CancelReason = 'REVOKED' | 'BLOCKED' | 'CHANGED';

@@ -1,6 +1,13 @@
+import { strangerCodePriorities } from '@secure-preview/service-kit/outbox';
 import { execute, type Queryable, queryRow, queryRows } from '@secure-preview/service-kit/postgres';
 import { z } from 'zod';
-import { type AttemptOutcome, type ClaimedMail, type RecentAttempts, repeatedKinds } from './mail.js';
+import {
+  type AllowedMails,
+  type AttemptOutcome,
+  type ClaimedMail,
+  type RecentAttempts,
+  repeatedKinds,
+} from './mail.js';
 
 /** Arbitrary number that no other program on the server locks: "SP" and a counter. */
 const CLAIM_LOCK = 0x5350_0003;
@@ -10,18 +17,29 @@ export async function lockClaims(db: Queryable): Promise<void> {
   await execute(db, 'SELECT pg_advisory_xact_lock($1)', [CLAIM_LOCK]);
 }
 
-const recentAttempts = z.object({ lastMinute: z.number(), lastTenSeconds: z.number() });
+const recentAttempts = z.object({
+  lastMinute: z.number(),
+  lastTenSeconds: z.number(),
+  strangerCodesLastMinute: z.number(),
+  strangerCodesLastTenSeconds: z.number(),
+});
+
+/** Condition that matches codes for addresses that anybody can make up. */
+const STRANGER_CODE = `priority BETWEEN ${strangerCodePriorities.lowest} AND ${strangerCodePriorities.highest}`;
 
 export async function countRecentAttempts(db: Queryable): Promise<RecentAttempts> {
+  const lastTenSeconds = `attempted_at > clock_timestamp() - interval '10 seconds'`;
   const counts = await queryRow(
     db,
     recentAttempts,
     `SELECT count(*)::int AS "lastMinute",
-            (count(*) FILTER (WHERE attempted_at > clock_timestamp() - interval '10 seconds'))::int
-              AS "lastTenSeconds"
+            (count(*) FILTER (WHERE ${lastTenSeconds}))::int AS "lastTenSeconds",
+            (count(*) FILTER (WHERE ${STRANGER_CODE}))::int AS "strangerCodesLastMinute",
+            (count(*) FILTER (WHERE ${STRANGER_CODE} AND ${lastTenSeconds}))::int AS "strangerCodesLastTenSeconds"
      FROM outbox.messages WHERE attempted_at > clock_timestamp() - interval '1 minute'`,
   );
-  return counts ?? { lastMinute: 0, lastTenSeconds: 0 };
+  if (counts === undefined) throw new Error('Postgres counted no attempts');
+  return counts;
 }
 
 /**
@@ -43,6 +61,12 @@ export async function hasDueMail(db: Queryable, kinds: readonly string[]): Promi
   return found.length > 0;
 }
 
+/** Returns whether a mail of these kinds is due that is no code for an address that anybody can make up. */
+export async function hasOtherDueMail(db: Queryable, kinds: readonly string[]): Promise<boolean> {
+  const sql = `SELECT FROM outbox.messages WHERE ${DUE} AND NOT (${STRANGER_CODE}) LIMIT 1`;
+  return (await queryRows(db, z.object({}), sql, [kinds])).length > 0;
+}
+
 const claimed = z.object({
   id: z.string(),
   kind: z.string(),
@@ -53,10 +77,11 @@ const claimed = z.object({
   messageId: z.string(),
 });
 
-/** Claims the next due mail for `leaseSeconds`. @param domain domain of a new Message-ID */
+/** Claims the next due mail that is allowed, for `leaseSeconds`. @param domain domain of a new Message-ID */
 export function claimNextMail(
   db: Queryable,
   kinds: readonly string[],
+  { strangerCodes, others }: AllowedMails,
   domain: string,
   leaseSeconds: number,
 ): Promise<ClaimedMail | undefined> {
@@ -68,9 +93,10 @@ export function claimNextMail(
          lease_until = clock_timestamp() + make_interval(secs => $3),
          message_id = coalesce(message_id, format('<%s@%s>', id, $2::text))
      WHERE id = (SELECT id FROM outbox.messages WHERE ${DUE}
+                   AND CASE WHEN ${STRANGER_CODE} THEN $4 ELSE $5 OR kind = 'code' END
                  ORDER BY priority, created_at LIMIT 1 FOR UPDATE SKIP LOCKED)
      RETURNING id, kind, recipient, language, payload, attempts AS attempt, message_id AS "messageId"`,
-    [kinds, domain, leaseSeconds],
+    [kinds, domain, leaseSeconds, strangerCodes, others],
   );
 }
 

@@ -8,6 +8,7 @@ import {
   expireMails,
   finishAttempt,
   hasDueMail,
+  hasOtherDueMail,
   lockClaims,
   noteDataEnd,
   noteReason,
@@ -37,10 +38,9 @@ export class MailQueueRepository {
     if (!(await hasDueMail(this.dataSource, kinds))) return undefined;
     return this.dataSource.transaction(async (db) => {
       await lockClaims(db);
-      const allowed = allowedMails(await countRecentAttempts(db), perMinute);
-      if (allowed === 'none') return undefined;
-      const allowedKinds = allowed === 'all' ? kinds : kinds.filter((kind) => kind === 'code');
-      return claimNextMail(db, allowedKinds, domain, LEASE_SECONDS);
+      const recent = await countRecentAttempts(db);
+      const allowed = allowedMails(recent, perMinute, await hasOtherDueMail(db, kinds));
+      return allowed && claimNextMail(db, kinds, allowed, domain, LEASE_SECONDS);
     });
   }
 

@@ -2,20 +2,58 @@ import { allowedMails, retrySeconds } from './mail.js';
 
 describe('allowedMails', () => {
   it.each([
-    [0, 0, 30, 'all'],
-    [4, 4, 30, 'all'],
-    [5, 5, 30, 'codes'],
-    [29, 0, 30, 'all'],
-    [30, 0, 30, 'none'],
-    [0, 0, 1, 'all'],
-    [1, 0, 1, 'none'],
-    [100, 100, 10_000, 'all'],
-  ] as const)(
-    'after %i in a minute and %i in ten seconds, of %i allowed: %s',
-    (minute, ten, limit, allowed) => {
-      expect(allowedMails({ lastMinute: minute, lastTenSeconds: ten }, limit)).toBe(allowed);
+    [0, 0, 30, true],
+    [4, 4, 30, true],
+    [5, 5, 30, false],
+    [29, 0, 30, true],
+    [30, 0, 30, undefined],
+    [0, 0, 1, true],
+    [1, 0, 1, undefined],
+    [100, 100, 10_000, true],
+  ])(
+    'returns for other mails, after %i in a minute and %i in ten seconds, of %i allowed: %s',
+    (lastMinute, lastTenSeconds, limit, allowed) => {
+      const recent = {
+        lastMinute,
+        lastTenSeconds,
+        strangerCodesLastMinute: 0,
+        strangerCodesLastTenSeconds: 0,
+      };
+      expect(allowedMails(recent, limit, true)?.others).toBe(allowed);
     },
   );
+
+  it.each([
+    [19, 19, 30, false, true],
+    [20, 0, 30, false, false],
+    [2, 2, 30, true, true],
+    [3, 3, 30, true, false],
+    [19, 2, 30, true, true],
+    [20, 2, 30, true, false],
+    [0, 0, 1, true, true],
+  ])(
+    'returns for codes for strangers, after %i in a minute and %i in ten seconds, of %i allowed, others wait %s: %s',
+    (lastMinute, lastTenSeconds, limit, otherMailWaits, allowed) => {
+      const recent = {
+        lastMinute,
+        lastTenSeconds,
+        strangerCodesLastMinute: lastMinute,
+        strangerCodesLastTenSeconds: lastTenSeconds,
+      };
+      expect(allowedMails(recent, limit, otherMailWaits)?.strangerCodes).toBe(allowed);
+    },
+  );
+
+  it('keeps codes for strangers to the pace of all mails while others wait', () => {
+    const recent = {
+      lastMinute: 5,
+      lastTenSeconds: 5,
+      strangerCodesLastMinute: 0,
+      strangerCodesLastTenSeconds: 0,
+    };
+    expect(allowedMails(recent, 30, true)?.strangerCodes).toBe(false);
+    expect(allowedMails(recent, 30, false)?.strangerCodes).toBe(true);
+  });
 });
 
 it('waits longer after each attempt, at most half an hour', () => {

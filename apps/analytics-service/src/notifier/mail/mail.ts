@@ -39,16 +39,39 @@ const PACE_SECONDS = 10;
 export interface RecentAttempts {
   readonly lastMinute: number;
   readonly lastTenSeconds: number;
+  /** Of these, codes for addresses that anybody can make up. */
+  readonly strangerCodesLastMinute: number;
+  readonly strangerCodesLastTenSeconds: number;
 }
 
+/** Mails that may be sent now, beside the codes for invited people. */
+export interface AllowedMails {
+  /** Codes for addresses that anybody can make up. */
+  readonly strangerCodes: boolean;
+  /** Alerts, tests and invitations. */
+  readonly others: boolean;
+}
+
+/** Returns the part of a limit that codes for strangers may use, rounded down; at least one. */
+const strangerShare = (limit: number): number => Math.max(1, Math.floor((limit * 2) / 3));
+
 /**
- * Returns which mails may be sent now: all, only codes, or none. A backlog of other mails is spread over the
- * minute, so a code is delayed by at most ten seconds.
+ * Returns which mails may be sent now; undefined if none. Codes for strangers leave a third of the minute to codes for
+ * invited people, which may use all of it, and to other mails. These are spread over the minute, and so are codes for
+ * strangers while other mails wait: a backlog of both delays a code for an invited person by ten seconds.
+ *
+ * @param otherMailWaits whether any mail other than codes for strangers is due
  */
 export function allowedMails(
-  { lastMinute, lastTenSeconds }: RecentAttempts,
+  recent: RecentAttempts,
   perMinute: number,
-): 'all' | 'codes' | 'none' {
-  if (lastMinute >= perMinute) return 'none';
-  return lastTenSeconds < Math.ceil((perMinute * PACE_SECONDS) / 60) ? 'all' : 'codes';
+  otherMailWaits: boolean,
+): AllowedMails | undefined {
+  if (recent.lastMinute >= perMinute) return undefined;
+  const perPace = Math.ceil((perMinute * PACE_SECONDS) / 60);
+  const others = recent.lastTenSeconds < perPace;
+  const keepsPace = others && recent.strangerCodesLastTenSeconds < strangerShare(perPace);
+  const strangerCodes =
+    recent.strangerCodesLastMinute < strangerShare(perMinute) && (keepsPace || !otherMailWaits);
+  return { strangerCodes, others };
 }

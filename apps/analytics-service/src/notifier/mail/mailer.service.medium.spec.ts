@@ -70,7 +70,7 @@ it('enforces the per-minute limit across notifiers, and reserves capacity for co
     ]);
   expect(await claimAll()).toEqual(['invitation', 'invitation']);
   expect(await claimAll()).toEqual([]);
-  await outbox.enqueue({ key: 'code', kind: 'code' });
+  await outbox.enqueue({ key: 'code', kind: 'code', audience: 'invited' });
   expect(await claimAll()).toEqual(['code']);
   for (let n = 0; n < 4; n += 1) {
     await shift(11);
