@@ -13,6 +13,10 @@ export class CodeEntity {
   @Column({ name: 'email_key', type: 'text' })
   emailKey!: string;
 
+  /** Mailbox that the limits count. Null for codes of an earlier version. */
+  @Column({ name: 'mailbox_key', type: 'text', nullable: true })
+  mailboxKey!: string | null;
+
   /** Gate mode in effect, or a test of the administrator. The code is valid for nothing else. */
   @Column({ type: 'text' })
   purpose!: string;

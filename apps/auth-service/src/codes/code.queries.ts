@@ -6,14 +6,14 @@ import { codeMailKey, DAY_SECONDS, type NewCode, REUSE_SECONDS } from './code.js
 
 const { seconds, tries } = limits.access.code;
 
-/** Serialises requests for one address until the transaction ends, so all replicas count the same requests. */
-export async function lockAddress(transaction: Queryable, emailKey: string): Promise<void> {
-  await execute(transaction, 'SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`code ${emailKey}`]);
+/** Serialises requests for one mailbox until the transaction ends, so all replicas count the same requests. */
+export async function lockMailbox(transaction: Queryable, mailboxKey: string): Promise<void> {
+  await execute(transaction, 'SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`code ${mailboxKey}`]);
 }
 
 /**
  * Makes blocks wait until the transaction ends, so none is added between a check and the mail with a code. Codes do not
- * wait for each other. Taken before the lock of the address.
+ * wait for each other. Taken before the lock of the mailbox.
  */
 export async function holdBlocks(transaction: Queryable): Promise<void> {
   await execute(transaction, `SELECT pg_advisory_xact_lock_shared(hashtextextended('codes', 0))`);
@@ -28,15 +28,18 @@ export async function lockCodes(transaction: Queryable): Promise<void> {
  * Returns the seconds since each request of the last day that counts against the same limit as a code; newest first.
  * Test codes are counted separately: strangers cannot use them up.
  */
-export async function requestAges(db: Queryable, { emailKey, byLink, purpose }: NewCode): Promise<number[]> {
+export async function requestAges(
+  db: Queryable,
+  { mailboxKey, byLink, purpose }: NewCode,
+): Promise<number[]> {
   const rows = await queryRows(
     db,
     z.object({ age: z.number() }),
     `SELECT extract(epoch FROM clock_timestamp() - requested_at)::float8 AS age FROM auth.codes
-     WHERE email_key = $1 AND by_link = $3 AND (purpose = 'test') = $4
+     WHERE coalesce(mailbox_key, email_key) = $1 AND by_link = $3 AND (purpose = 'test') = $4
        AND requested_at > clock_timestamp() - make_interval(secs => $2)
      ORDER BY requested_at DESC`,
-    [emailKey, DAY_SECONDS, byLink, purpose === 'test'],
+    [mailboxKey, DAY_SECONDS, byLink, purpose === 'test'],
   );
   return rows.map(({ age }) => age);
 }

@@ -16,7 +16,7 @@ import {
 import {
   deleteOldCodes,
   holdBlocks,
-  lockAddress,
+  lockMailbox,
   requestAges,
   triesLeftAfter,
   useCode,
@@ -29,7 +29,7 @@ export class CodeRepository {
   constructor(@InjectRepository(CodeEntity) private readonly codes: Repository<CodeEntity>) {}
 
   /**
-   * Stores a code, and its mail if there is one, unless the address has reached a limit. Without the mail if the
+   * Stores a code, and its mail if there is one, unless the mailbox has reached a limit. Without the mail if the
    * address was blocked meanwhile.
    *
    * @returns the id of the code that the command stored, or the limit
@@ -37,7 +37,7 @@ export class CodeRepository {
   store(code: NewCode, mail: CodeMail | undefined, commandId: string): Promise<string | CodeLimit> {
     return this.codes.manager.transaction(async (transaction) => {
       await holdBlocks(transaction);
-      await lockAddress(transaction, code.emailKey);
+      await lockMailbox(transaction, code.mailboxKey);
       const repeated = await transaction.findOneBy(CodeEntity, { commandId });
       if (repeated) return repeated.id;
       const limit = reachedLimit(await requestAges(transaction, code), codesPerDay(code));

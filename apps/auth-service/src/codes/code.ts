@@ -17,6 +17,8 @@ export interface RequestedCode {
 export interface NewCode extends RequestedCode {
   /** Whether it was requested with a valid invitation link. Half of the codes of an address are reserved for these. */
   readonly byLink: boolean;
+  /** What the limits count: the mailbox of the address, or with a link the address itself. */
+  readonly mailboxKey: string;
 }
 
 /**

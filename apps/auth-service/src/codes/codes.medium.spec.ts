@@ -171,6 +171,62 @@ describe('a request', () => {
     expect(await request(email)).toMatch(/-/);
   });
 
+  it('is limited for a mailbox, not for each address that leads to it', async () => {
+    const user = randomUUID();
+    const forms = Array.from({ length: 12 }, (_, n) => `${user}+${n}@kino.example`);
+    const results = await Promise.allSettled(
+      forms.map((form, n) => request(form, { service: n % 2 ? codes : otherReplica })),
+    );
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    const sent = await owner.query('SELECT FROM outbox.messages WHERE recipient LIKE $1', [`${user}%`]);
+    expect(sent.rowCount).toBe(1);
+    for (const email of [`${user}@kino.example`, `${user.toUpperCase()}+x@KINO.example`])
+      expect(await failure(request(email))).toMatchObject({ code: 'CODE_TOO_SOON' });
+    // Known and unknown addresses get the same answer.
+    const unknown = codes.request({ email: `${user}+y@kino.example`, purpose }, undefined, randomUUID());
+    expect(await failure(unknown)).toMatchObject({ code: 'CODE_TOO_SOON' });
+    expect(await request(`${user}.x@kino.example`)).toMatch(/-/);
+  });
+
+  it(`is allowed ${half} times a day for a mailbox of Gmail, with dots anywhere`, async () => {
+    const user = randomUUID().replaceAll('-', '');
+    const ids: string[] = [];
+    for (let count = 0; count < half; count += 1) {
+      const domain = count % 2 ? 'gmail.com' : 'googlemail.com';
+      const email = `${user.slice(0, count)}.${user.slice(count)}+${count}@${domain}`;
+      ids.push(await request(email));
+      for (const id of ids) await age(id, 100);
+    }
+    expect(await failure(request(`${user}@gmail.com`))).toMatchObject({ code: 'TOO_MANY_CODES' });
+  });
+
+  it('with a link is limited for its address only', async () => {
+    const user = randomUUID();
+    const byLink = (email: string) =>
+      codes.request({ email, purpose, byLink: true }, mailTo(email), randomUUID());
+    const [first, second] = [`${user}+a@kino.example`, `${user}+b@kino.example`];
+    await byLink(first);
+    await byLink(second);
+    for (const email of [first, second])
+      expect(await failure(byLink(email))).toMatchObject({ code: 'CODE_TOO_SOON' });
+  });
+
+  it('is counted if an earlier version of the service stored it', async () => {
+    const email = address();
+    await request(email);
+    await owner.query('UPDATE auth.codes SET mailbox_key = NULL WHERE email_key = $1', [email]);
+    expect(await failure(request(email))).toMatchObject({ code: 'CODE_TOO_SOON' });
+  });
+
+  it('proves the address that was typed, not its mailbox', async () => {
+    const user = randomUUID();
+    const codeId = await request(`${user}+1@kino.example`);
+    expect(await failure(verify(codeId, digits(codeId), `${user}@kino.example`))).toMatchObject({
+      code: 'CODE_EXPIRED',
+    });
+    await verify(codeId, digits(codeId), `${user}+1@kino.example`);
+  });
+
   it('of a test is not limited by requests of strangers for the address', async () => {
     const email = address();
     const requestTest = () => otherReplica.request({ email, purpose: 'test' }, mailTo(email), randomUUID());

@@ -6,6 +6,7 @@ import { addressKey } from '@secure-preview/service-kit';
 import { OutboxSecretService } from '../outbox-secret/outbox-secret.service.js';
 import type { CodeMail } from './code.js';
 import { CodeRepository } from './code.repository.js';
+import { mailboxKey } from './mailbox-key.js';
 
 /** Proves e-mail addresses with codes (docs/product.md#access). */
 @Injectable()
@@ -29,7 +30,15 @@ export class CodesService {
     commandId: string,
   ): Promise<string> {
     this.secret.key();
-    const code = { id: randomUUID(), emailKey: addressKey(email), purpose, byLink };
+    const emailKey = addressKey(email);
+    // Only strangers make up addresses. Each person with a link may request codes, also in a shared mailbox.
+    const code = {
+      id: randomUUID(),
+      emailKey,
+      mailboxKey: byLink ? emailKey : mailboxKey(emailKey),
+      purpose,
+      byLink,
+    };
     const stored = await this.codes.store(code, mail, commandId);
     if (typeof stored === 'string') return stored;
     throw new AppError(stored.error, { params: { [RETRY_AFTER_PARAM]: stored.retryAfterSeconds } });

@@ -21,6 +21,7 @@ import { AddImportBlocked1795610880000 } from './migrations/20261125T124800-add-
 import { AddAccessSearch1795610940000 } from './migrations/20261125T124900-add-access-search.js';
 import { LimitAccessRequests1795623480000 } from './migrations/20261125T161800-limit-access-requests.js';
 import { AddDecisionCommand1795653360000 } from './migrations/20261126T003600-add-decision-command.js';
+import { AddCodeMailboxes1795693680000 } from './migrations/20261126T114800-add-code-mailboxes.js';
 
 /** Postgres schema that belongs to this service alone. */
 export const AUTH_SCHEMA = 'auth';
@@ -40,6 +41,7 @@ export const authMigrations: Migrations = [
   AddAccessSearch1795610940000,
   LimitAccessRequests1795623480000,
   AddDecisionCommand1795653360000,
+  AddCodeMailboxes1795693680000,
 ];
 
 /** Returns the connection settings of the running service and its commands. */
