@@ -190,8 +190,9 @@ test.describe('the player', () => {
     await paused(true);
     await visitor.slowDown(1);
     await page.keyboard.press('Space');
-    const report = (await finished).postDataJSON() as { duration: string };
+    const report = (await finished).postDataJSON() as ViewingUpdate;
     expect(report.duration).toMatch(/^0:0[56]$/);
+    expect(report.plays).toEqual({ first: 0, ranges: [[expect.any(Number), expect.any(Number)]] });
     await page.waitForFunction(() => document.querySelector('video')?.ended);
     expect(starts).toHaveLength(1);
     const watchAgain = page.getByRole('button', { name: 'Watch again' });
@@ -205,15 +206,16 @@ test.describe('the player', () => {
     expect(await video((element) => element.currentTime)).toBeLessThan(3);
     expect(starts).toHaveLength(1);
     // What is seen again is a play of its own.
+    await expect.poll(() => video((element) => element.currentTime)).toBeGreaterThan(0.1);
     const reported = page.waitForRequest((request) => /"plays":/.test(request.postData() ?? ''));
     await page.keyboard.press('Space');
     const { plays } = (await reported).postDataJSON() as ViewingUpdate;
-    const [first, again] = plays?.ranges ?? [];
-    expect(plays).toMatchObject({ first: 0, ranges: [expect.any(Array), expect.any(Array)] });
-    expect(first?.[0]).toBeLessThan(1);
-    expect(first?.[1]).toBeGreaterThan(5);
-    expect(again?.[0]).toBeLessThan(1);
-    expect(again?.[1]).toBeLessThan(3);
+    // Another report may have confirmed the first play meanwhile.
+    expect((plays?.first ?? 0) + (plays?.ranges.length ?? 0)).toBe(2);
+    const [from, to] = plays?.ranges.at(-1) ?? [];
+    expect(from).toBeLessThan(1);
+    expect(to).toBeGreaterThan(0.1);
+    expect(to).toBeLessThan(3);
   });
 
   test('shows its poster until the first frame of the video is visible', async () => {
