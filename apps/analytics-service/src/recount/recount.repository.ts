@@ -11,7 +11,11 @@ export interface Recount {
   readonly differing: number;
 }
 
-/** Tables that reports and leads change. While they are locked, summaries cannot change between reading and repair. */
+/**
+ * Tables that reports and leads change. While they are locked, summaries cannot change between reading and repair. In the
+ * order in which reports use them, and in a mode that also waits for `SELECT … FOR UPDATE`, with which reports begin:
+ * otherwise each would wait for the other.
+ */
 const SUMMARY_TABLES = [
   'viewing_summaries',
   'watched_summaries',
@@ -47,7 +51,7 @@ export class RecountRepository {
    */
   repair(checks: readonly SummaryCheck[]): Promise<Recount[]> {
     return this.dataSource.transaction(async (db) => {
-      await execute(db, `LOCK TABLE ${SUMMARY_TABLES} IN SHARE ROW EXCLUSIVE MODE`);
+      await execute(db, `LOCK TABLE ${SUMMARY_TABLES} IN EXCLUSIVE MODE`);
       const repaired: Recount[] = [];
       for (const check of checks) {
         repaired.push(await compare(db, check));
