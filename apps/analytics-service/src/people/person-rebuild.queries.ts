@@ -2,8 +2,8 @@ import { execute, queryRow } from '@secure-preview/service-kit/postgres';
 import type { EntityManager } from 'typeorm';
 import * as z from 'zod/mini';
 
-/** Condition for leads of person $1 that are not staff. */
-const OF_PERSON = `(l.id = $1 OR l.proved_key = (SELECT proved_key FROM analytics.people WHERE id = $1))
+/** Condition for leads of person $1 that are not staff. The index has proved leads only. */
+const OF_PERSON = `(l.id = $1 OR l.verified_by <> 'none' AND l.proved_key = (SELECT proved_key FROM analytics.people WHERE id = $1))
   AND NOT EXISTS (SELECT FROM analytics.staff_leads s WHERE s.lead_id = l.id)`;
 
 /**

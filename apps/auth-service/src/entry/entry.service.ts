@@ -34,7 +34,10 @@ export class EntryService {
     private readonly blocks: BlocksService,
   ) {}
 
-  /** Answers the same whether the address may enter or not. Only the owner of its link is told whether a code was sent. */
+  /**
+   * Sends a code if the address may enter. The result is the same for every address, except that a request with the
+   * invitation link of the address also returns whether a code was sent.
+   */
   async requestCode(request: CodeRequest, commandId: string) {
     const { email, purpose, invitation } = request;
     const [mail, byLink] = await Promise.all([
