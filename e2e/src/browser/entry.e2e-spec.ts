@@ -133,7 +133,7 @@ test('a link opens the gate of its person, and its revocation ends playing and p
   expect(await visitor.accessibilityViolations()).toEqual([]);
   await page.getByRole('checkbox').check();
   await submit(page).click();
-  await expect(page.getByText(`An email with a six-digit code was sent to ${email}.`)).toBeVisible();
+  await expect(page.getByText(`An email with a six-digit code is on its way to ${email}.`)).toBeVisible();
   await codeInput(page).fill(await mailbox.code(email));
   await page.getByRole('button', { name: 'Exit' }).waitFor();
   await visitor.watch();

@@ -14,7 +14,7 @@ const codeRequest = z.object({
   /** Milliseconds since 1970. */
   expiresAt: z.number(),
   resendAt: z.number(),
-  /** Whether a code was sent. Absent for a request without an invitation link: nobody else may know. */
+  /** Whether a code is stored for sending. Absent for a request without an invitation link: nobody else may know. */
   codeSent: z.optional(z.boolean()),
 });
 export type CodeRequest = z.infer<typeof codeRequest>;

@@ -126,7 +126,9 @@ describe('an invitation link', () => {
     expect(api.calls(requestCode).map(({ body }) => body)).toEqual([
       { ...form, language: 'en', invitation: link },
     ]);
-    expect(screen.getByText('An email with a six-digit code was sent to ada@kino.example.')).toBeVisible();
+    expect(
+      screen.getByText('An email with a six-digit code is on its way to ada@kino.example.'),
+    ).toBeVisible();
     expect(screen.queryByText(/may enter/)).toBeNull();
     expect(screen.queryByRole('button', { name: 'Change address' })).toBeNull();
     await user.type(input, '123456');
@@ -135,21 +137,21 @@ describe('an invitation link', () => {
     expect(invitationLink.read()).toBeUndefined();
   });
 
-  it('does not claim that a code was sent if the portal does not say so', async () => {
+  it('does not claim that a code is on its way if the portal does not say so', async () => {
     api.on(requestCode, { ...sent, codeSent: false });
     const { user } = openLink();
     await submit(user);
     expect(await screen.findByText(/^If ada@kino.example may enter, an email/)).toBeVisible();
   });
 
-  it('still says after a reload, without the link, that a code was sent', async () => {
+  it('still says after a reload, without the link, that a code is on its way', async () => {
     const { user } = openLink();
     await submit(user);
     await screen.findByLabelText('Six-digit code');
     cleanup();
     act(invitationLink.forget);
     renderApp(<App />);
-    expect(await screen.findByText(/^An email with a six-digit code was sent to/)).toBeVisible();
+    expect(await screen.findByText(/^An email with a six-digit code is on its way to/)).toBeVisible();
   });
 
   it('gets a code of its own after the address requested one without it, and only one', async () => {
@@ -158,12 +160,12 @@ describe('an invitation link', () => {
     rememberedCodeRequest.save({ ...request, expiresAt: inAMinute, resendAt: inAMinute });
     const { user } = openLink();
     await submit(user);
-    expect(await screen.findByText(/^An email with a six-digit code was sent to/)).toBeVisible();
+    expect(await screen.findByText(/^An email with a six-digit code is on its way to/)).toBeVisible();
     expect(rememberedCodeRequest.read()?.codeId).toBe(codeId);
     cleanup();
     const again = openLink();
     await submit(again.user);
-    expect(await screen.findByText(/^An email with a six-digit code was sent to/)).toBeVisible();
+    expect(await screen.findByText(/^An email with a six-digit code is on its way to/)).toBeVisible();
     expect(api.calls(requestCode)).toHaveLength(1);
   });
 
