@@ -16,12 +16,20 @@ export default defineConfig({
   build: {
     target: 'es2022',
     sourcemap: false,
-    // Older browsers only load such files later.
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      // Older browsers only load such files later.
+      polyfill: false,
+      // The page has loaded the runtime already.
+      resolveDependencies: (_file, parts) => parts.filter((part) => !part.includes('rolldown-runtime')),
+    },
     // Contracts have no side effects, so files without used exports can be dropped.
     rolldownOptions: {
       // One file for the first load: it compresses better than several that later parts share.
-      output: { codeSplitting: { groups: [{ name: 'first-load', tags: ['$initial'] }] } },
+      output: {
+        // The first load lists the names of later parts, which do not compress.
+        chunkFileNames: 'assets/[name]-[hash:6].js',
+        codeSplitting: { groups: [{ name: 'first-load', tags: ['$initial'] }] },
+      },
       treeshake: { moduleSideEffects: [{ test: /libs[\\/]contracts[\\/]/, sideEffects: false }] },
     },
   },

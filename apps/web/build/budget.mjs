@@ -6,7 +6,7 @@ const BUDGET = 95_703;
 /** Bytes of the texts for visitors in another language, compressed in the same way. */
 const LANGUAGE_BUDGET = 6000;
 /** Files of these texts. The last part is a hash. */
-const LANGUAGE_FILE = /^(de|fr|es|zh-Hans|ar)-[\w-]{8}\.js$/;
+const LANGUAGE_FILE = /^(de|fr|es|zh-Hans|ar)-[\w-]{6}\.js$/;
 /** Strings that identify code loaded on demand. They must not occur in the files of the gate. */
 const LAZY_CODE_MARKERS = {
   'the upload library': 'uppy-Dashboard',
