@@ -12,7 +12,14 @@ import { gatePageTags, type PageSettings, robotsText } from './link-preview.js';
 import { builtWebApp } from './web-files.js';
 
 /** Paths of the web app. Any other path gets the page with status 404. */
-const pages = new Set(['/', '/upload', '/upload/access', '/upload/settings']);
+const pages = new Set([
+  '/',
+  '/upload',
+  '/upload/audience',
+  '/upload/live',
+  '/upload/access',
+  '/upload/settings',
+]);
 /** Hosts that may be part of a URL in the page. */
 const HOST = /^[\w.:[\]-]+$/;
 

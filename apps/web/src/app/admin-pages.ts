@@ -10,6 +10,8 @@ export const UPLOAD_PATH = '/upload';
  * path in `apps/gateway/src/web/static-web.ts`.
  */
 export const adminPages = [
+  { path: '/upload/audience', name: 'audience', Page: lazyComponent(() => import('./audience-page.js')) },
+  { path: '/upload/live', name: 'live', Page: lazyComponent(() => import('./live-page.js')) },
   { path: '/upload/access', name: 'access', Page: lazyComponent(() => import('./access-page.js')) },
   { path: '/upload/settings', name: 'settings', Page: lazyComponent(() => import('./settings-page.js')) },
 ] as const satisfies readonly {

@@ -5,6 +5,8 @@ import type {
   TrailerNoticeCode,
 } from '@secure-preview/contracts';
 import type { AccessPageMessages } from './access-page/en.js';
+import type { AudiencePageMessages } from './audience-page/en.js';
+import type { LivePageMessages } from './live-page/en.js';
 import type { SettingsPageMessages } from './settings-page/en.js';
 import type { UploadLibraryMessages } from './upload-library/upload-library-messages.js';
 import type { UploadPageMessages } from './upload-page/en.js';
@@ -59,6 +61,8 @@ export type AdminErrorCode = (typeof adminErrorCodes)[number];
 /** Texts of the admin area in another language. */
 export type AdminTranslation = UploadPageMessages &
   AccessPageMessages &
+  AudiencePageMessages &
+  LivePageMessages &
   SettingsPageMessages & {
     uploadLibrary: () => Promise<UploadLibraryMessages>;
     errors: Record<AdminErrorCode, string>;

@@ -10,9 +10,11 @@ import {
 import { loadMessages } from '../lib/language/page-language.js';
 import { enAccessPage } from './access-page/en.js';
 import { adminErrorCodes } from './admin-translation.js';
+import { enAudiencePage } from './audience-page/en.js';
 import { deAdmin } from './de-admin.js';
 import { en } from './en.js';
 import { enEntry } from './entry/en.js';
+import { enLivePage } from './live-page/en.js';
 import { enSettingsPage } from './settings-page/en.js';
 import { deUploadLibrary } from './upload-library/de.js';
 import { enUploadLibrary } from './upload-library/en.js';
@@ -82,6 +84,8 @@ describe('the German texts of the admin area', () => {
   const english = {
     ...enUploadPage,
     ...enAccessPage,
+    ...enAudiencePage,
+    ...enLivePage,
     ...enSettingsPage,
     errors: errorsOf(isForAdmin),
     fieldErrors: Object.fromEntries(

@@ -1,5 +1,7 @@
 import { deAccessPage } from './access-page/de.js';
 import type { AdminTranslation } from './admin-translation.js';
+import { deAudiencePage } from './audience-page/de.js';
+import { deLivePage } from './live-page/de.js';
 import { deSettingsPage } from './settings-page/de.js';
 import { deUploadPage } from './upload-page/de.js';
 import { deAdminErrors } from './upload-page/de-errors.js';
@@ -9,6 +11,8 @@ export const deAdmin: AdminTranslation = {
   ...deAdminErrors,
   ...deUploadPage,
   ...deAccessPage,
+  ...deAudiencePage,
+  ...deLivePage,
   ...deSettingsPage,
   uploadLibrary: async () => (await import('./upload-library/de.js')).deUploadLibrary,
 };

@@ -1,9 +1,11 @@
 import { errorCodes, fieldErrorMessages, trailerNotices } from '@secure-preview/contracts';
 import { enAccessPage } from '../messages/access-page/en.js';
 import type { AdminTranslation } from '../messages/admin-translation.js';
+import { enAudiencePage } from '../messages/audience-page/en.js';
 import { en, type Messages } from '../messages/en.js';
 import { enEntry } from '../messages/entry/en.js';
 import { LazyTexts } from '../messages/lazy-texts.js';
+import { enLivePage } from '../messages/live-page/en.js';
 import { enSettingsPage } from '../messages/settings-page/en.js';
 import { enUploadPage } from '../messages/upload-page/en.js';
 
@@ -25,6 +27,8 @@ const adminTexts = new LazyTexts<AdminTranslation>(() => Promise.reject(new Erro
 adminTexts.loaded = withBrackets({
   ...enUploadPage,
   ...enAccessPage,
+  ...enAudiencePage,
+  ...enLivePage,
   ...enSettingsPage,
   errors,
   fieldErrors: fieldErrorMessages,

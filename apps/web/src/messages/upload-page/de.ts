@@ -23,7 +23,13 @@ export const deUploadPage: UploadPageMessages = {
   },
   adminArea: {
     label: 'Verwaltung',
-    pages: { upload: 'Upload', access: 'Zugang', settings: 'Einstellungen' },
+    pages: {
+      upload: 'Upload',
+      audience: 'Publikum',
+      live: 'Live',
+      access: 'Zugang',
+      settings: 'Einstellungen',
+    },
     unsaved: {
       title: 'Ohne Speichern verlassen?',
       text: 'Ihre Änderungen auf dieser Seite sind nicht gespeichert.',

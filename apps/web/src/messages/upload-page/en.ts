@@ -22,7 +22,7 @@ export const enUploadPage = isolateNames({
   },
   adminArea: {
     label: 'Admin area',
-    pages: { upload: 'Upload', access: 'Access', settings: 'Settings' },
+    pages: { upload: 'Upload', audience: 'Audience', live: 'Live', access: 'Access', settings: 'Settings' },
     unsaved: {
       title: 'Leave without saving?',
       text: 'Your changes on this page are not saved.',

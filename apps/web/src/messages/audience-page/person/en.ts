@@ -1,0 +1,6 @@
+/** English texts of the person page of the audience. */
+export const enPerson = {
+  person: {
+    title: 'Person',
+  },
+};
