@@ -2,12 +2,14 @@ import { redisKeys } from '@secure-preview/contracts';
 import type { Redis } from 'ioredis';
 
 /**
- * Reads a record, the trailers granted to its session, whether its access has ended, and the trailers whose playback was
- * ended in its visit. `Levels` adds blocked domains and networks, which the gateway holds in memory. Restarts the idle time, if one is given, unless the access has ended.
- * A single script saves every request more round trips to Redis.
+ * Reads a record, the trailers granted to its session, whether its access has ended, and the trailers whose playback
+ * was ended in its visit. `Levels` adds blocked domains and networks, which the gateway holds in memory. Restarts the
+ * idle time, if one is given, unless the access has ended. A single script saves every request more round trips to
+ * Redis.
  *
- * Blocks, invitations and ended playbacks do not concern uploaders: they must not lock the administrator out. The state of an invitation
- * is missing only until auth-service publishes it again after a loss of data. Sessions of version 1.0 have no `access`.
+ * Blocks, invitations and ended playbacks do not concern uploaders: they must not lock the administrator out. The state
+ * of an invitation is missing only until auth-service publishes it again after a loss of data. Sessions of version 1.0
+ * have no `access`.
  *
  * KEYS: record. ARGV: idle time in seconds or an empty text, Unix time in milliseconds.
  */
@@ -53,8 +55,8 @@ local playbacks = uploader and {} or redis.call('HGETALL', '${redisKeys.endedPla
 return { stored, grants, ended, uploader and 1 or 0, playbacks }`;
 
 /**
- * `ended` is `''`, or the reason and, for `notBegun`, the time of the beginning. `playbacks` are alternating ids and marks
- * of trailers.
+ * `ended` is `''`, or the reason and, for `notBegun`, the time of the beginning. `playbacks` are alternating ids and
+ * marks of trailers.
  */
 type Found = [stored: string, grants: string[], ended: string, isUploader: 0 | 1, playbacks: string[]];
 

@@ -38,8 +38,8 @@ export const redisKeys = {
   /** Present while a lead's visit is ended, which invalidates all its sessions; published by auth-service. */
   visitEnded: (leadId: string) => `portal:visit-ended:${leadId}`,
   /**
-   * Marks of the trailers whose playback was ended in the visit of a lead, by trailer id; see `isEndedMark`. Published by
-   * auth-service.
+   * Marks of the trailers whose playback was ended in the visit of a lead, by trailer id; see `isEndedMark`. Published
+   * by auth-service.
    */
   endedPlaybacks: (leadId: string) => `portal:ended-playbacks:${leadId}`,
   /** Present while an e-mail address is blocked; published by auth-service. */
