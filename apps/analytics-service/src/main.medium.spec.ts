@@ -100,7 +100,7 @@ it('answers the calls of its contracts', async () => {
     sessionRef: watcher.sessionRef,
     update: { ...update, ranges: [[0, 1]] as [number, number][] },
   };
-  expect(await viewing.update({ id, ...reported }, context())).toEqual({ ok: true });
+  expect(await viewing.update({ id, ...reported }, context())).toEqual({ ok: true, trailerId: null });
   await expect(viewing.update({ id: 'nonsense', ...reported }, context())).rejects.toMatchObject({
     code: 'VIEWING_SESSION_NOT_FOUND',
   });

@@ -6,6 +6,7 @@ import { AccessRequestsModule } from './access-requests/access-requests.module.j
 import { BlocksModule } from './blocks/blocks.module.js';
 import { CodesModule } from './codes/codes.module.js';
 import { authDataSource } from './database/data-source.js';
+import { EndedPlaybacksModule } from './ended-playbacks/ended-playbacks.module.js';
 import { EntryModule } from './entry/entry.module.js';
 import { AUTH_ENVIRONMENT, type AuthEnvironment, LOGGER, REDIS } from './environment.js';
 import { InvitationsModule } from './invitations/invitations.module.js';
@@ -38,6 +39,7 @@ export function appModule(environment: AuthEnvironment, logger: Logger): Dynamic
       databaseModule(authDataSource(environment.DATABASE_URL)),
       UploadPasswordModule,
       LeadAccessModule,
+      EndedPlaybacksModule,
       SettingsModule,
       BlocksModule,
       AccessRequestsModule,

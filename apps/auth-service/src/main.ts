@@ -3,6 +3,7 @@ import {
   accessRequestsRpc,
   authRpc,
   blocksRpc,
+  endedPlaybacksRpc,
   entryRpc,
   invitationsRpc,
   leadAccessRpc,
@@ -26,6 +27,7 @@ await runProcess({
       groups: [
         authRpc,
         leadAccessRpc,
+        endedPlaybacksRpc,
         settingsRpc,
         blocksRpc,
         accessRequestsRpc,

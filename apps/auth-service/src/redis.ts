@@ -6,7 +6,7 @@ import type { Redis } from 'ioredis';
 const COMMAND_MS = 2000;
 
 /**
- * Creates the connection for counters, the epoch and ended visits. It opens in the background and reconnects
+ * Creates the connection for counters, the epoch, ended visits and playbacks. It opens in the background and reconnects
  * after an outage.
  */
 export function openRedis(url: string, logger: Logger): Redis {

@@ -10,7 +10,7 @@ import { expect, test } from '../support/test.js';
 
 /** Requests of the player for the keys of segments. */
 const KEYS = /\/api\/media\/keys\//;
-/** Milliseconds within which a player disappears when access ends: a report or check every 10 s, and its answer. */
+/** Milliseconds within which a player disappears when access ends: a check every 10 s, and its answer. */
 const ENDED_WITHIN_MS = 12_000;
 
 let mailbox: Mailbox;

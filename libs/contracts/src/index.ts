@@ -32,6 +32,7 @@ export * from './gate/gate-mode.js';
 export * from './gate/proof-required.js';
 export * from './gate/session-invitation.js';
 export * from './http/define-route.js';
+export * from './leads/ended-playbacks.js';
 export * from './leads/lead-access.js';
 export * from './leads/leads.js';
 export * from './limits.js';

@@ -6,6 +6,7 @@ import { invitationsRoutes } from './access/invitations.routes.js';
 import { authRoutes } from './auth/auth.routes.js';
 import { captionsRoutes } from './captions/captions.routes.js';
 import type { HttpRoute } from './http/define-route.js';
+import { endedPlaybacksRoutes } from './leads/ended-playbacks.js';
 import { leadsRoutes } from './leads/leads.js';
 import { mailPreviewsRoutes } from './mails/mail-previews.js';
 import { unsentMailsRoutes } from './mails/unsent-mails.js';
@@ -27,6 +28,7 @@ export const routes = {
   accessRequests: accessRequestsRoutes,
   blocks: blocksRoutes,
   leads: leadsRoutes,
+  endedPlaybacks: endedPlaybacksRoutes,
   viewing: viewingRoutes,
   trailers: trailersRoutes,
   uploads: uploadsRoutes,

@@ -62,18 +62,19 @@ export class ViewingRepository {
    * Applies `rules` to the progress so far, in one transaction that locks the viewing session against other
    * reports. A repeated command changes nothing.
    *
-   * @returns false if this session has no such viewing session
+   * @returns the trailer of the viewing session; undefined if this session has no such viewing session
    */
   advance(
     id: string,
     sessionRef: string,
     commandId: string,
     { decide, mergeRanges }: Rules,
-  ): Promise<boolean> {
+  ): Promise<{ trailerId: string | null } | undefined> {
     return this.dataSource.transaction(async (db) => {
       const progress = await lockProgress(db, id, sessionRef);
-      if (!progress) return false;
-      if (await db.getRepository(ProgressEventEntity).existsBy({ commandId })) return true;
+      if (!progress) return undefined;
+      const { trailerId } = progress;
+      if (await db.getRepository(ProgressEventEntity).existsBy({ commandId })) return { trailerId };
       // Always locks the watched summary after the viewing, so concurrent reports of one session cannot deadlock.
       const { ranges: seen, playedSeconds } = await recordSeen(db, progress);
       const outcome = decide({ ...progress, plays: playsOf(progress), seen, playedSeconds });
@@ -86,7 +87,7 @@ export class ViewingRepository {
           mergeRanges(seen, outcome.ranges),
           playedSeconds + outcome.addedPlaySeconds,
         );
-      return true;
+      return { trailerId };
     });
   }
 

@@ -31,7 +31,6 @@ export class ViewingRpcController implements RpcServer<typeof viewingRpc> {
     { id, sessionRef, update }: RpcParsedInput<typeof methods.update>,
     { commandId }: RpcContext,
   ): Promise<RpcResult<typeof methods.update>> {
-    await this.viewing.update(id, sessionRef, update, commandId);
-    return { ok: true };
+    return { ok: true, trailerId: await this.viewing.update(id, sessionRef, update, commandId) };
   }
 }

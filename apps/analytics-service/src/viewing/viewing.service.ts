@@ -44,25 +44,30 @@ export class ViewingService {
   }
 
   /**
-   * Adds a report to a viewing session.
+   * Adds a report to a viewing session, and returns the id of its trailer, or null if it has none.
    *
    * @throws AppError `VIEWING_SESSION_NOT_FOUND` if it does not exist or belongs to another session
    */
-  async update(id: string, sessionRef: string, update: ViewingUpdate, commandId: string): Promise<void> {
+  async update(
+    id: string,
+    sessionRef: string,
+    update: ViewingUpdate,
+    commandId: string,
+  ): Promise<string | null> {
     const { duration, completed, ranges = [], plays = NO_PLAYS } = update;
     const report = { duration, completed, ranges, plays };
     let isFirstCompletion = false;
-    const found =
-      isUuid(id) &&
-      (await this.viewings.advance(id, sessionRef, commandId, {
-        decide: (progress) => {
-          const outcome = applyReport(progress, report, viewingLimits.minMsBetweenEvents);
-          isFirstCompletion = outcome.claimedCompleted && !progress.claimedCompleted;
-          return outcome;
-        },
-        mergeRanges,
-      }));
+    if (!isUuid(id)) throw new AppError('VIEWING_SESSION_NOT_FOUND');
+    const found = await this.viewings.advance(id, sessionRef, commandId, {
+      decide: (progress) => {
+        const outcome = applyReport(progress, report, viewingLimits.minMsBetweenEvents);
+        isFirstCompletion = outcome.claimedCompleted && !progress.claimedCompleted;
+        return outcome;
+      },
+      mergeRanges,
+    });
     if (!found) throw new AppError('VIEWING_SESSION_NOT_FOUND');
     if (isFirstCompletion) completions.inc();
+    return found.trailerId;
   }
 }

@@ -6,8 +6,8 @@ const COUNTERS = ['portal:tries:', 'portal:leads', 'portal:entry:'];
 const SCAN_COUNT = 1000;
 
 /**
- * Deletes sessions, ended visits, uploader levels and all other keys of the portal in Redis, except counters.
- * State from before a restore must not remain valid. Otherwise a lead captured after the backup would still
+ * Deletes sessions, ended visits and playbacks, uploader levels and all other keys of the portal in Redis, except
+ * counters. State from before a restore must not remain valid. Otherwise a lead captured after the backup would still
  * have access, without any record of the terms it accepted.
  *
  * @returns the number of deleted keys

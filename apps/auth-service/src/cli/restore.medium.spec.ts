@@ -63,6 +63,7 @@ it('deletes all visitor keys from Redis, but no counters, when a backup is resto
     redisKeys.grants('ref'),
     redisKeys.playing('ref'),
     redisKeys.visitEnded('lead'),
+    redisKeys.endedPlaybacks('lead'),
     redisKeys.uploadEpoch,
     redisKeys.invitation('id'),
     redisKeys.addressBlocked('ada@kino.example'),

@@ -2,6 +2,7 @@ import { type DatabaseRoles, type Migrations, postgresOptions } from '@secure-pr
 import { AccessRequestEntity } from '../access-requests/access-request.entity.js';
 import { BlockEntity } from '../blocks/block.entity.js';
 import { CodeEntity } from '../codes/code.entity.js';
+import { EndedPlaybackEntity } from '../ended-playbacks/ended-playback.entity.js';
 import { ImportEntity } from '../invitations/import.entity.js';
 import { ImportRowEntity } from '../invitations/import-row.entity.js';
 import { InvitationEntity } from '../invitations/invitation.entity.js';
@@ -22,6 +23,7 @@ import { AddAccessSearch1795610940000 } from './migrations/20261125T124900-add-a
 import { LimitAccessRequests1795623480000 } from './migrations/20261125T161800-limit-access-requests.js';
 import { AddDecisionCommand1795653360000 } from './migrations/20261126T003600-add-decision-command.js';
 import { AddCodeMailboxes1795693680000 } from './migrations/20261126T114800-add-code-mailboxes.js';
+import { CreateEndedPlaybacks1795768200000 } from './migrations/20261127T083000-create-ended-playbacks.js';
 
 /** Postgres schema that belongs to this service alone. */
 export const AUTH_SCHEMA = 'auth';
@@ -42,6 +44,7 @@ export const authMigrations: Migrations = [
   LimitAccessRequests1795623480000,
   AddDecisionCommand1795653360000,
   AddCodeMailboxes1795693680000,
+  CreateEndedPlaybacks1795768200000,
 ];
 
 /** Returns the connection settings of the running service and its commands. */
@@ -50,6 +53,7 @@ export function authDataSource(url: string) {
     AccessRequestEntity,
     BlockEntity,
     CodeEntity,
+    EndedPlaybackEntity,
     EndedVisitEntity,
     ImportEntity,
     ImportRowEntity,

@@ -20,6 +20,11 @@ const id = () => randomUUID();
 describe.each([
   ['staff_sessions', 'since', { session_ref: id(), lead_id: id(), ip: '::1', user_agent: 'test' }],
   ['ended_visits', 'at', { command_id: id(), lead_id: id(), ended: true, by_session: id() }],
+  [
+    'ended_playbacks',
+    'at',
+    { command_id: id(), lead_id: id(), trailer_id: id(), ended: true, by_session: id() },
+  ],
   ['blocks', 'at', { command_id: id(), kind: 'domain', value: 'kino.example', blocked: true, note: '' }],
 ])('%s', (table, time, row) => {
   const insert = (values: object) => {

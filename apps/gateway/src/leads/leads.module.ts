@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { PortalModule } from '../portal/portal.module.js';
+import { EndedPlaybacksController } from './ended-playbacks.controller.js';
 import { LeadCaptureService } from './lead-capture.service.js';
 import { LeadLimitService } from './lead-limit.service.js';
 import { LeadListService } from './lead-list.service.js';
@@ -9,7 +10,7 @@ import { TermsRegistrationService } from './terms-registration.service.js';
 
 @Module({
   imports: [PortalModule],
-  controllers: [LeadsController],
+  controllers: [LeadsController, EndedPlaybacksController],
   providers: [
     LeadCaptureService,
     LeadLimitService,

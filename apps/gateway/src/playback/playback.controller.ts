@@ -54,6 +54,7 @@ export class PlaybackController {
       { ...params, mayPreview: this.watching.requesterOf(http).mayPreview },
       http.call,
     );
+    this.watching.assertMayPlay(http.request.session, trailer.id);
     await this.watching.remember(http, trailer);
     http.send(PLAYLIST_TYPE, body);
   }
@@ -72,6 +73,7 @@ export class PlaybackController {
         input,
         call(),
       );
+      this.watching.assertMayPlay(http.request.session, piece.trailer.id);
       body += piece.body;
       from = piece.next;
     }
@@ -81,7 +83,8 @@ export class PlaybackController {
   @Route(playback.key)
   async key({ params }: RouteInput<typeof playback.key>, http: RequestContext): Promise<undefined> {
     const input = { ...params, ...this.watching.requesterOf(http) };
-    const { key } = await this.playback.key(input, http.call);
+    const { key, trailerId } = await this.playback.key(input, http.call);
+    this.watching.assertMayPlay(http.request.session, trailerId);
     http.send(KEY_TYPE, Buffer.from(key, 'base64'));
   }
 
@@ -124,13 +127,19 @@ export class PlaybackController {
     await this.sendObject(await this.playback.signPoster(input, http.call), http);
   }
 
-  private findSegments(
+  private async findSegments(
     segment: { renditionId: string; name: string },
     seconds: number,
     http: RequestContext,
   ): Promise<SignedSegments> {
     const requester = this.watching.requesterOf(http);
-    return this.signed.find({ ...segment, requester, browser: http.browser }, seconds, http.call);
+    const found = await this.signed.find(
+      { ...segment, requester, browser: http.browser },
+      seconds,
+      http.call,
+    );
+    this.watching.assertMayPlay(http.request.session, found.trailer.id);
+    return found;
   }
 
   /** Returns the segments of the companion rendition, or undefined if it has no segment of that name. */

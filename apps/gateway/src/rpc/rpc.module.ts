@@ -11,6 +11,7 @@ import {
   blocksRpc,
   captionsRpc,
   deliveriesRpc,
+  endedPlaybacksRpc,
   entryRpc,
   gateImagesRpc,
   invitationsRpc,
@@ -40,6 +41,7 @@ export const ACCESS_REQUESTS = Symbol('access requests');
 export const BLOCKS = Symbol('blocks');
 export const LEADS = Symbol('leads');
 export const LEAD_ACCESS = Symbol('lead access');
+export const ENDED_PLAYBACKS = Symbol('ended playbacks');
 export const SETTINGS = Symbol('settings');
 export const VIEWING = Symbol('viewing');
 export const DELIVERIES = Symbol('deliveries');
@@ -60,6 +62,7 @@ export type AccessRequestsClient = RpcClient<typeof accessRequestsRpc>;
 export type BlocksClient = RpcClient<typeof blocksRpc>;
 export type LeadsClient = RpcClient<typeof leadsRpc>;
 export type LeadAccessClient = RpcClient<typeof leadAccessRpc>;
+export type EndedPlaybacksClient = RpcClient<typeof endedPlaybacksRpc>;
 export type SettingsClient = RpcClient<typeof settingsRpc>;
 export type ViewingClient = RpcClient<typeof viewingRpc>;
 export type DeliveriesClient = RpcClient<typeof deliveriesRpc>;
@@ -81,6 +84,7 @@ const clients = [
   [BLOCKS, blocksRpc],
   [LEADS, leadsRpc],
   [LEAD_ACCESS, leadAccessRpc],
+  [ENDED_PLAYBACKS, endedPlaybacksRpc],
   [SETTINGS, settingsRpc],
   [VIEWING, viewingRpc],
   [DELIVERIES, deliveriesRpc],

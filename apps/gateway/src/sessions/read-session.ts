@@ -7,6 +7,8 @@ export interface StoredSession {
   readonly stored: string;
   /** Input of `playbackGrants`. */
   readonly grants: string[];
+  /** Input of `endedTrailers`. */
+  readonly endedPlaybacks: string[];
   readonly accessState: AccessState;
 }
 
@@ -31,8 +33,8 @@ export async function readSession(
 ): Promise<StoredSession | undefined> {
   const found = await redis.readSession(key, idleSeconds ?? '', Date.now());
   if (found === null) return undefined;
-  const [stored, grants, ended, isUploader] = found;
-  return { stored, grants, accessState: { isUploader: isUploader === 1, ...endOf(ended) } };
+  const [stored, grants, ended, isUploader, endedPlaybacks] = found;
+  return { stored, grants, endedPlaybacks, accessState: { isUploader: isUploader === 1, ...endOf(ended) } };
 }
 
 function endOf(ended: string): Omit<AccessState, 'isUploader'> {

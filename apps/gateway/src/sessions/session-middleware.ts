@@ -13,6 +13,8 @@ declare module 'express-session' {
     portal?: SessionRecord;
     /** Input of `playbackGrants`, read with the session; not part of the record. */
     grants?: string[];
+    /** Input of `endedTrailers`, read with the session; not part of the record. */
+    endedPlaybacks?: string[];
     /** What decides on the level, read with the session; not part of the record. */
     accessState?: AccessState;
   }

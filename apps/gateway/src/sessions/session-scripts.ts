@@ -2,12 +2,14 @@ import { redisKeys } from '@secure-preview/contracts';
 import type { Redis } from 'ioredis';
 
 /**
- * Reads a record, the trailers granted to its session, and whether its access has ended. `Levels` adds blocked domains
- * and networks, which the gateway holds in memory. Restarts the idle time, if one is given, unless the access has ended.
- * A single script saves every request more round trips to Redis.
+ * Reads a record, the trailers granted to its session, whether its access has ended, and the trailers whose playback
+ * was ended in its visit. `Levels` adds blocked domains and networks, which the gateway holds in memory. Restarts the
+ * idle time, if one is given, unless the access has ended. A single script saves every request more round trips to
+ * Redis.
  *
- * Blocks and invitations do not concern uploaders: they must not lock the administrator out. The state of an invitation
- * is missing only until auth-service publishes it again after a loss of data. Sessions of version 1.0 have no `access`.
+ * Blocks, invitations and ended playbacks do not concern uploaders: they must not lock the administrator out. The state
+ * of an invitation is missing only until auth-service publishes it again after a loss of data. Sessions of version 1.0
+ * have no `access`.
  *
  * KEYS: record. ARGV: idle time in seconds or an empty text, Unix time in milliseconds.
  */
@@ -15,7 +17,7 @@ const READ = `
 local stored = redis.call('GET', KEYS[1])
 if not stored then return nil end
 local portal = cjson.decode(stored).portal
-if not portal then return { stored, {}, '', 0 } end
+if not portal then return { stored, {}, '', 0, {} } end
 local access = portal.access or { emailKey = string.lower(portal.viewer.email) }
 local now = tonumber(ARGV[2])
 local function exists(key) return redis.call('EXISTS', key) == 1 end
@@ -48,10 +50,15 @@ end
 local uploader = isUploader()
 local ended = endOfAccess(uploader)
 if ended == '' and ARGV[1] ~= '' then redis.call('EXPIRE', KEYS[1], ARGV[1]) end
-return { stored, redis.call('HGETALL', '${redisKeys.grants('')}' .. portal.ref), ended, uploader and 1 or 0 }`;
+local grants = redis.call('HGETALL', '${redisKeys.grants('')}' .. portal.ref)
+local playbacks = uploader and {} or redis.call('HGETALL', '${redisKeys.endedPlaybacks('')}' .. portal.viewer.leadId)
+return { stored, grants, ended, uploader and 1 or 0, playbacks }`;
 
-/** `ended` is `''`, or the reason and, for `notBegun`, the time of the beginning. */
-type Found = [stored: string, grants: string[], ended: string, isUploader: 0 | 1];
+/**
+ * `ended` is `''`, or the reason and, for `notBegun`, the time of the beginning. `playbacks` are alternating ids and
+ * marks of trailers.
+ */
+type Found = [stored: string, grants: string[], ended: string, isUploader: 0 | 1, playbacks: string[]];
 
 /**
  * Begins a session, unless its address is blocked or auth-service has not published the blocks.

@@ -10,6 +10,7 @@ import {
   type Delivery,
   deliveriesRpc,
   type ExportedLead,
+  endedPlaybacksRpc,
   entryRpc,
   gateImagesRpc,
   invitationsRpc,
@@ -33,6 +34,7 @@ import {
 } from '@secure-preview/contracts';
 import { type RpcContext, RpcHandler, RpcListServer, type RpcServer } from '@secure-preview/rpc';
 import { createLogger } from '@secure-preview/service-kit';
+import { FakeEndedPlaybacks } from './fake-ended-playbacks.js';
 import { FakeAccess, FakeBlocks, FakeEntry, FakeInvitations } from './fake-entry.js';
 import { FakeMailPreviews } from './fake-mail-previews.js';
 import { FakePeople } from './fake-people.js';
@@ -71,6 +73,8 @@ export const services = {
   segmentCalls: [] as RpcParsedInput<typeof playbackRpc.methods.signSegments>[],
   /** Ids of trailers that are not active. */
   inactiveTrailers: [] as string[],
+  /** Whether viewers may read playlists of renditions, as those of an active trailer. */
+  mayWatchPlaylists: false,
   /** Requesters of playlists, keys, segments, posters and captions. */
   requesters: [] as Requester[],
   /** Texts of added captions. */
@@ -232,6 +236,8 @@ class Analytics
   implements RpcServer<typeof leadsRpc>, RpcServer<typeof viewingRpc>, RpcServer<typeof deliveriesRpc>
 {
   private readonly registered = new Set<string>();
+  /** Trailers of the started viewings. */
+  private readonly watchedTrailers = new Map<string, string | null>();
 
   @RpcHandler(analytics.registerTerms)
   async registerTerms({ sha256 }: RpcParsedInput<typeof analytics.registerTerms>) {
@@ -282,14 +288,16 @@ class Analytics
   @RpcHandler(analytics.start)
   async start(input: RpcParsedInput<typeof viewingRpc.methods.start>) {
     services.startedViewings.push(input);
-    return { id: randomUUID() };
+    const id = randomUUID();
+    this.watchedTrailers.set(id, input.trailer?.id ?? null);
+    return { id };
   }
 
   @RpcHandler(analytics.update)
   async update(input: RpcParsedInput<typeof viewingRpc.methods.update>) {
     await waitIfHeld();
     services.updates.push(input);
-    return { ok: true as const };
+    return { ok: true as const, trailerId: this.watchedTrailers.get(input.id) ?? null };
   }
 
   @RpcHandler(analytics.record)
@@ -412,7 +420,7 @@ class Media
   @RpcHandler(media.mediaPlaylist)
   async mediaPlaylist({ from = 0, mayPreview, grantedTrailers }: RpcParsedInput<typeof media.mediaPlaylist>) {
     services.requesters.push({ mayPreview, grantedTrailers });
-    if (!mayPreview) throw new AppError('NOT_FOUND');
+    if (!mayPreview && !services.mayWatchPlaylists) throw new AppError('NOT_FOUND');
     // Returns two pieces, as for the playlist of a long video.
     const half = Math.floor(playlist.body.length / 2);
     const [body, next] =
@@ -423,7 +431,7 @@ class Media
   @RpcHandler(media.key)
   async key({ mayPreview, grantedTrailers }: RpcParsedInput<typeof media.key>) {
     services.requesters.push({ mayPreview, grantedTrailers });
-    return { key: segmentKey.toString('base64') };
+    return { key: segmentKey.toString('base64'), trailerId: playlist.trailer.id };
   }
 
   @RpcHandler(media.signSegments)
@@ -456,10 +464,20 @@ class Media
 
 const fakes = {
   auth: {
-    controllers: [Auth, FakeEntry, FakeInvitations, FakeAccess, FakeBlocks, FakeWebhooks, FakeUnsentMails],
+    controllers: [
+      Auth,
+      FakeEndedPlaybacks,
+      FakeEntry,
+      FakeInvitations,
+      FakeAccess,
+      FakeBlocks,
+      FakeWebhooks,
+      FakeUnsentMails,
+    ],
     groups: [
       authRpc,
       leadAccessRpc,
+      endedPlaybacksRpc,
       settingsRpc,
       entryRpc,
       invitationsRpc,

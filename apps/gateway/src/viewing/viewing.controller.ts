@@ -19,24 +19,31 @@ export class ViewingController {
     return this.viewing.logAccess(watcherOf(http), http.call);
   }
 
-  /** The edge has checked the access. */
+  /** The edge has checked the access of the session. */
   @Route(viewing.checkAccess)
-  async checkAccess() {
+  async checkAccess({ query }: RouteInput<typeof viewing.checkAccess>, http: RequestContext) {
+    this.watching.assertMayPlay(http.request.session, query.trailerId);
     return { ok: true as const };
   }
 
   @Route(viewing.start)
   async start({ body }: RouteInput<typeof viewing.start>, http: RequestContext) {
     const trailer = this.watching.trailerOf(http, body.trailerId);
+    this.watching.assertMayPlay(http.request.session, trailer?.id ?? body.trailerId);
     return this.viewing.start({ watcher: watcherOf(http), trailer }, http.call);
   }
 
   @Route(viewing.update)
   async update({ params, body }: RouteInput<typeof viewing.update>, http: RequestContext) {
     const { ref } = http.session;
-    const result = await this.viewing.update({ id: params.id, sessionRef: ref, update: body }, http.call);
+    const { ok, trailerId } = await this.viewing.update(
+      { id: params.id, sessionRef: ref, update: body },
+      http.call,
+    );
+    // The report is stored: it says what was watched until the playback ended.
+    this.watching.assertMayPlay(http.request.session, trailerId);
     await this.watching.keepPlaying(ref);
-    return result;
+    return { ok };
   }
 }
 

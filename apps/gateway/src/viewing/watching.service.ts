@@ -1,14 +1,17 @@
 import { Inject, Injectable } from '@nestjs/common';
 import {
+  accessEnded,
   type playbackRpc,
   type Requester,
   type RpcOutput,
   redisKeys,
   viewingLimits,
 } from '@secure-preview/contracts';
+import type { SessionData } from 'express-session';
 import type { Redis } from 'ioredis';
 import { GATEWAY_ENVIRONMENT, type GatewayEnvironment, REDIS } from '../environment.js';
 import type { RequestContext } from '../http/request-context.js';
+import { endedTrailers } from '../sessions/ended-trailers.js';
 import { PLAYING_SECONDS } from '../sessions/levels.js';
 import { type PlaybackGrant, playbackGrants, rememberGrant } from '../sessions/playback-grants.js';
 import { sessionIdleSeconds } from '../sessions/session-middleware.js';
@@ -33,6 +36,21 @@ export class WatchingService {
     @Inject(REDIS) private readonly redis: Redis,
     @Inject(GATEWAY_ENVIRONMENT) private readonly settings: GatewayEnvironment,
   ) {}
+
+  /**
+   * Checks that the playback of a trailer is not ended in the visit of a session. Uploaders are exempt: no marks are
+   * read with their session.
+   *
+   * @param trailerId absent if the trailer is unknown, as in answers of a service of version 1.0
+   * @throws AppError `ACCESS_ENDED` with the reason `playbackEnded`
+   */
+  assertMayPlay(
+    { endedPlaybacks = [] }: Pick<SessionData, 'endedPlaybacks'>,
+    trailerId: string | null | undefined,
+  ): void {
+    if (trailerId && endedTrailers(endedPlaybacks).includes(trailerId.toLowerCase()))
+      throw accessEnded('playbackEnded');
+  }
 
   /**
    * Returns the claimed trailer if it was granted to the session. Without a claim, returns the latest grant.

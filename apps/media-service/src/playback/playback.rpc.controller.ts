@@ -29,7 +29,8 @@ export class PlaybackRpcController implements RpcServer<typeof playbackRpc> {
 
   @RpcHandler(methods.key)
   async key({ keyId, ...requester }: RpcParsedInput<Methods['key']>): Promise<RpcResult<Methods['key']>> {
-    return { key: (await this.playback.key(keyId, requester)).toString('base64') };
+    const { bytes, trailerId } = await this.playback.key(keyId, requester);
+    return { key: bytes.toString('base64'), trailerId };
   }
 
   @RpcHandler(methods.signSegments)

@@ -78,8 +78,8 @@ export class PlaybackService {
     };
   }
 
-  /** Returns the 16 bytes of a key. @throws AppError `NOT_FOUND` */
-  async key(keyId: string, requester: Requester): Promise<Buffer> {
+  /** Returns the 16 bytes of a key, and its trailer. @throws AppError `NOT_FOUND` */
+  async key(keyId: string, requester: Requester): Promise<{ bytes: Buffer; trailerId: string }> {
     const key = await this.keys.find(keyId, (trailer) => mayWatch(trailer, requester));
     if (key === undefined) throw new AppError('NOT_FOUND');
     return key;

@@ -18,18 +18,19 @@ export class TrailerKeysService {
   ) {}
 
   /**
-   * Returns the 16 bytes of a key. Returns undefined for an unknown id, and for a trailer that is not ready or
-   * that the requester may not watch.
+   * Returns the 16 bytes of a key, and its trailer. Returns undefined for an unknown id, and for a trailer that is not
+   * ready or that the requester may not watch.
    *
    * @throws SecretBoxError when the key was wrapped with an unknown secret
    */
   async find(
     keyId: string,
     mayWatch: (trailer: { id: string; shown: boolean }) => boolean,
-  ): Promise<Buffer | undefined> {
+  ): Promise<{ bytes: Buffer; trailerId: string } | undefined> {
     const key = isUuid(keyId) ? await this.keys.find(keyId) : undefined;
     if (key === undefined || !mayWatch({ id: key.trailerId, shown: key.active })) return undefined;
-    return this.box.unwrap(key.wrapped, key.trailerId);
+    const { trailerId } = key;
+    return { bytes: this.box.unwrap(key.wrapped, trailerId), trailerId };
   }
 
   /**

@@ -53,7 +53,9 @@ describe('ended access', () => {
     api.on(auth.status, { ...statuses.stranger, accessEnded: reason });
     renderApp(<App />);
     expect(await screen.findByText(enEntry.ended.reasons[reason])).toBeVisible();
-    expect(screen.getByRole('heading')).toHaveTextContent(/^Your access has (ended|not begun yet)$/);
+    expect(screen.getByRole('heading')).toHaveTextContent(
+      /^(Your access has (ended|not begun yet)|The playback has ended)$/,
+    );
     expect(await screen.findByText('If you have questions, please contact Jonathan Ashworth.')).toBeVisible();
     expect(screen.getByRole('link', { name: 'press@meridian.example' })).toBeVisible();
     expect(screen.queryByText(en.session.expiredTitle)).toBeNull();

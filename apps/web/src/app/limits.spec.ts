@@ -9,7 +9,7 @@ describe('the product', () => {
     expect(constants.PENDING_POSTER_KEY).toBe('pendingPosterURL');
     expect(tooltipDelays).toEqual({ openMs: 700, skipMs: 300 });
     expect(playerLimits.slider).toEqual({ min: 0, max: 100, step: 0.1 });
-    expect(playerLimits.progressEveryMs).toBe(10_000);
+    expect(playerLimits.progressEveryMs).toBe(5000);
     expect(skyLimits).toEqual({
       stars: 5000,
       shootingStarEveryMs: { min: 3750, max: 10_000 },

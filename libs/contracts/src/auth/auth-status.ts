@@ -11,7 +11,10 @@ export const authStatus = z.object({
   viewer: z.nullable(z.object({ name: z.string(), email: z.string(), ip: z.string() })),
   /** Id of the invitation that the session belongs to. */
   invitationId: z.optional(z.string()),
-  /** Reason why the session may not watch. Such a session counts as not authenticated until it ends. */
+  /**
+   * Reason why the session may not watch. Such a session counts as not authenticated until it ends. Never
+   * `playbackEnded`, which leaves the session authenticated.
+   */
   accessEnded: z.optional(accessEndedReason),
   /** Instant at which the access begins, if it has not begun. */
   startsAt: z.optional(z.string()),

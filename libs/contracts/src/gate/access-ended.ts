@@ -3,9 +3,17 @@ import { AppError } from '../errors/app-error.js';
 
 /**
  * Reason why a session may not watch: the visitor is blocked, the invitation is revoked, expired or not yet valid, or
- * the administrator ended the visit. Sent in `params.reason` of `ACCESS_ENDED` (docs/product.md#access).
+ * the administrator ended the visit. `playbackEnded` concerns only one trailer version: the administrator ended its
+ * playback, and the session stays signed in. Sent in `params.reason` of `ACCESS_ENDED` (docs/product.md#access).
  */
-export const accessEndedReason = z.enum(['blocked', 'revoked', 'expired', 'notBegun', 'visitEnded']);
+export const accessEndedReason = z.enum([
+  'blocked',
+  'revoked',
+  'expired',
+  'notBegun',
+  'visitEnded',
+  'playbackEnded',
+]);
 export type AccessEndedReason = z.infer<typeof accessEndedReason>;
 
 /** Name of the parameter of `ACCESS_ENDED` that contains the reason. */

@@ -33,7 +33,7 @@ export const playbackRoutes = {
     summary: 'Multivariant playlist of a trailer',
     params: z.object({ trailerId: opaque }),
     produces: PLAYLIST_TYPE,
-    errors: ['NOT_FOUND'],
+    errors: ['NOT_FOUND', 'ACCESS_ENDED'],
   }),
   mediaPlaylist: http({
     method: 'GET',
@@ -42,7 +42,7 @@ export const playbackRoutes = {
     summary: 'Media playlist of one rendition',
     params: z.object({ renditionId: opaque }),
     produces: PLAYLIST_TYPE,
-    errors: ['NOT_FOUND'],
+    errors: ['NOT_FOUND', 'ACCESS_ENDED'],
   }),
   key: http({
     method: 'GET',
@@ -51,7 +51,7 @@ export const playbackRoutes = {
     summary: 'Key of a trailer’s segments, 16 bytes',
     params: z.object({ keyId: opaque }),
     produces: KEY_TYPE,
-    errors: ['NOT_FOUND'],
+    errors: ['NOT_FOUND', 'ACCESS_ENDED'],
   }),
   segment: http({
     method: 'GET',
@@ -60,7 +60,7 @@ export const playbackRoutes = {
     summary: 'Redirect to a short-lived URL of a segment, or the segment itself (MEDIA_DELIVERY)',
     params: z.object({ renditionId: opaque, name: opaque }),
     status: 302,
-    errors: ['NOT_FOUND'],
+    errors: ['NOT_FOUND', 'ACCESS_ENDED'],
   }),
   segmentUrls: http({
     method: 'GET',
@@ -71,7 +71,7 @@ export const playbackRoutes = {
     /** `with`: rendition that plays together with this one, such as its audio. */
     query: z.object({ with: z.optional(opaque) }),
     response: segmentUrls,
-    errors: ['NOT_FOUND'],
+    errors: ['NOT_FOUND', 'ACCESS_ENDED'],
   }),
   poster: http({
     method: 'GET',
@@ -130,7 +130,11 @@ export const playbackRpc = rpcGroup('media', {
     kind: 'query',
     pattern: 'media.playback.key',
     input: z.object({ keyId: z.string(), ...requester.shape }),
-    output: z.object({ key: z.base64() }),
+    output: z.object({
+      key: z.base64(),
+      /** The trailer of the key. Absent in answers of version 1.0. */
+      trailerId: z.optional(z.uuid()),
+    }),
     errors: ['NOT_FOUND'],
   }),
   signSegments: rpc({

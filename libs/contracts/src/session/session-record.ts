@@ -37,6 +37,11 @@ export const redisKeys = {
   settingsVersion: 'portal:settings-version',
   /** Present while a lead's visit is ended, which invalidates all its sessions; published by auth-service. */
   visitEnded: (leadId: string) => `portal:visit-ended:${leadId}`,
+  /**
+   * Marks of the trailers whose playback was ended in the visit of a lead, by trailer id; see `isEndedMark`. Published
+   * by auth-service.
+   */
+  endedPlaybacks: (leadId: string) => `portal:ended-playbacks:${leadId}`,
   /** Present while an e-mail address is blocked; published by auth-service. */
   addressBlocked: (emailKey: string) => `portal:blocked:${emailKey}`,
   /**

@@ -57,8 +57,12 @@ export const viewingRoutes = {
     access: 'viewer',
     extendsSession: false,
     summary: 'Confirm that the session still has access, without restarting its idle time',
+    query: z.object({
+      /** Trailer that the page shows; its playback must not be ended. */
+      trailerId: z.optional(z.string().check(z.maxLength(100))),
+    }),
     response: ok,
-    errors: [],
+    errors: ['ACCESS_ENDED'],
   }),
   start: http({
     method: 'POST',
@@ -73,7 +77,7 @@ export const viewingRoutes = {
       {},
     ),
     response: z.object({ id: z.uuid() }),
-    errors: ['VALIDATION_FAILED', 'TOO_MANY_REQUESTS'],
+    errors: ['VALIDATION_FAILED', 'TOO_MANY_REQUESTS', 'ACCESS_ENDED'],
   }),
   update: http({
     method: 'PATCH',
@@ -83,7 +87,7 @@ export const viewingRoutes = {
     params: z.object({ id: z.string() }),
     body: viewingUpdate,
     response: ok,
-    errors: ['VALIDATION_FAILED', 'VIEWING_SESSION_NOT_FOUND'],
+    errors: ['VALIDATION_FAILED', 'VIEWING_SESSION_NOT_FOUND', 'ACCESS_ENDED'],
   }),
 } as const;
 
@@ -119,7 +123,10 @@ export const viewingRpc = rpcGroup('analytics', {
     kind: 'command',
     pattern: 'analytics.viewing.update',
     input: z.object({ id: z.string(), sessionRef: z.uuid(), update: viewingUpdate }),
-    output: ok,
+    output: z.extend(ok, {
+      /** The trailer of the viewing, null if it has none. Absent in answers of version 1.0. */
+      trailerId: z.optional(z.nullable(z.uuid())),
+    }),
     errors: ['VIEWING_SESSION_NOT_FOUND', 'VALIDATION_FAILED'],
   }),
 });

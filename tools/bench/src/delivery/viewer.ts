@@ -6,7 +6,7 @@ import { SegmentUrls } from './segment-urls.js';
 import type { Counters } from './tally.js';
 
 /** Milliseconds between two reports of a player (docs/product.md#playback). */
-const REPORT_MS = 10_000;
+const REPORT_MS = 5000;
 
 /** A site where a viewer watches. */
 export interface Site {

@@ -10,7 +10,7 @@ const ROUNDS = 10;
 /** Visitors who watch at once. */
 const LANES = 2;
 /** Milliseconds between two reports of a playing page (docs/product.md#playback). */
-const REPORT_MS = 10_000;
+const REPORT_MS = 5000;
 const WAIT_MS = 60_000;
 const GOAL_MS = 12_000;
 

@@ -5,7 +5,7 @@ import type { Counters } from '../delivery/tally.js';
 import { lead } from '../viewer-cookie.js';
 
 /** Seconds of video between two reports of a player (docs/product.md#playback). */
-const REPORT_SECONDS = 10;
+const REPORT_SECONDS = 5;
 
 /** Kinds of requests of a visitor; each is counted separately. */
 export type Kind = 'page' | 'status' | 'lead capture' | 'begin' | 'playlists' | 'URLs' | 'update';

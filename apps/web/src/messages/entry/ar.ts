@@ -53,12 +53,14 @@ export const arEntry: EntryMessages = {
   ended: {
     title: 'انتهى حقكم في الدخول',
     notBegunTitle: 'لم يبدأ حقكم في الدخول بعد',
+    playbackEndedTitle: 'انتهى التشغيل',
     reasons: {
       blocked: 'حُظر دخولكم إلى هذا العرض المسبق.',
       revoked: 'سُحبت دعوتكم.',
       expired: 'انتهت مدة دعوتكم.',
       notBegun: 'موعد دعوتكم لم يحن بعد. يُرجى العودة في حينه.',
       visitEnded: 'أُنهيت زيارتكم.',
+      playbackEnded: 'أوقف المنظمون تشغيل هذا المقطع الدعائي.',
     },
     begins: (start) => `تسري دعوتكم ابتداءً من ${start}. يُرجى العودة في حينه.`,
     contact: (owner) => `إذا كانت لديكم أسئلة، فيُرجى التواصل مع ${owner}.`,

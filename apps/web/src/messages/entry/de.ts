@@ -55,12 +55,14 @@ export const deEntry: EntryMessages = {
   ended: {
     title: 'Ihr Zugang ist beendet',
     notBegunTitle: 'Ihr Zugang hat noch nicht begonnen',
+    playbackEndedTitle: 'Die Wiedergabe ist beendet',
     reasons: {
       blocked: 'Ihr Zugang zu dieser Vorschau wurde gesperrt.',
       revoked: 'Ihre Einladung wurde zurückgezogen.',
       expired: 'Die Zeit Ihrer Einladung ist abgelaufen.',
       notBegun: 'Ihre Einladung gilt erst später. Bitte kommen Sie dann wieder.',
       visitEnded: 'Ihr Besuch wurde beendet.',
+      playbackEnded: 'Die Veranstalter haben die Wiedergabe dieses Trailers beendet.',
     },
     begins: (start) => `Ihre Einladung gilt ab ${start}. Bitte kommen Sie dann wieder.`,
     contact: (owner) => `Bei Fragen wenden Sie sich bitte an ${owner}.`,

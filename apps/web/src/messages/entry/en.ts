@@ -53,12 +53,14 @@ export const enEntry = isolateNames({
   ended: {
     title: 'Your access has ended',
     notBegunTitle: 'Your access has not begun yet',
+    playbackEndedTitle: 'The playback has ended',
     reasons: {
       blocked: 'Your access to this preview was blocked.',
       revoked: 'Your invitation was withdrawn.',
       expired: 'The time of your invitation is over.',
       notBegun: 'Your invitation is for a later time. Please come back then.',
       visitEnded: 'Your visit was ended.',
+      playbackEnded: 'The organizer ended the playback of this trailer.',
     },
     begins: (start: string) => `Your invitation is valid from ${start}. Please come back then.`,
     contact: (owner: string) => `If you have questions, please contact ${owner}.`,

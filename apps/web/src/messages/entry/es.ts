@@ -55,12 +55,14 @@ export const esEntry: EntryMessages = {
   ended: {
     title: 'Su acceso ha terminado',
     notBegunTitle: 'Su acceso todavía no ha comenzado',
+    playbackEndedTitle: 'La reproducción ha terminado',
     reasons: {
       blocked: 'Se ha bloqueado su acceso a este preestreno.',
       revoked: 'Se ha retirado su invitación.',
       expired: 'El plazo de su invitación ha terminado.',
       notBegun: 'Su invitación todavía no es válida. Vuelva más tarde.',
       visitEnded: 'Se ha puesto fin a su visita.',
+      playbackEnded: 'Los organizadores han finalizado la reproducción de este tráiler.',
     },
     begins: (start) => `Su invitación es válida a partir del ${start}. Vuelva a partir de entonces.`,
     contact: (owner) => `Si tiene preguntas, póngase en contacto con ${owner}.`,

@@ -55,12 +55,14 @@ export const frEntry: EntryMessages = {
   ended: {
     title: 'Votre accès a pris fin',
     notBegunTitle: 'Votre accès n’a pas encore commencé',
+    playbackEndedTitle: 'La lecture a pris fin',
     reasons: {
       blocked: 'Votre accès à cette avant-première a été bloqué.',
       revoked: 'Votre invitation a été retirée.',
       expired: 'La période de votre invitation est terminée.',
       notBegun: 'Votre invitation n’est pas encore valable. Veuillez revenir plus tard.',
       visitEnded: 'Votre visite a été interrompue.',
+      playbackEnded: 'Les organisateurs ont arrêté la lecture de cette bande-annonce.',
     },
     begins: (start) => `Votre invitation est valable à partir du ${start}. Veuillez revenir à ce moment-là.`,
     contact: (owner) => `Pour toute question, veuillez contacter ${owner}.`,

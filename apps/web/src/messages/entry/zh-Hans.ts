@@ -49,12 +49,14 @@ export const zhHansEntry: EntryMessages = {
   ended: {
     title: '您的访问权限已结束',
     notBegunTitle: '您的访问权限尚未开始',
+    playbackEndedTitle: '播放已结束',
     reasons: {
       blocked: '您对本次预览的访问已被阻止。',
       revoked: '您的邀请已被撤回。',
       expired: '您的邀请已过期。',
       notBegun: '您的邀请尚未生效，请届时再来。',
       visitEnded: '您的访问已被结束。',
+      playbackEnded: '主办方已终止本预告片的播放。',
     },
     begins: (start) => `您的邀请自 ${start} 起生效，请届时再来。`,
     contact: (owner) => `如有疑问，请联系 ${owner}。`,

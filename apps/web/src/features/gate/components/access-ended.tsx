@@ -6,12 +6,41 @@ import { call } from '../../../lib/http-client.js';
 import { logFailure } from '../../../lib/log.js';
 import { forgetVisitor } from '../../../lib/memory/forget-visitor.js';
 import { useEntryMessages } from '../../../messages/entry/use-entry-messages.js';
+import { useMessages } from '../../../messages/use-messages.js';
 import { EndedScreen } from './ended-screen.js';
 
-/** Replaces the page of a visitor whose access has ended. Another address needs another session. */
+/** Replaces the page of a visitor whose access has ended, or whose playback was ended. */
 export default function AccessEnded({ reason }: { reason: AccessEndedReason }) {
-  const t = useEntryMessages().ended;
   const startsAt = useAuthStatus().data?.startsAt;
+  return (
+    <EndedScreen
+      reason={reason}
+      startsAt={startsAt}
+      action={reason === 'playbackEnded' ? <TryAgain /> : <OtherAddress />}
+    />
+  );
+}
+
+/** Shows the trailer again: the visitor is still signed in, and the playback may be allowed again. */
+function TryAgain() {
+  const t = useMessages().common;
+  const queryClient = useQueryClient();
+  const retry = useMutation({ mutationFn: () => refreshAuthStatus(queryClient) });
+  return (
+    <Button
+      variant="secondary"
+      pending={retry.isPending}
+      disabled={retry.isPending}
+      onClick={() => retry.mutate()}
+    >
+      {t.tryAgain}
+    </Button>
+  );
+}
+
+/** Signs out, because another address needs another session. */
+function OtherAddress() {
+  const t = useEntryMessages().ended;
   const queryClient = useQueryClient();
   const signOut = useMutation({
     // Also on a shared computer, the next visitor must prove an address.
@@ -26,19 +55,13 @@ export default function AccessEnded({ reason }: { reason: AccessEndedReason }) {
     },
   });
   return (
-    <EndedScreen
-      reason={reason}
-      startsAt={startsAt}
-      action={
-        <Button
-          variant="secondary"
-          pending={signOut.isPending}
-          disabled={signOut.isPending}
-          onClick={() => signOut.mutate()}
-        >
-          {t.signOut}
-        </Button>
-      }
-    />
+    <Button
+      variant="secondary"
+      pending={signOut.isPending}
+      disabled={signOut.isPending}
+      onClick={() => signOut.mutate()}
+    >
+      {t.signOut}
+    </Button>
   );
 }

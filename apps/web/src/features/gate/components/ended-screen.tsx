@@ -2,6 +2,7 @@ import type { AccessEndedReason } from '@secure-preview/contracts';
 import { LockKeyhole } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { StatusScreen } from '../../../components/ui/status-screen.js';
+import type { EntryMessages } from '../../../messages/entry/en.js';
 import { useEntryMessages } from '../../../messages/entry/use-entry-messages.js';
 import { useMessages } from '../../../messages/use-messages.js';
 import { ContactNote } from './contact-note.js';
@@ -20,7 +21,7 @@ export function EndedScreen({ reason, startsAt, action }: EndedScreenProps) {
   return (
     <StatusScreen
       icon={<LockKeyhole aria-hidden="true" />}
-      title={reason === 'notBegun' ? t.notBegunTitle : t.title}
+      title={titleOf(reason, t)}
       text={startsAt ? t.begins(instantText(startsAt, locale)) : t.reasons[reason]}
       action={
         <>
@@ -30,6 +31,11 @@ export function EndedScreen({ reason, startsAt, action }: EndedScreenProps) {
       }
     />
   );
+}
+
+function titleOf(reason: AccessEndedReason, t: EntryMessages['ended']): string {
+  if (reason === 'notBegun') return t.notBegunTitle;
+  return reason === 'playbackEnded' ? t.playbackEndedTitle : t.title;
 }
 
 /** Returns an instant in the time zone of the browser, with the name of that zone. */

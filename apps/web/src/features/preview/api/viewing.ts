@@ -17,9 +17,12 @@ export function useAccessLog(): void {
   useQuery(accessLogQuery);
 }
 
-/** Resolves if the session still has access. Does not restart its idle time. */
-export async function checkAccess(signal: AbortSignal): Promise<void> {
-  await call(viewingRoutes.checkAccess, {}, { signal });
+/**
+ * Resolves if the session still has access, and may still play the trailer if one is given. Does not restart its idle
+ * time.
+ */
+export async function checkAccess(trailerId: string | undefined, signal: AbortSignal): Promise<void> {
+  await call(viewingRoutes.checkAccess, { query: trailerId === undefined ? {} : { trailerId } }, { signal });
 }
 
 /** Starts a viewing session of a trailer and returns its id. */

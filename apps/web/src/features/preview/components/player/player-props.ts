@@ -5,6 +5,8 @@ import type { PositionReport } from '../../lib/player/use-position-reports.js';
 import type { Contact } from './end-panel.js';
 
 export interface PlayerProps {
+  /** Id of the trailer, for checks of access. Without it, checks do not concern a trailer. */
+  trailerId?: string | undefined;
   videoUrl: string;
   posterUrl: string | null;
   /** Width divided by height, if known before the video loads. */
@@ -18,7 +20,7 @@ export interface PlayerProps {
   /** Receives the watched time as m:ss, and whether at least 90 percent was watched. */
   onVideoEnd: (watchedTime: string, isCompleted: boolean, watched: PlayedSummary) => void;
   /**
-   * Called every 10 s during playback, on pause, when the page is hidden or closed, and on unmount. Resolves
+   * Called every 5 s during playback, on pause, when the page is hidden or closed, and on unmount. Resolves
    * when the server has stored the report.
    */
   onProgress: (watched: PlayedSummary) => Promise<void> | void;

@@ -42,7 +42,7 @@ export function Player(props: PlayerProps) {
   // Must run before `useVideoSource`: detaching the source clears the element's played ranges.
   useProgressReports(videoRef, onProgress);
   usePositionReports(videoRef, props.onPosition);
-  useAccessChecks(videoRef, onAccessLost);
+  useAccessChecks(videoRef, props.trailerId, onAccessLost);
   const source = useVideoSource(videoRef, videoUrl, { onAccessLost, onMissing: props.onMissing, startAt });
   // Must run after `useVideoSource`, which sets the start position that the controls show.
   const playback = usePlayback(videoRef, startAt);

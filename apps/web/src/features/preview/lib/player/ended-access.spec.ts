@@ -14,7 +14,7 @@ const bodyOf = (code: 'ACCESS_ENDED' | 'UPLOAD_PASSWORD_REQUIRED', reason?: stri
 const bufferOf = (text: string) => Uint8Array.from(Buffer.from(text)).buffer;
 
 describe('a response to the player', () => {
-  it.each(['blocked', 'revoked', 'expired', 'notBegun', 'visitEnded'])(
+  it.each(['blocked', 'revoked', 'expired', 'notBegun', 'visitEnded', 'playbackEnded'])(
     'that ends access gives the reason %s, as a text and as a buffer',
     async (reason) => {
       const body = await bodyOf('ACCESS_ENDED', reason);

@@ -8,8 +8,8 @@ export const playerLimits = {
   arrowSeconds: 5,
   /** Share of full volume by which an arrow key changes the volume. */
   arrowVolume: 0.1,
-  /** Milliseconds between progress reports during playback. */
-  progressEveryMs: 10_000,
+  /** Milliseconds between progress reports during playback, whose answers also tell that a playback was ended. */
+  progressEveryMs: 5000,
   /** Milliseconds between access checks while the video is paused and visible. */
   accessCheckEveryMs: 10_000,
   /** Retries for a segment that failed to load; the delay doubles. */

@@ -6,6 +6,7 @@ import { useAccessChecks } from './use-access-checks.js';
 
 const { checkAccess } = routes.viewing;
 const onAccessLost = jest.fn();
+const TRAILER = '3d3f0c4f-9c1b-4f0e-8f0b-2f6f6c1d2e11';
 let api: FakeApi;
 let isPaused: boolean;
 let isHidden: boolean;
@@ -20,7 +21,7 @@ beforeEach(() => {
   video = document.createElement('video');
   Object.defineProperty(video, 'paused', { get: () => isPaused });
   api = new FakeApi().install().on(checkAccess, { ok: true });
-  ({ unmount } = renderHook(() => useAccessChecks({ current: video }, onAccessLost)));
+  ({ unmount } = renderHook(() => useAccessChecks({ current: video }, TRAILER, onAccessLost)));
 });
 afterEach(() => {
   jest.useRealTimers();
@@ -58,8 +59,18 @@ it('checks when playback starts, and when the page becomes visible', () => {
   expect(checks()).toBe(2);
 });
 
+it('names the trailer, and no trailer where there is none', async () => {
+  fireEvent.play(video);
+  expect(api.calls(checkAccess).at(-1)?.query).toEqual({ trailerId: TRAILER });
+  unmount();
+  ({ unmount } = renderHook(() => useAccessChecks({ current: video }, undefined, onAccessLost)));
+  fireEvent.play(video);
+  expect(api.calls(checkAccess).at(-1)?.query).toEqual({});
+});
+
 it.each([
   ['the access has ended', failure('ACCESS_ENDED', { reason: 'blocked' }), ['blocked']],
+  ['the playback was ended', failure('ACCESS_ENDED', { reason: 'playbackEnded' }), ['playbackEnded']],
   ['the session has expired', failure('UNAUTHORIZED'), [undefined]],
 ])('reports that %s', async (_case, response, reported) => {
   api.on(checkAccess, () => response);

@@ -6,9 +6,12 @@ import { playerLimits } from './player-limits.js';
 /**
  * Detects lost access of a viewer whose video is paused: every 10 s while the page is visible, when the page becomes
  * visible, and when playback starts. During playback, progress reports detect it (docs/product.md#access).
+ *
+ * @param trailerId trailer whose playback must not be ended; undefined for the administrator's player
  */
 export function useAccessChecks(
   videoRef: RefObject<HTMLVideoElement | null>,
+  trailerId: string | undefined,
   onAccessLost: OnAccessLost,
 ): void {
   const handleAccessLost = useEffectEvent(onAccessLost);
@@ -19,7 +22,7 @@ export function useAccessChecks(
     const unmount = new AbortController();
     const { signal } = unmount;
     const check = () => {
-      checkAccess(signal).catch((error: unknown) => {
+      checkAccess(trailerId, signal).catch((error: unknown) => {
         // Any other failure is ignored: the next check follows.
         if (!signal.aborted) reportLostAccess(error, handleAccessLost);
       });
@@ -36,5 +39,5 @@ export function useAccessChecks(
       clearInterval(timer);
       unmount.abort();
     };
-  }, [videoRef]);
+  }, [videoRef, trailerId]);
 }

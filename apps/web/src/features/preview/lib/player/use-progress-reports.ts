@@ -5,7 +5,7 @@ import { trackPlays } from '../tracked-plays.js';
 import { playerLimits } from './player-limits.js';
 
 /**
- * Reports the played ranges every 10 s during playback, on pause and on unmount (docs/product.md#playback).
+ * Reports the played ranges every 5 s during playback, on pause and on unmount (docs/product.md#playback).
  * Also reports when the page is hidden or unloaded, and before Exit ends the session. The end of the video has
  * its own callback.
  */
