@@ -14,6 +14,7 @@ import { playbackRoutes } from './media/playback.js';
 import { uploadsRoutes } from './media/uploads.js';
 import { portalRoutes } from './portal/portal.routes.js';
 import { settingsRoutes } from './settings/settings.routes.js';
+import { streamsRoutes } from './streams/streams.js';
 import { trailersRoutes } from './trailers/trailers.routes.js';
 import { viewingRoutes } from './viewing/viewing.js';
 import { webhooksRoutes } from './webhooks/webhooks.js';
@@ -28,6 +29,7 @@ export const routes = {
   blocks: blocksRoutes,
   leads: leadsRoutes,
   viewing: viewingRoutes,
+  streams: streamsRoutes,
   trailers: trailersRoutes,
   uploads: uploadsRoutes,
   playback: playbackRoutes,

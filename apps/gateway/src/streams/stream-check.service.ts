@@ -1,0 +1,68 @@
+import { Injectable } from '@nestjs/common';
+import {
+  type AccessEndedReason,
+  AppError,
+  ENDED_REASON_PARAM,
+  type SessionRecord,
+  STARTS_AT_PARAM,
+  type StreamEvent,
+} from '@secure-preview/contracts';
+import { assertAllowed } from '../access/access-rule.js';
+import type { Identity } from '../http/identity.js';
+import { Levels } from '../sessions/levels.js';
+import { sessionOf } from '../sessions/session-middleware.js';
+import { SessionRecordsService } from '../sessions/session-records.service.js';
+
+/** Who watches what on a stream. */
+export interface StreamedVisit {
+  /** Id of the session in the cookie with which the stream was opened. */
+  readonly sessionId: string;
+  readonly record: SessionRecord;
+  /** Address of the visitor. */
+  readonly ip: string;
+  readonly trailerId: string;
+}
+
+/** Checks whether the visitor of a stream may still watch. Extends no session. */
+@Injectable()
+export class StreamCheckService {
+  constructor(
+    private readonly records: SessionRecordsService,
+    private readonly levels: Levels,
+  ) {}
+
+  /**
+   * Returns the event that ends the stream; undefined if the visitor may watch.
+   *
+   * @throws AppError `SERVICE_UNAVAILABLE` or an error of the connection while this is unknown
+   */
+  async endOf(visit: StreamedVisit): Promise<StreamEvent | undefined> {
+    try {
+      assertAllowed('viewer', await this.identify(visit));
+      return undefined;
+    } catch (error) {
+      const event = eventOf(error);
+      if (event) return event;
+      throw error;
+    }
+  }
+
+  private async identify({ sessionId, record, ip }: StreamedVisit): Promise<Identity> {
+    const found = await this.records.read(sessionId, record.ref);
+    return found ? this.levels.identify(sessionOf(found), ip) : { level: 'anonymous' };
+  }
+}
+
+/** Returns the event that tells a page what an error of its next request would tell it. */
+function eventOf(error: unknown): StreamEvent | undefined {
+  if (!(error instanceof AppError)) return undefined;
+  const { code, params } = error;
+  if (code === 'UNAUTHORIZED' || code === 'CODE_REQUIRED') return { kind: 'signedOut' };
+  if (code !== 'ACCESS_ENDED') return undefined;
+  const startsAt = params[STARTS_AT_PARAM];
+  return {
+    kind: 'ended',
+    reason: params[ENDED_REASON_PARAM] as AccessEndedReason,
+    ...(startsAt === undefined ? {} : { startsAt: String(startsAt) }),
+  };
+}
