@@ -23,7 +23,7 @@ export class EventStream {
   /** Sends a comment, which keeps proxies from closing the stream. Closes it if its client has stopped reading. */
   ping(): void {
     if (this.isStuck) this.response.destroy();
-    else this.response.write(':\n\n');
+    else if (!this.response.writableEnded) this.response.write(':\n\n');
   }
 
   /** Sends the last event and closes the stream. */
