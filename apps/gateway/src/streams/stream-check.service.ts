@@ -57,7 +57,7 @@ export class StreamCheckService {
 function eventOf(error: unknown): StreamEvent | undefined {
   if (!(error instanceof AppError)) return undefined;
   const { code, params } = error;
-  if (code === 'UNAUTHORIZED' || code === 'CODE_REQUIRED') return { kind: 'signedOut' };
+  if (code === 'UNAUTHORIZED') return { kind: 'signedOut' };
   if (code !== 'ACCESS_ENDED') return undefined;
   const startsAt = params[STARTS_AT_PARAM];
   return {

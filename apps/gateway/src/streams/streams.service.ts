@@ -11,6 +11,8 @@ import { StreamLimiter } from './stream-limiter.js';
 
 /** Milliseconds between searches for streams whose next comment is due. */
 const TICK_MS = 1000;
+/** Milliseconds after a failed check until the next one, such as while Redis is unavailable. */
+const CHECK_AGAIN_MS = 2000;
 /** Checks at once, so that a change that concerns all streams leaves Redis and the event loop free for requests. */
 const CHECKS_AT_ONCE = 16;
 
@@ -113,12 +115,13 @@ export class StreamsService implements OnModuleInit, OnModuleDestroy {
     });
   }
 
-  private async endIfOver({ events, visit }: OpenStream): Promise<void> {
+  private async endIfOver(stream: OpenStream): Promise<void> {
     try {
-      const event = await this.checks.endOf(visit);
-      if (event) events.end(event);
+      const event = await this.checks.endOf(stream.visit);
+      if (event) stream.events.end(event);
     } catch (error) {
-      // The stream stays open: its next check follows, and requests are checked anyway.
+      // The stream stays open. Requests are checked anyway.
+      stream.nextPingAt = Math.min(stream.nextPingAt, performance.now() + CHECK_AGAIN_MS);
       this.logger.debug({ err: error }, 'cannot check the session of an event stream');
     }
   }
