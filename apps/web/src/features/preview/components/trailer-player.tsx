@@ -39,6 +39,7 @@ export default function TrailerPlayer({
   return (
     <Player
       {...player}
+      trailerId={trailerId}
       startAt={startAt}
       onPosition={(report) => {
         if (!position) return;
