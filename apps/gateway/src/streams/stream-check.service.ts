@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import {
-  type AccessEndedReason,
   AppError,
   ENDED_REASON_PARAM,
   type SessionRecord,
@@ -62,7 +61,7 @@ function eventOf(error: unknown): StreamEvent | undefined {
   const startsAt = params[STARTS_AT_PARAM];
   return {
     kind: 'ended',
-    reason: params[ENDED_REASON_PARAM] as AccessEndedReason,
+    reason: String(params[ENDED_REASON_PARAM]),
     ...(startsAt === undefined ? {} : { startsAt: String(startsAt) }),
   };
 }

@@ -1,21 +1,20 @@
 import * as z from 'zod/mini';
-import { accessEndedReason } from '../gate/access-ended.js';
 import { http } from '../http/define-route.js';
 
 /** Content type of event streams (HTML Standard, 9.2.5). */
 export const EVENT_STREAM_TYPE = 'text/event-stream';
 
 /** Event of a stream: the JSON in its `data` line. Pages ignore kinds that they do not know. */
-export const streamEvent = z.discriminatedUnion('kind', [
-  z.object({
-    kind: z.literal('ended'),
-    /** Like the parameters of `ACCESS_ENDED`. A newer gateway may send reasons that this version does not recognize. */
-    reason: z.catch(accessEndedReason, 'visitEnded'),
-    startsAt: z.optional(z.string()),
-  }),
-  /** The session has ended, or the gate now requires another proof. The answer to the next request says which. */
-  z.object({ kind: z.literal('signedOut') }),
-]);
+export const streamEvent = z.object({
+  /**
+   * - `ended`: the access has ended. The other fields are the parameters of `ACCESS_ENDED`.
+   * - `signedOut`: the session has ended, or the gate requires another proof. The answer to the next request says which.
+   */
+  kind: z.enum(['ended', 'signedOut']),
+  /** An `accessEndedReason`, or a reason of a newer version. */
+  reason: z.optional(z.string()),
+  startsAt: z.optional(z.string()),
+});
 export type StreamEvent = z.infer<typeof streamEvent>;
 
 export const streamsRoutes = {

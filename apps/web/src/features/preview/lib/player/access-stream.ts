@@ -1,4 +1,10 @@
-import { type StreamEvent, streamEvent, streamLimits, streamsRoutes } from '@secure-preview/contracts';
+import {
+  accessEndedReason,
+  type StreamEvent,
+  streamEvent,
+  streamLimits,
+  streamsRoutes,
+} from '@secure-preview/contracts';
 import { addressOf } from '../../../../lib/http-client.js';
 import { HttpError, retryAfterMs } from '../../../../lib/http-error.js';
 import { checkAccess } from '../../api/viewing.js';
@@ -94,7 +100,10 @@ async function readText(
 
 async function handle(data: string, closed: AbortSignal, onAccessLost: OnAccessLost): Promise<void> {
   const event = parsed(data);
-  if (event?.kind === 'ended') onAccessLost(event.reason);
+  if (event?.kind === 'ended') {
+    // A newer gateway may send reasons that this version does not recognize.
+    onAccessLost(accessEndedReason.safeParse(event.reason).data ?? 'visitEnded');
+  }
   // Another tab may have begun another session, with which this page continues.
   if (event?.kind === 'signedOut') await checkAccess(closed);
 }
