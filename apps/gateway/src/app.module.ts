@@ -20,6 +20,7 @@ import { AccessRules } from './sessions/access-rules.js';
 import { Levels } from './sessions/levels.js';
 import { SessionsModule } from './sessions/sessions.module.js';
 import { SettingsModule } from './settings/settings.module.js';
+import { StreamsModule } from './streams/streams.module.js';
 import { TrailersModule } from './trailers/trailers.module.js';
 import { UnsentMailsModule } from './unsent-mails/unsent-mails.module.js';
 import { UploadsModule } from './uploads/uploads.module.js';
@@ -60,6 +61,7 @@ export function appModule({
       EntryModule,
       AccessAdminModule,
       ViewingModule,
+      StreamsModule,
       PlaybackModule,
       UploadsModule,
       TrailersModule,

@@ -17,6 +17,7 @@ import { openRedis } from './redis.js';
 import { AccessRules } from './sessions/access-rules.js';
 import { Levels } from './sessions/levels.js';
 import { SettingsFollowerService } from './settings/settings-follower.service.js';
+import { StreamsService } from './streams/streams.service.js';
 
 export interface Gateway {
   readonly app: INestApplication;
@@ -71,6 +72,8 @@ export async function createGateway(settings: GatewayEnvironment, logger: Logger
     },
     close: async () => {
       startup.drain();
+      // Streams never end on their own. Their pages reconnect to other gateways while this one drains.
+      app.get(StreamsService, { strict: false }).close();
       // Otherwise keep-alive connections would delay the shutdown until their idle timeout. Connections that
       // browsers open in advance would delay it even longer, because Node counts them as active.
       const closeIdle = () => {

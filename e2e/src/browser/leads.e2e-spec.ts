@@ -83,7 +83,7 @@ test('finds a lead by part of its name, and exports what is found', async () => 
   await expect(rowOf('The Producer')).toBeVisible();
 });
 
-test('shows a viewer at the next request that the visit was ended, until the visit is allowed again', async () => {
+test('shows a viewer at once that the visit was ended, until the visit is allowed again', async () => {
   const { page } = administrator;
   await page.getByRole('button', { name: 'End visit of Astrid Bergström' }).click();
   const dialog = page.getByRole('dialog');
@@ -92,11 +92,6 @@ test('shows a viewer at the next request that the visit was ended, until the vis
   await dialog.getByRole('button', { name: 'End visit' }).click();
   await expect(page.getByRole('button', { name: 'Allow again: Astrid Bergström' })).toBeVisible();
 
-  // The player's next request is a progress report or a request for media.
-  await viewer.page.locator('video').evaluate((video: HTMLVideoElement) => {
-    // Rejected when the player is removed before playback starts.
-    video.play().catch(() => undefined);
-  });
   await expect(viewer.page.getByRole('heading', { name: 'Your access has ended' })).toBeVisible();
   await expect(viewer.page.getByText('Your visit was ended.')).toBeVisible();
   await expect(viewer.page.locator('video')).toHaveCount(0);

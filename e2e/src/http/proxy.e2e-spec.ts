@@ -19,9 +19,11 @@ import { expect, test } from '../support/test.js';
 const CONNECTIONS = 512;
 const BURST = 1000;
 /** Open connections of one worker process, to visitors and gateways. */
-const WORKER_CONNECTIONS = 4096;
+const WORKER_CONNECTIONS = 8192;
 /** Limit for requests with bodies. */
 const MAX_BODIES = 64;
+/** Event streams of one address. */
+const STREAMS = 256;
 /** Limit for all addresses together. */
 const MAX_TOTAL = 1024;
 /** More than fits into the buffers between a server and a client that does not read. */
@@ -29,6 +31,7 @@ const LARGE = Buffer.alloc(8 * 1024 * 1024);
 
 const home = temporaryDir('proxy');
 const heldResponses: ServerResponse[] = [];
+const streams: ServerResponse[] = [];
 let gateway: Server;
 let proxy: FrontProxy;
 
@@ -75,7 +78,10 @@ function flood(from: string, requests: number): Promise<Record<string, number>> 
 test.beforeAll(async () => {
   gateway = createServer((request, response) => {
     if (request.url === '/held') heldResponses.push(response);
-    else if (request.url === '/assets/large.js') response.end(LARGE);
+    else if (request.url?.startsWith('/api/events')) {
+      response.writeHead(200, { 'content-type': 'text/event-stream' }).write(': open\n\n');
+      streams.push(response);
+    } else if (request.url === '/assets/large.js') response.end(LARGE);
     else response.end('here');
   });
   await new Promise<void>((resolve) => {
@@ -152,6 +158,33 @@ test.describe('the proxy before the gateways', () => {
     for (const answer of slow) answer.destroy();
   });
 
+  test('passes on each event at once, and closes the stream of a gateway when its page leaves', async () => {
+    const answer = await send('127.0.0.13', '/api/events?trailerId=1');
+    let received = '';
+    answer.setEncoding('utf8').on('data', (part: string) => {
+      received += part;
+    });
+    await until(() => received === ': open\n\n', { what: 'the first comment' });
+    const [stream] = streams.splice(0);
+    stream?.write('data: {}\n\n');
+    await until(() => received.endsWith('data: {}\n\n'), { what: 'the event' });
+    answer.destroy();
+    await until(() => stream?.destroyed ?? false, { what: 'the gateway to notice' });
+  });
+
+  test('limits the event streams of an address apart from its requests', async () => {
+    const open = () => send('127.0.0.13', '/api/events?trailerId=1');
+    const answers = await Promise.all(Array.from({ length: STREAMS }, open));
+    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
+    expect(await refusal(await open())).toEqual({ status: 429, retryAfter: '2', code: 'TOO_MANY_REQUESTS' });
+    expect((await send('127.0.0.13', '/')).resume().statusCode).toBe(200);
+    const other = await send('127.0.0.14', '/api/events?trailerId=1');
+    expect(other.statusCode).toBe(200);
+    for (const answer of [...answers, other]) answer.destroy();
+    await until(() => streams.every(({ destroyed }) => destroyed), { what: 'the streams to be closed' });
+    streams.splice(0);
+  });
+
   test('rejects only the address that sends too many bodies at once', async () => {
     const { hostname, port } = new URL(proxy.url);
     const partialRequest = 'POST /api/access-log HTTP/1.1\r\nHost: portal\r\nContent-Length: 2\r\n\r\n{';
@@ -194,8 +227,8 @@ test.describe('the proxy before the gateways', () => {
     const { hostname, port } = new URL(proxy.url);
     const idle: Socket[] = [];
     // Opens a thousand at a time, because the backlog of the system holds no more.
-    for (let round = 0; round < 5; round += 1) {
-      const sockets = Array.from({ length: WORKER_CONNECTIONS / 4 }, () =>
+    while (idle.length < WORKER_CONNECTIONS * 1.25) {
+      const sockets = Array.from({ length: 1024 }, () =>
         connect({ host: hostname, port: Number(port), localAddress: '127.0.0.9' }),
       );
       for (const socket of sockets) socket.on('error', () => undefined);

@@ -15,6 +15,7 @@ import { playbackRoutes } from './media/playback.js';
 import { uploadsRoutes } from './media/uploads.js';
 import { portalRoutes } from './portal/portal.routes.js';
 import { settingsRoutes } from './settings/settings.routes.js';
+import { streamsRoutes } from './streams/streams.js';
 import { trailersRoutes } from './trailers/trailers.routes.js';
 import { viewingRoutes } from './viewing/viewing.js';
 import { webhooksRoutes } from './webhooks/webhooks.js';
@@ -30,6 +31,7 @@ export const routes = {
   leads: leadsRoutes,
   endedPlaybacks: endedPlaybacksRoutes,
   viewing: viewingRoutes,
+  streams: streamsRoutes,
   trailers: trailersRoutes,
   uploads: uploadsRoutes,
   playback: playbackRoutes,

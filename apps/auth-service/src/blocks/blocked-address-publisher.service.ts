@@ -46,6 +46,7 @@ export class BlockedAddressPublisherService extends RedisPublisherService {
   async publish({ emailKey, blocked, version }: AddressState, leftOver = ''): Promise<void> {
     const keys = [redisKeys.addressBlocked(emailKey), VERSIONS];
     await this.redis.eval(PUBLISH, keys.length, ...keys, emailKey, version, blocked ? 1 : 0, leftOver);
+    await this.announce('address', [emailKey]);
   }
 
   protected override async republish(): Promise<void> {

@@ -40,6 +40,7 @@ export class EndedPlaybackPublisherService extends RedisPublisherService {
       state.trailerId,
       endedMark(state),
     );
+    await this.announce('lead', [state.leadId]);
   }
 
   protected override async republish(): Promise<void> {

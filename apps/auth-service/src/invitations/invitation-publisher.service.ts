@@ -7,11 +7,12 @@ import { RedisPublisherService } from '../publishing/redis-publisher.service.js'
 import type { Invitation } from './invitation.js';
 import { InvitationRepository } from './invitation.repository.js';
 
-/** Sets KEYS[1] to ARGV[2], unless it holds version ARGV[1] or a newer one. */
+/** Sets KEYS[1] to ARGV[2], unless it holds version ARGV[1] or a newer one. Returns whether it did. */
 const PUBLISH = `
   local known = redis.call('GET', KEYS[1])
-  if known and (tonumber(cjson.decode(known).version) or 0) >= tonumber(ARGV[1]) then return end
-  redis.call('SET', KEYS[1], ARGV[2])`;
+  if known and (tonumber(cjson.decode(known).version) or 0) >= tonumber(ARGV[1]) then return 0 end
+  redis.call('SET', KEYS[1], ARGV[2])
+  return 1`;
 
 /** Gateways ignore the version, which keeps a slow replica from publishing an old state over a newer one. */
 function publishedValue({ version, generation, revokedAt, startsAt, endsAt }: Invitation): string {
@@ -36,7 +37,7 @@ export class InvitationPublisherService extends RedisPublisherService {
   }
 
   async publish(invitations: readonly Invitation[]): Promise<void> {
-    await Promise.all(
+    const published = await Promise.all(
       invitations.map((invitation) =>
         this.redis.eval(
           PUBLISH,
@@ -46,6 +47,11 @@ export class InvitationPublisherService extends RedisPublisherService {
           publishedValue(invitation),
         ),
       ),
+    );
+    const changed = invitations.filter((_, index) => published[index] === 1);
+    await this.announce(
+      'invitation',
+      changed.map(({ id }) => id),
     );
   }
 

@@ -37,6 +37,7 @@ export class EndedVisitPublisherService extends RedisPublisherService {
   async publish({ leadId, ended, version }: EndedVisit): Promise<void> {
     const keys = [redisKeys.visitEnded(leadId), versionKey(leadId)];
     await this.redis.eval(PUBLISH, keys.length, ...keys, version, VERSION_SECONDS, ended ? 1 : 0);
+    await this.announce('lead', [leadId]);
   }
 
   protected override async republish(): Promise<void> {

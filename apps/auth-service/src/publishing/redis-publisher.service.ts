@@ -1,4 +1,5 @@
 import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/common';
+import { SESSION_CHANGES_CHANNEL, type SessionChange } from '@secure-preview/contracts';
 import { type Logger, RepeatingTask } from '@secure-preview/service-kit';
 import type { Redis } from 'ioredis';
 
@@ -15,7 +16,7 @@ export abstract class RedisPublisherService implements OnApplicationBootstrap, B
   /** @param what names the state in the log */
   protected constructor(
     protected readonly redis: Redis,
-    logger: Logger,
+    private readonly logger: Logger,
     what: string,
   ) {
     this.republishing = new RepeatingTask(
@@ -31,6 +32,20 @@ export abstract class RedisPublisherService implements OnApplicationBootstrap, B
 
   beforeApplicationShutdown(): Promise<void> {
     return this.republishing.stop();
+  }
+
+  /**
+   * Announces that the access of sessions has changed, after their state is published. Gateways then check their open
+   * streams at once, instead of with the next comment. A failure is only logged for this reason.
+   */
+  protected async announce(concerns: SessionChange['concerns'], ids: string[]): Promise<void> {
+    if (ids.length === 0) return;
+    const change: SessionChange = { concerns, ids };
+    try {
+      await this.redis.publish(SESSION_CHANGES_CHANNEL, JSON.stringify(change));
+    } catch (error) {
+      this.logger.debug({ err: error }, 'cannot announce a change of access');
+    }
   }
 
   /** Compares Redis with Postgres, and publishes what differs. */

@@ -1,5 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { allRoutes, type HttpMethod, type HttpRoute, redisKeys, routes } from '@secure-preview/contracts';
+import type { Readable } from 'node:stream';
+import {
+  allRoutes,
+  EVENT_STREAM_TYPE,
+  type HttpMethod,
+  type HttpRoute,
+  redisKeys,
+  routes,
+} from '@secure-preview/contracts';
 import type { Express } from 'express';
 import { Redis } from 'ioredis';
 import type supertest from 'supertest';
@@ -87,10 +95,21 @@ const validBodies = new Map<HttpRoute, object>([
   [routes.gateImages.finishUpload, { kind: 'logo', imageURL: 'http://store/object' }],
   [routes.captions.add, { language: 'en', text: 'WEBVTT\n' }],
 ]);
+/** Queries of the routes that require one. */
+const validQueries = new Map<HttpRoute, object>([[routes.streams.open, { trailerId: randomUUID() }]]);
 const sendValid = (agent: Agent, route: HttpRoute) => {
-  const request = requestTo(agent, route.method, pathOf(route));
+  const request = requestTo(agent, route.method, pathOf(route)).query(validQueries.get(route) ?? {});
+  if (route.produces === EVENT_STREAM_TYPE) return request.buffer(false).parse(firstBytes);
   const body = validBodies.get(route);
   return body ? request.send(body) : request;
+};
+
+/** Parser of a response that does not end: closes it after its first bytes. */
+const firstBytes: Parameters<supertest.Test['parse']>[0] = (response, done) => {
+  response.once('data', (bytes: Buffer) => {
+    done(null, bytes);
+    (response as unknown as Readable).destroy();
+  });
 };
 
 it('has a valid body for every route that requires a body', () => {

@@ -1,6 +1,7 @@
 import { type HttpRoute, routes } from '@secure-preview/contracts';
 import type { Logger } from '@secure-preview/service-kit';
 import type { Request, RequestHandler, Response } from 'express';
+import { onceAnswered } from './once-answered.js';
 import { stateOf } from './portal-request.js';
 import { RequestContext } from './request-context.js';
 import type { UnknownPaths } from './unknown-paths.js';
@@ -15,7 +16,7 @@ const isHealthCheck = (request: Request) => request.path.startsWith('/api/health
 const pathOf = ({ originalUrl }: Request) => originalUrl.split('?', 1)[0]?.slice(0, MAX_PATH_LENGTH) ?? '';
 
 /** Returns the fields of a log line. */
-function logFields(request: Request, response: Response, responseTime: number): object {
+function logFields(request: Request, response: Response, responseTime: number, isStream: boolean): object {
   const { requestId, route, identity, trace } = stateOf(request);
   // Includes a session that this request has just begun.
   const record = identity.record ?? request.session?.portal;
@@ -32,7 +33,7 @@ function logFields(request: Request, response: Response, responseTime: number): 
     leadId: record?.viewer.leadId,
     responseTime,
     // The client disconnected before the response was complete.
-    ...(response.writableFinished ? {} : { aborted: true }),
+    ...(response.writableFinished || isStream ? {} : { aborted: true }),
   };
 }
 
@@ -47,7 +48,8 @@ const isRecordedDelivery = (request: Request, { statusCode, writableFinished }: 
   statusCode < 400 && writableFinished && deliveryRoutes.has(stateOf(request).route);
 
 /** Returns the message of a complete request. A client may disconnect before the response is complete. */
-function messageOf({ statusCode, writableFinished }: Response): string {
+function messageOf({ statusCode, writableFinished }: Response, isStream: boolean): string {
+  if (isStream) return 'event stream opened';
   if (statusCode >= 500) return 'request failed';
   return writableFinished ? 'request completed' : 'request aborted';
 }
@@ -62,11 +64,12 @@ export function requestLog(logger: Logger, unknownPaths: UnknownPaths): RequestH
   const requests = logger.child({}, { redact: [] });
   return (request, response, next) => {
     const startedAt = Date.now();
-    response.once('close', () => {
+    onceAnswered(request, response, (isStream) => {
       if (isHealthCheck(request) || isRecordedDelivery(request, response)) return;
       if (isUnknownPath(request, response) && !unknownPaths.takeLine(pathOf(request))) return;
       const level = response.statusCode >= 500 ? 'warn' : 'info';
-      requests[level](logFields(request, response, Date.now() - startedAt), messageOf(response));
+      const fields = logFields(request, response, Date.now() - startedAt, isStream);
+      requests[level](fields, messageOf(response, isStream));
     });
     next();
   };

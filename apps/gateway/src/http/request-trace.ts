@@ -6,6 +6,7 @@ import {
   unrecordedTrace,
 } from '@secure-preview/service-kit';
 import type { NextFunction, Request, Response } from 'express';
+import { onceAnswered } from './once-answered.js';
 import { stateOf } from './portal-request.js';
 import { methodOf, routeOf } from './request.metrics.js';
 
@@ -43,7 +44,7 @@ export function requestTrace(request: Request, response: Response, next: NextFun
     next();
     return;
   }
-  response.once('close', () => {
+  onceAnswered(request, response, () => {
     const { requestId, identity } = stateOf(request);
     const [method, route] = [methodOf(request), routeOf(request)];
     span.end(

@@ -1,10 +1,11 @@
 import { metric, secondsSince } from '@secure-preview/service-kit';
 import type { NextFunction, Request, Response } from 'express';
+import { onceAnswered } from './once-answered.js';
 import { stateOf } from './portal-request.js';
 
 const duration = metric.seconds(
   'portal_http_request_duration_seconds',
-  'Time from a request to the last byte of its response, by method, route template and status.',
+  'Time from a request to the last byte of its response, or to the first of an event stream, by method, route template and status.',
   ['method', 'route', 'status_code'],
 );
 const inFlight = metric.gauge('portal_http_requests_in_flight', 'HTTP requests in progress.');
@@ -36,10 +37,10 @@ export const methodOf = ({ method }: Request): string => (METHODS.has(method) ? 
 export function requestMetrics(request: Request, response: Response, next: NextFunction): void {
   const start = performance.now();
   inFlight.inc();
-  response.once('close', () => {
+  onceAnswered(request, response, (isStream) => {
     inFlight.dec();
     const route = routeOf(request);
-    const isAborted = !response.writableFinished;
+    const isAborted = !response.writableFinished && !isStream;
     if (isAborted) aborted.inc({ route });
     const method = methodOf(request);
     const status_code = isAborted && !response.headersSent ? CLIENT_CLOSED_REQUEST : response.statusCode;

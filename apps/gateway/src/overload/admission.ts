@@ -1,5 +1,6 @@
 import type { Request, RequestHandler, Response } from 'express';
 import onHeaders from 'on-headers';
+import { isEventStream } from '../http/once-answered.js';
 import { type RequestSlot, stateOf } from '../http/portal-request.js';
 import { transfersCut } from './overload.metrics.js';
 import type { Protection } from './protection.js';
@@ -48,6 +49,12 @@ function limitTransfer(response: Response, maxMs: number): void {
   response.once('close', () => clearTimeout(timer));
 }
 
+/** Keeps the connection of an event stream, which has no time limit, longer than idle connections. */
+function holdStream(connections: Protection['connections'], { socket }: Request, response: Response): void {
+  connections.beginStream(socket);
+  response.once('close', () => connections.endStream(socket));
+}
+
 /** Admits requests while their class has capacity. Rejects others before any work is done for them. */
 export function admission(protection: Protection): RequestHandler {
   const { connections, files, maxTransferMs } = protection;
@@ -63,7 +70,9 @@ export function admission(protection: Protection): RequestHandler {
     stateOf(request).slot = slot;
     onHeaders(response, () => {
       slot.release();
-      if (!response.destroyed) limitTransfer(response, maxTransferMs);
+      if (response.destroyed) return;
+      if (isEventStream(response)) holdStream(connections, request, response);
+      else limitTransfer(response, maxTransferMs);
     });
     response.once('close', () => slot.release());
     next();

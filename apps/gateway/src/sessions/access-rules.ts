@@ -39,14 +39,31 @@ function listOf(networks: readonly string[]): BlockList {
  * (docs/product.md#access).
  */
 export class AccessRules {
-  /** Undefined before the settings are read. */
-  gate: Gate | undefined;
+  private readonly listeners = new Set<() => void>();
+  private currentGate: Gate | undefined;
   private domains: ReadonlySet<string> | undefined;
   private networks = new BlockList();
+
+  /** Undefined before the settings are read. */
+  get gate(): Gate | undefined {
+    return this.currentGate;
+  }
+
+  set gate(gate: Gate) {
+    this.currentGate = gate;
+    this.notify();
+  }
 
   setBlocks({ domains, networks }: BlockRules): void {
     this.networks = listOf(networks);
     this.domains = new Set(domains);
+    this.notify();
+  }
+
+  /** Calls a listener after each change. Returns a function that removes it. */
+  onChange(listener: () => void): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
   }
 
   /** Whether settings and blocks were read. */
@@ -79,5 +96,9 @@ export class AccessRules {
     if (!this.gate) throw new AppError('SERVICE_UNAVAILABLE');
     // A session that has lost the uploader's level may have entered by the upload password alone.
     return isProofEnough(uploader ? requiredAtGate(this.gate) : requiredOfInside(this.gate), access);
+  }
+
+  private notify(): void {
+    for (const listener of this.listeners) listener();
   }
 }

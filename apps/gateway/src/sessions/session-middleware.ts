@@ -42,7 +42,8 @@ export const cookieAttributes = { httpOnly: true, sameSite: 'lax', path: '/' } a
 type Callback = (error?: unknown) => void;
 type SessionCallback = (error: unknown, session?: session.SessionData | null) => void;
 
-const sessionOf = ({ stored, ...read }: StoredSession): session.SessionData => ({
+/** Returns a session as requests see it. */
+export const sessionOf = ({ stored, ...read }: StoredSession): session.SessionData => ({
   ...JSON.parse(stored),
   ...read,
 });

@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { redisKeys } from '@secure-preview/contracts';
+import { redisKeys, SESSION_CHANGES_CHANNEL, type SessionChange } from '@secure-preview/contracts';
 import { GATEWAY_ENVIRONMENT, type GatewayEnvironment, REDIS } from '../environment.js';
+import { readSession, type StoredSession } from './read-session.js';
 import { cookieLifeMs, SESSION_PREFIX, sessionIdleSeconds } from './session-middleware.js';
 import type { BeginResult, SessionRedis } from './session-scripts.js';
 
@@ -17,11 +18,17 @@ redis.call('SET', KEYS[2], ARGV[1], 'EX', ARGV[2])
 redis.call('SET', KEYS[3], ARGV[3], 'EX', ARGV[4])
 return 1`;
 
-/** KEYS: record, current id. ARGV: prefix of records. */
+/**
+ * A failed announcement does not fail the sign-out.
+ *
+ * KEYS: record, current id. ARGV: prefix of records, channel and message of the announcement.
+ */
 const END = `
 local current = redis.call('GET', KEYS[2])
 if current then redis.call('DEL', ARGV[1] .. current) end
-return redis.call('DEL', KEYS[1], KEYS[2])`;
+local removed = redis.call('DEL', KEYS[1], KEYS[2])
+redis.pcall('PUBLISH', ARGV[2], ARGV[3])
+return removed`;
 
 /**
  * Writes session records. Each change is one atomic step in Redis, so no concurrent change can restore an ended
@@ -60,9 +67,23 @@ export class SessionRecordsService {
     return (await this.redis.eval(ROTATE, keys.length, ...keys, ...this.scriptArguments(id, record))) === 1;
   }
 
-  /** Removes a session, both under the id of the request and under its current id. */
+  /** Removes a session, both under the id of the request and under its current id, and announces its end. */
   async end(id: string, ref: string): Promise<void> {
-    await this.redis.eval(END, 2, SESSION_PREFIX + id, currentId(ref), SESSION_PREFIX);
+    const keys = [SESSION_PREFIX + id, currentId(ref)];
+    const change = JSON.stringify({ concerns: 'session', ids: [ref] } satisfies SessionChange);
+    await this.redis.eval(END, keys.length, ...keys, SESSION_PREFIX, SESSION_CHANGES_CHANNEL, change);
+  }
+
+  /**
+   * Reads a session without restarting its idle time, also if its id has changed since it was `id`.
+   *
+   * @returns undefined if the session has ended
+   */
+  async read(id: string, ref: string): Promise<StoredSession | undefined> {
+    const found = await readSession(this.redis, SESSION_PREFIX + id, null);
+    if (found) return found;
+    const current = await this.redis.get(currentId(ref));
+    return current === null ? undefined : readSession(this.redis, SESSION_PREFIX + current, null);
   }
 
   private scriptArguments(

@@ -6,6 +6,6 @@ import { SessionsService } from './sessions.service.js';
 @Global()
 @Module({
   providers: [BlockRulesFollowerService, SessionRecordsService, SessionsService],
-  exports: [BlockRulesFollowerService, SessionsService],
+  exports: [BlockRulesFollowerService, SessionRecordsService, SessionsService],
 })
 export class SessionsModule {}

@@ -6,11 +6,12 @@ import { en } from '../messages/en.js';
 import { enEntry } from '../messages/entry/en.js';
 import { beginning } from '../testing/beginning.js';
 import { answer, FakeApi, failure } from '../testing/fake-api.js';
+import { FakeStream } from '../testing/fake-stream.js';
 import { activeTrailer, config, previewTexts, statuses } from '../testing/fixtures.js';
 import { renderApp } from '../testing/render-app.js';
 import { App } from './app.js';
 
-const { auth, entry, portal, trailers, viewing } = routes;
+const { auth, entry, portal, streams, trailers, viewing } = routes;
 const endedTitle = { name: 'Your access has ended' };
 const ended = () => failure('ACCESS_ENDED', { reason: 'blocked' });
 let api: FakeApi;
@@ -97,6 +98,19 @@ describe('ended access', () => {
       expect(api.calls(auth.status)).toHaveLength(1);
     },
   );
+
+  it('that the event stream reports replaces the player at once', async () => {
+    const stream = new FakeStream();
+    api.on(streams.open, ({ init }) => stream.respond(init));
+    renderApp(<App />);
+    const video = await play();
+    stream.send({ kind: 'ended', reason: 'blocked' });
+    expect(await screen.findByRole('heading', endedTitle)).toBeVisible();
+    expect(document.querySelector('video')).toBeNull();
+    expect(unload.mock.contexts).toContain(video);
+    expect(api.calls(streams.open).map(({ query }) => query)).toEqual([{ trailerId: activeTrailer.id }]);
+    expect(api.calls(auth.status)).toHaveLength(1);
+  });
 
   it('unloads the video from its element', async () => {
     api.on(viewing.start, ended);

@@ -24,10 +24,11 @@ export function UploadPage({ shown }: { shown: boolean }) {
   const viewer = useAuthStatus().data?.viewer;
   const redirectHome = useRedirectHome(shown);
   const queryClient = useQueryClient();
-  const renderPlayer = ({ videoURL, posterURL, title, captions, renditions: [largest] }: ListedTrailer) =>
+  const renderPlayer = ({ id, videoURL, posterURL, title, captions, renditions: [largest] }: ListedTrailer) =>
     videoURL && (
       <Suspense fallback={<LoadingPlayer />}>
         <VersionPlayer
+          trailerId={id}
           videoUrl={videoURL}
           posterUrl={posterURL}
           aspectRatio={largest && largest.width / largest.height}

@@ -5,8 +5,7 @@ import type { PositionReport } from '../../lib/player/use-position-reports.js';
 import type { Contact } from './end-panel.js';
 
 export interface PlayerProps {
-  /** Id of the trailer, for checks of access. Without it, checks do not concern a trailer. */
-  trailerId?: string | undefined;
+  trailerId: string;
   videoUrl: string;
   posterUrl: string | null;
   /** Width divided by height, if known before the video loads. */

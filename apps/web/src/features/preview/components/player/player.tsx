@@ -7,6 +7,7 @@ import { useContentProtection } from '../../lib/content-protection.js';
 import { isCompleted, readPlayedSummary } from '../../lib/played-summary.js';
 import { playerCommands, runPlayerKey } from '../../lib/player/player-commands.js';
 import { useAccessChecks } from '../../lib/player/use-access-checks.js';
+import { useAccessStream } from '../../lib/player/use-access-stream.js';
 import { useCaptions } from '../../lib/player/use-captions.js';
 import { useCommands } from '../../lib/player/use-commands.js';
 import { useFirstFrame } from '../../lib/player/use-first-frame.js';
@@ -43,6 +44,7 @@ export function Player(props: PlayerProps) {
   useProgressReports(videoRef, onProgress);
   usePositionReports(videoRef, props.onPosition);
   useAccessChecks(videoRef, props.trailerId, onAccessLost);
+  useAccessStream(videoRef, props.trailerId, onAccessLost);
   const source = useVideoSource(videoRef, videoUrl, { onAccessLost, onMissing: props.onMissing, startAt });
   // Must run after `useVideoSource`, which sets the start position that the controls show.
   const playback = usePlayback(videoRef, startAt);

@@ -1,0 +1,140 @@
+import { Inject, Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
+import { AppError, type SessionChange, type SessionRecord, streamLimits } from '@secure-preview/contracts';
+import { addressKey, type Logger, rateLimitKey } from '@secure-preview/service-kit';
+import pLimit from 'p-limit';
+import { LOGGER } from '../environment.js';
+import type { RequestContext } from '../http/request-context.js';
+import { AccessRules } from '../sessions/access-rules.js';
+import { EventStream } from './event-stream.js';
+import { StreamCheckService, type StreamedVisit } from './stream-check.service.js';
+import { StreamLimiter } from './stream-limiter.js';
+
+/** Milliseconds between searches for streams whose next comment is due. */
+const TICK_MS = 1000;
+/** Milliseconds after a failed check until the next one, such as while Redis is unavailable. */
+const CHECK_AGAIN_MS = 2000;
+/** Checks at once, so that a change that concerns all streams leaves Redis and the event loop free for requests. */
+const CHECKS_AT_ONCE = 16;
+
+interface OpenStream {
+  readonly events: EventStream;
+  readonly visit: StreamedVisit;
+  /** `performance.now()` of the next comment. */
+  nextPingAt: number;
+}
+
+/**
+ * Holds the event streams of this gateway (docs/product.md#event-streams). Checks each stream's session and access when
+ * it opens, at each comment, and when a change that concerns it is announced.
+ */
+@Injectable()
+export class StreamsService implements OnModuleInit, OnModuleDestroy {
+  private readonly streams = new Set<OpenStream>();
+  /** Streams whose next check has not begun. Further changes need no other check. */
+  private readonly waiting = new Set<OpenStream>();
+  private readonly limiter = new StreamLimiter();
+  private readonly limitChecks = pLimit(CHECKS_AT_ONCE);
+  private timer: NodeJS.Timeout | undefined;
+  private removeListener: () => void = () => undefined;
+  private isClosed = false;
+
+  constructor(
+    private readonly checks: StreamCheckService,
+    private readonly rules: AccessRules,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  onModuleInit(): void {
+    this.timer = setInterval(() => this.pingDue(performance.now()), TICK_MS).unref();
+    this.removeListener = this.rules.onChange(() => this.checkAll());
+  }
+
+  onModuleDestroy(): void {
+    clearInterval(this.timer);
+    this.removeListener();
+    this.close();
+  }
+
+  /**
+   * Opens the stream of a request whose session and access are checked.
+   *
+   * @throws AppError `SERVICE_UNAVAILABLE`, `TOO_MANY_REQUESTS`
+   */
+  open({ request, response, session: record, ip }: RequestContext, trailerId: string): void {
+    if (this.isClosed) throw new AppError('SERVICE_UNAVAILABLE');
+    const release = this.limiter.take(record.ref, rateLimitKey(ip));
+    const stream: OpenStream = {
+      events: new EventStream(response),
+      visit: { sessionId: request.sessionID, record, ip, trailerId },
+      nextPingAt: performance.now() + streamLimits.pingEveryMs,
+    };
+    this.streams.add(stream);
+    response.once('close', () => {
+      this.streams.delete(stream);
+      release();
+    });
+    stream.events.open();
+    // A change that was announced before the stream was added was not noticed.
+    this.check(stream);
+  }
+
+  /** Checks the streams that a change concerns. */
+  announce({ concerns, ids }: SessionChange): void {
+    const changed = new Set(ids);
+    for (const stream of this.streams)
+      if (changed.has(idsOf(stream.visit.record)[concerns] ?? '')) this.check(stream);
+  }
+
+  /** Checks all streams. */
+  checkAll(): void {
+    for (const stream of this.streams) this.check(stream);
+  }
+
+  /** Sends the comments that are due, and checks their streams. */
+  pingDue(now: number): void {
+    for (const stream of this.streams) {
+      if (stream.nextPingAt > now) continue;
+      stream.nextPingAt = now + streamLimits.pingEveryMs;
+      stream.events.ping();
+      this.check(stream);
+    }
+  }
+
+  /** Closes all streams, and refuses further ones. Their pages open new streams at other gateways. */
+  close(): void {
+    this.isClosed = true;
+    for (const { events } of this.streams) events.endForRetry();
+  }
+
+  private check(stream: OpenStream): void {
+    if (this.waiting.has(stream)) return;
+    this.waiting.add(stream);
+    void this.limitChecks(async () => {
+      this.waiting.delete(stream);
+      if (this.streams.has(stream)) await this.endIfOver(stream);
+    });
+  }
+
+  private async endIfOver(stream: OpenStream): Promise<void> {
+    try {
+      const event = await this.checks.endOf(stream.visit);
+      if (event) stream.events.end(event);
+    } catch (error) {
+      // The stream stays open. Requests are checked anyway.
+      stream.nextPingAt = Math.min(stream.nextPingAt, performance.now() + CHECK_AGAIN_MS);
+      this.logger.debug({ err: error }, 'cannot check the session of an event stream');
+    }
+  }
+}
+
+/** Returns the ids under which changes of a session are announced. */
+const idsOf = ({
+  ref,
+  viewer,
+  access,
+}: SessionRecord): Record<SessionChange['concerns'], string | undefined> => ({
+  lead: viewer.leadId,
+  address: access?.emailKey ?? addressKey(viewer.email),
+  invitation: access?.invitation?.id,
+  session: ref,
+});

@@ -1,0 +1,38 @@
+import { type RefObject, useEffect, useEffectEvent } from 'react';
+import type { OnAccessLost } from '../access-lost.js';
+import { followAccess } from './access-stream.js';
+
+/**
+ * Detects lost access at once, by an event stream that is open while the video plays or the page is visible. A hidden
+ * page with a paused video needs none: its video is checked before it plays again (docs/product.md#event-streams).
+ */
+export function useAccessStream(
+  videoRef: RefObject<HTMLVideoElement | null>,
+  trailerId: string,
+  onAccessLost: OnAccessLost,
+): void {
+  const handleAccessLost = useEffectEvent(onAccessLost);
+
+  useEffect(() => {
+    const video = videoRef.current;
+    if (!video) return;
+    const unmount = new AbortController();
+    const { signal } = unmount;
+    let close: (() => void) | undefined;
+    const update = () => {
+      if (!document.hidden || !video.paused) {
+        close ??= followAccess(trailerId, (reason) => handleAccessLost(reason));
+      } else {
+        close?.();
+        close = undefined;
+      }
+    };
+    update();
+    for (const event of ['play', 'pause']) video.addEventListener(event, update, { signal });
+    document.addEventListener('visibilitychange', update, { signal });
+    return () => {
+      unmount.abort();
+      close?.();
+    };
+  }, [videoRef, trailerId]);
+}
