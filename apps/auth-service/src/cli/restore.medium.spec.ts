@@ -37,6 +37,9 @@ async function query(url: string, sql: string): Promise<unknown[]> {
   await client.connect();
   return (await client.query(sql).finally(() => client.end())).rows;
 }
+const INSERT_ENDED_PLAYBACK = `
+  INSERT INTO auth.ended_playbacks (command_id, lead_id, trailer_id, ended, by_session)
+  VALUES (gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), true, gen_random_uuid())`;
 
 beforeAll(async () => {
   auth = await startAuth();
@@ -44,6 +47,7 @@ beforeAll(async () => {
   const { databaseUrl: appUrl } = auth;
   expect((await portal(['blocks', 'add', ...BLOCKED], { appUrl })).code).toBe(0);
   await query(appUrl, INSERT_REQUEST);
+  await query(appUrl, INSERT_ENDED_PLAYBACK);
   const saved = await portal(['backup-data'], { appUrl: auth.databaseUrl });
   expect(saved.code).toBe(0);
   backup = Buffer.concat([saved.stdout, Buffer.alloc(1024)]);
@@ -129,10 +133,10 @@ it('refuses to restore while Redis is unavailable, and writes nothing', async ()
   await empty.drop();
 }, 120_000);
 
-it('restores blocks, with their numbers, and requests for access', async () => {
+it('restores blocks, with their numbers, requests for access and ended playbacks', async () => {
   const empty = await auth.postgres.createDatabase();
   expect(await portal(['restore-data'], empty, { input: backup })).toMatchObject({ code: 0 });
-  for (const table of ['blocks', 'access_requests']) {
+  for (const table of ['blocks', 'access_requests', 'ended_playbacks']) {
     const rows = `SELECT * FROM auth.${table} ORDER BY id`;
     const restored = await query(empty.appUrl, rows);
     expect(restored).toEqual(await query(auth.databaseUrl, rows));
