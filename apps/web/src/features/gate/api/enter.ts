@@ -32,7 +32,7 @@ interface EnterOptions<Form> {
   /** Resolves with the request of a code if the visitor has to enter one first. */
   send: (form: Form) => Promise<CodeRequest | undefined>;
   onCodeRequest?: ((request: CodeRequest) => void) | undefined;
-  onFailure: (error: Error) => void;
+  onFailure: (error: Error, form: Form) => void;
 }
 
 /** Sends a form with which a visitor enters. Stays pending until the auth status is refreshed. */
@@ -55,8 +55,8 @@ export function useEnter<Form extends LeadCaptureForm>({
       // A code may prove the address without the invitation, if it has just ended. The gate would appear again.
       if (queryClient.getQueryData(authStatusQuery.queryKey)?.authenticated) invitationLink.forget();
     },
-    onError: (error) => {
-      onFailure(error);
+    onError: (error, form) => {
+      onFailure(error, form);
       if (hasCode(error, 'TERMS_CHANGED')) {
         void queryClient.invalidateQueries({ queryKey: portalConfigQuery.queryKey });
       }

@@ -40,11 +40,14 @@ export function CodeForm({ request, canChangeAddress, onRequest, onBack, onReque
   const sentText = request.codeSent ? t.sentToInvited : t.sent;
   const [code, setCode] = useState('');
   const [error, setError] = useState<string>();
+  /** Code that the server refused as wrong. It would use up another try. */
+  const [wrongCode, setWrongCode] = useState<string>();
   const input = useRef<HTMLInputElement>(null);
   const queryClient = useQueryClient();
   const enter = useEnter<CodeValues>({
     send: enterWithCode,
-    onFailure: (failure) => {
+    onFailure: (failure, { code: sent }) => {
+      if (hasCode(failure, 'CODE_WRONG')) setWrongCode(sent);
       if (endedReason(failure)) rememberedCodeRequest.forget();
       storeAccessStart(queryClient, failure);
       const message = codeError(failure, messages, t);
@@ -60,7 +63,9 @@ export function CodeForm({ request, canChangeAddress, onRequest, onBack, onReque
 
   const send = (typed: string) => {
     if (enter.isPending) return;
-    if (typed.length === digits) enter.mutate({ ...request.form, codeId: request.codeId, code: typed });
+    // A hand that types the last digit and also taps the button sends the code twice.
+    if (typed === wrongCode) input.current?.select();
+    else if (typed.length === digits) enter.mutate({ ...request.form, codeId: request.codeId, code: typed });
     else {
       setError(messages.fieldErrors.CODE_INVALID);
       input.current?.focus();
@@ -105,6 +110,7 @@ export function CodeForm({ request, canChangeAddress, onRequest, onBack, onReque
         request={request}
         onRequest={(next) => {
           setCode('');
+          setWrongCode(undefined);
           setError(undefined);
           onRequest(next);
           // The button is disabled again.

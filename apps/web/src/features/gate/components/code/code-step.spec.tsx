@@ -113,6 +113,20 @@ describe('the gate with verified addresses', () => {
     expect(api.calls(enterWithCode).map(({ body }) => body.code)).toEqual(['111111', '222222']);
   });
 
+  it('sends a wrong code only once, and the same code again after a failure of the connection', async () => {
+    const { user, input } = await openCodeStep();
+    const submit = () => user.click(screen.getByRole('button', { name: 'Access Trailer' }));
+    api.on(enterWithCode, () => Promise.reject(new TypeError('Failed to fetch')));
+    await user.type(input, '111111');
+    await screen.findByRole('alert');
+    api.on(enterWithCode, () => failure('CODE_WRONG', { triesLeft: 4 }));
+    await submit();
+    await screen.findByText('This code is not correct. 4 tries left.');
+    await submit();
+    expect(screen.getByText('This code is not correct. 4 tries left.')).toBeVisible();
+    expect(api.calls(enterWithCode)).toHaveLength(2);
+  });
+
   it.each([
     ['an expired code', () => failure('CODE_EXPIRED'), /^This code is no longer valid/],
     ['an unreachable portal', () => new Response('', { status: 502 }), /^The code could not be checked/],
