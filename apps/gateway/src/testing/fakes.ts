@@ -16,6 +16,7 @@ import {
   leadAccessRpc,
   leadsRpc,
   mailPreviewsRpc,
+  peopleListRpc,
   peopleRpc,
   playbackRpc,
   type Requester,
@@ -36,6 +37,7 @@ import { createLogger } from '@secure-preview/service-kit';
 import { FakeAccess, FakeBlocks, FakeEntry, FakeInvitations } from './fake-entry.js';
 import { FakeMailPreviews } from './fake-mail-previews.js';
 import { FakePeople } from './fake-people.js';
+import { FakePeopleList } from './fake-people-list.js';
 import { FakeUnsentMails } from './fake-unsent-mails.js';
 import { FakeWebhooks } from './fake-webhooks.js';
 
@@ -470,8 +472,8 @@ const fakes = {
     ],
   },
   analytics: {
-    controllers: [Analytics, FakePeople, FakeMailPreviews],
-    groups: [leadsRpc, viewingRpc, deliveriesRpc, peopleRpc, mailPreviewsRpc],
+    controllers: [Analytics, FakePeople, FakePeopleList, FakeMailPreviews],
+    groups: [leadsRpc, viewingRpc, deliveriesRpc, peopleRpc, peopleListRpc, mailPreviewsRpc],
   },
   media: { controllers: [Media], groups: [trailersRpc, captionsRpc, uploadsRpc, gateImagesRpc, playbackRpc] },
 } satisfies Record<string, { controllers: Type[]; groups: readonly RpcGroup[] }>;

@@ -126,14 +126,14 @@ const ofVersion = { trailerId: z.nullable(z.uuid()) };
 export const peopleListRpc = rpcGroup('analytics', {
   figures: rpc({
     kind: 'query',
-    pattern: 'analytics.audience.figures',
+    pattern: 'analytics.peopleList.figures',
     input: z.object(ofVersion),
     output: audienceFigures,
     errors: [],
   }),
   people: rpc({
     kind: 'query',
-    pattern: 'analytics.audience.people',
+    pattern: 'analytics.peopleList.people',
     input: z.object({
       ...ofVersion,
       ...pageInput,
