@@ -42,11 +42,10 @@ const figure = async (name: string) =>
         .locator('dl > div', { has: administrator.page.getByText(name, { exact: true }) })
         .locator('dd')
         .first()
-        .innerText()
-    ).replace(/\D/g, ''),
+        .textContent()
+    )?.replace(/\D/g, ''),
   );
-const rowOf = (name: string) =>
-  administrator.page.getByRole('row', { includeHidden: false }).filter({ hasText: name });
+const rowOf = (name: string) => administrator.page.getByRole('row').filter({ hasText: name });
 const names = () => administrator.page.locator('tbody tr td:first-child a').allInnerTexts();
 
 test('the upload page says who came, and leads to the audience', async () => {
