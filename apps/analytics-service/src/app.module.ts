@@ -7,6 +7,7 @@ import type { AnalyticsEnvironment } from './environment.js';
 import { LeadsModule } from './leads/leads.module.js';
 import { MailPreviewsModule } from './mail-previews/mail-previews.module.js';
 import { PeopleModule } from './people/people.module.js';
+import { PeopleListModule } from './people-list/people-list.module.js';
 import { recountModule } from './recount/recount.module.js';
 import { ViewingModule } from './viewing/viewing.module.js';
 
@@ -26,6 +27,7 @@ export function appModule(
       ViewingModule,
       DeliveriesModule,
       PeopleModule,
+      PeopleListModule,
       MailPreviewsModule,
       ...(logger ? [recountModule(logger)] : []),
     ],

@@ -3,6 +3,7 @@ import { blocksRoutes } from './access/blocks.js';
 import { entryRoutes } from './access/entry.routes.js';
 import { gateModeRoutes } from './access/gate-mode.routes.js';
 import { invitationsRoutes } from './access/invitations.routes.js';
+import { audienceRoutes } from './audience/people-list.js';
 import { authRoutes } from './auth/auth.routes.js';
 import { captionsRoutes } from './captions/captions.routes.js';
 import type { HttpRoute } from './http/define-route.js';
@@ -30,6 +31,7 @@ export const routes = {
   blocks: blocksRoutes,
   leads: leadsRoutes,
   endedPlaybacks: endedPlaybacksRoutes,
+  audience: audienceRoutes,
   viewing: viewingRoutes,
   streams: streamsRoutes,
   trailers: trailersRoutes,

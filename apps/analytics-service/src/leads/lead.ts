@@ -56,6 +56,8 @@ export interface LeadWithStats extends StoredLead {
 export interface ListedLead extends LeadWithStats {
   /** Whether another lead proved the address that this one only claims. */
   readonly addressProvedElsewhere: boolean;
+  /** Absent for staff. */
+  readonly personId?: string;
 }
 
 export type LeadOrder = 'newest' | 'oldest' | 'name' | 'email';

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { DeliveriesModule } from '../deliveries/deliveries.module.js';
+import { PeopleModule } from '../people/people.module.js';
 import { ViewingModule } from '../viewing/viewing.module.js';
 import { InvitationShareRepository } from './invitation-share.repository.js';
 import { LeadRepository } from './lead.repository.js';
@@ -9,7 +10,7 @@ import { LeadsRpcController } from './leads.rpc.controller.js';
 import { LeadsService } from './leads.service.js';
 
 @Module({
-  imports: [ViewingModule, DeliveriesModule],
+  imports: [ViewingModule, DeliveriesModule, PeopleModule],
   controllers: [LeadsRpcController],
   providers: [LeadsService, LeadExportService, LeadStatsService, LeadRepository, InvitationShareRepository],
 })

@@ -12,6 +12,7 @@ import {
 } from '@secure-preview/contracts';
 import { addressKey } from '@secure-preview/service-kit';
 import * as z from 'zod/mini';
+import { PeopleRepository } from '../people/people.repository.js';
 import type { CapturedLead, LeadOrder, LeadWithStats, ListedLead } from './lead.js';
 import { LeadRepository } from './lead.repository.js';
 import { leadIdOf, unknownCursor } from './lead-cursor.js';
@@ -49,6 +50,7 @@ export class LeadsService {
   constructor(
     private readonly leads: LeadRepository,
     private readonly stats: LeadStatsService,
+    private readonly people: PeopleRepository,
   ) {}
 
   /**
@@ -91,7 +93,7 @@ export class LeadsService {
   async list(query: LeadsQuery): Promise<LeadsPage> {
     const { found, hasMore, total, estimated } = await this.find(query);
     return {
-      ...pageOf(await this.withProofs(await this.stats.withStats(found)), hasMore),
+      ...pageOf(await this.withPeople(await this.withProofs(await this.stats.withStats(found))), hasMore),
       total,
       totalEstimated: estimated,
       hasProofs: await this.leads.hasProofs(),
@@ -116,6 +118,14 @@ export class LeadsService {
     const keys = leads.map(({ email, verifiedBy }) => (provesAddress(verifiedBy) ? '' : addressKey(email)));
     const proved = await this.leads.provedAmong(keys);
     return leads.map((lead, index) => ({ ...lead, addressProvedElsewhere: proved.has(keys[index] ?? '') }));
+  }
+
+  private async withPeople(leads: readonly ListedLead[]): Promise<ListedLead[]> {
+    const people = await this.people.ofLeads(leads.map(({ id }) => id));
+    return leads.map((lead) => {
+      const personId = people.get(lead.id);
+      return personId === undefined ? lead : { ...lead, personId };
+    });
   }
 
   /** Returns whether there is a lead with this id; false for a malformed id. */

@@ -41,3 +41,14 @@ export function markUsed(db: Queryable, id: string): Promise<Invitation | undefi
     [id],
   );
 }
+
+/** Returns the number of invitations that can be used, and were not opened yet. */
+export async function countOpen(db: Queryable): Promise<number> {
+  const counted = await queryRow(
+    db,
+    z.object({ open: z.number() }),
+    `SELECT count(*)::int AS open FROM auth.invitations
+     WHERE opened_at IS NULL AND revoked_at IS NULL AND (ends_at > now()) IS NOT FALSE`,
+  );
+  return counted?.open ?? 0;
+}

@@ -13,7 +13,7 @@ import {
   isDomain,
   type MailTexts,
 } from './invitation.js';
-import { findByIds, findByKeys, findUsed, markUsed } from './invitation.queries.js';
+import { countOpen, findByIds, findByKeys, findUsed, markUsed } from './invitation.queries.js';
 import {
   type ChangedBefore,
   type ChangedInvitation,
@@ -68,6 +68,11 @@ export class InvitationRepository {
   /** Marks an invitation as used. Returns its state. */
   use(id: string): Promise<Invitation | undefined> {
     return markUsed(this.dataSource, id);
+  }
+
+  /** Returns the number of invitations that can be used, and were not opened yet. */
+  countOpen(): Promise<number> {
+    return countOpen(this.dataSource);
   }
 
   /** Returns a page of the list; undefined if the invitation `selection.after` is unknown. */

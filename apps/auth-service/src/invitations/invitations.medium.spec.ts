@@ -14,6 +14,7 @@ import {
 } from '../testing/invitations.js';
 import { type RunningAuth, startAuth } from '../testing/running-auth.js';
 import { whileBlocking } from '../testing/while-blocking.js';
+import { InvitationRepository } from './invitation.repository.js';
 import { InvitationAccessService } from './invitation-access.service.js';
 import { InvitationsService } from './invitations.service.js';
 
@@ -50,6 +51,19 @@ const keysOfMails = async (recipient: string) =>
 
 const setMails = (recipient: string, state: string) =>
   owner.query('UPDATE outbox.messages SET state = $2 WHERE recipient = $1', [recipient, state]);
+
+it('counts invitations that can be used and were not opened yet', async () => {
+  const before = await invitations.countOpen();
+  await inviteOne(app);
+  await inviteOne(app, { startsAt: inHours(1), endsAt: inHours(2) });
+  await inviteOne(app, { endsAt: inHours(-1) });
+  const revoked = await inviteOne(app);
+  await invitations.change([revoked.id], { action: 'revoke' }, newChange());
+  const opened = await inviteOne(app);
+  expect(await otherReplica.countOpen()).toBe(before + 3);
+  await app.get(InvitationRepository, { strict: false }).use(opened.id);
+  expect(await otherReplica.countOpen()).toBe(before + 2);
+});
 
 describe('the list', () => {
   it.each(['newest', 'oldest', 'email', 'name'] as const)(

@@ -18,6 +18,11 @@ export class InvitationsRpcController implements RpcServer<typeof invitationsRpc
     return this.invitations.list(input);
   }
 
+  @RpcHandler(methods.countOpen)
+  async countOpen(): Promise<RpcResult<typeof methods.countOpen>> {
+    return { open: await this.invitations.countOpen() };
+  }
+
   @RpcHandler(methods.addRows)
   async addRows({
     importId,

@@ -42,6 +42,11 @@ export class InvitationsService {
     return { invitations: rows, total: found.total, nextCursor };
   }
 
+  /** Returns the number of invitations that can be used, and were not opened yet. */
+  countOpen(): Promise<number> {
+    return this.invitations.countOpen();
+  }
+
   /**
    * Changes invitations. Resolves once the changes are committed and published. No mail is sent again to blocked
    * addresses, or while the last one waits.

@@ -119,11 +119,12 @@ const noStats = {
   deliveredShare: null,
 };
 
-/** Adds the access status to a lead. Clears the viewing stats of staff. */
+/** Adds the access status to a lead. Clears the viewing stats and the person of staff. */
 function withAccessStatus(lead: CapturedLead, status: LeadAccess | undefined): LeadList['leads'][number] {
   if (!status) return lead;
   const visitEnded = status.ended.includes(lead.id);
   const staff = status.staff.includes(lead.id);
   if (!staff) return { ...lead, visitEnded, staff };
-  return { ...lead, ...noStats, visitEnded, staff };
+  const { personId: _, ...staffLead } = lead;
+  return { ...staffLead, ...noStats, visitEnded, staff };
 }

@@ -18,6 +18,7 @@ import {
   leadAccessRpc,
   leadsRpc,
   mailPreviewsRpc,
+  peopleListRpc,
   peopleRpc,
   playbackRpc,
   type RpcGroup,
@@ -46,6 +47,7 @@ export const SETTINGS = Symbol('settings');
 export const VIEWING = Symbol('viewing');
 export const DELIVERIES = Symbol('deliveries');
 export const PEOPLE = Symbol('people');
+export const PEOPLE_LIST = Symbol('people list');
 export const TRAILERS = Symbol('trailers');
 export const CAPTIONS = Symbol('captions');
 export const UPLOADS = Symbol('uploads');
@@ -67,6 +69,7 @@ export type SettingsClient = RpcClient<typeof settingsRpc>;
 export type ViewingClient = RpcClient<typeof viewingRpc>;
 export type DeliveriesClient = RpcClient<typeof deliveriesRpc>;
 export type PeopleClient = RpcClient<typeof peopleRpc>;
+export type PeopleListClient = RpcClient<typeof peopleListRpc>;
 export type TrailersClient = RpcClient<typeof trailersRpc>;
 export type CaptionsClient = RpcClient<typeof captionsRpc>;
 export type UploadsClient = RpcClient<typeof uploadsRpc>;
@@ -89,6 +92,7 @@ const clients = [
   [VIEWING, viewingRpc],
   [DELIVERIES, deliveriesRpc],
   [PEOPLE, peopleRpc],
+  [PEOPLE_LIST, peopleListRpc],
   [TRAILERS, trailersRpc],
   [CAPTIONS, captionsRpc],
   [UPLOADS, uploadsRpc],

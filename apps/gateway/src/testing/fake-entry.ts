@@ -121,6 +121,11 @@ export class FakeInvitations implements RpcServer<typeof invitationsRpc> {
     return { invitations: [invitation], total: 1, nextCursor: null };
   }
 
+  @RpcHandler(invitations.countOpen)
+  async countOpen() {
+    return { open: 4 };
+  }
+
   @RpcHandler(invitations.addRows)
   async addRows({ rows }: RpcParsedInput<typeof invitations.addRows>) {
     return { rows: rows.map((row) => ({ ...row, outcome: 'new' })) };

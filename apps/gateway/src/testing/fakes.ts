@@ -17,6 +17,7 @@ import {
   leadAccessRpc,
   leadsRpc,
   mailPreviewsRpc,
+  peopleListRpc,
   peopleRpc,
   playbackRpc,
   type Requester,
@@ -38,6 +39,7 @@ import { FakeEndedPlaybacks } from './fake-ended-playbacks.js';
 import { FakeAccess, FakeBlocks, FakeEntry, FakeInvitations } from './fake-entry.js';
 import { FakeMailPreviews } from './fake-mail-previews.js';
 import { FakePeople } from './fake-people.js';
+import { FakePeopleList } from './fake-people-list.js';
 import { FakeUnsentMails } from './fake-unsent-mails.js';
 import { FakeWebhooks } from './fake-webhooks.js';
 
@@ -488,8 +490,8 @@ const fakes = {
     ],
   },
   analytics: {
-    controllers: [Analytics, FakePeople, FakeMailPreviews],
-    groups: [leadsRpc, viewingRpc, deliveriesRpc, peopleRpc, mailPreviewsRpc],
+    controllers: [Analytics, FakePeople, FakePeopleList, FakeMailPreviews],
+    groups: [leadsRpc, viewingRpc, deliveriesRpc, peopleRpc, peopleListRpc, mailPreviewsRpc],
   },
   media: { controllers: [Media], groups: [trailersRpc, captionsRpc, uploadsRpc, gateImagesRpc, playbackRpc] },
 } satisfies Record<string, { controllers: Type[]; groups: readonly RpcGroup[] }>;

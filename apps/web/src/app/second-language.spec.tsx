@@ -24,10 +24,12 @@ import {
   invitationOf,
   leadOf,
   listedTrailerOf,
+  personOf,
   previewTexts,
   settings,
   settingsHistory,
   statuses,
+  trailerId,
 } from '../testing/fixtures.js';
 import { renderApp } from '../testing/render-app.js';
 import { App } from './app.js';
@@ -259,6 +261,14 @@ describe('in a second language', () => {
     api
       .on(auth.status, statuses.uploader)
       .on(trailers.list, versions)
+      .on(routes.audience.overview, {
+        trailerId,
+        people: 2,
+        watched: 1,
+        finished: 1,
+        meanShare: null,
+        live: 1,
+      })
       .on(leads.list, () => answer(leads.list, captured, { [leadsHeaders.total]: '1500' }))
       .on(leads.endVisit, () => failure('SERVICE_UNAVAILABLE'));
     const { user, queryClient } = open('/upload');
@@ -284,6 +294,42 @@ describe('in a second language', () => {
     );
     await find('Visit Not Ended');
     await find('The service is temporarily unavailable. Please try again shortly');
+    await expectNoHardCodedText(queryClient);
+  });
+
+  it('shows the people of the audience', async () => {
+    const figures = {
+      trailerId,
+      people: 1,
+      watched: 1,
+      finished: 1,
+      meanShare: 0.5,
+      openInvitations: 1,
+      live: 1,
+    };
+    const person = personOf({ watchedSeconds: 30, watchedShare: 0.5 });
+    let people = [{ ...person, blocks: [{ kind: 'domain' as const, value: 'example.org' }] }, personOf()];
+    api
+      .on(auth.status, statuses.uploader)
+      .on(trailers.list, [listedTrailerOf({ id: trailerId, active: true }), listedTrailerOf()])
+      .on(routes.audience.overview, figures)
+      .on(routes.audience.people, () =>
+        answer(routes.audience.people, { people, total: people.length, nextCursor: null }),
+      );
+    const { user, queryClient } = open('/upload/audience');
+    await screen.findByRole('heading', { name: bracketed('People (2)') });
+    await expectNoHardCodedText(queryClient);
+    people = [];
+    await user.type(screen.getByLabelText(bracketed('Search name or email')), '?');
+    await find('Nobody matches.');
+    await expectNoHardCodedText(queryClient);
+  });
+
+  it('shows that the audience cannot be loaded', async () => {
+    api.on(auth.status, statuses.uploader);
+    const { queryClient } = open('/upload/audience');
+    await find('The people could not be loaded.');
+    await find('The figures could not be loaded.');
     await expectNoHardCodedText(queryClient);
   });
 

@@ -25,6 +25,39 @@ beforeEach(() => {
     .on(leads.list, () => answer(leads.list, [leadOf()], { [leadsHeaders.total]: '1' }));
 });
 
+describe('the line about the audience', () => {
+  const overview = { trailerId, people: 1200, watched: 8, finished: 5, meanShare: 0.5 };
+  const line = (name: RegExp) => screen.findByRole('link', { name });
+
+  it('says how many people came and finished, and leads to the audience', async () => {
+    api.on(routes.audience.overview, overview);
+    open();
+    expect(await line(/^1,200 people · 5 finished$/)).toHaveAttribute('href', '/upload/audience');
+    expect(api.calls(routes.audience.overview).map(({ query }) => query)).toEqual([{}]);
+  });
+
+  it('says who is watching now, if that is known', async () => {
+    api.on(routes.audience.overview, { ...overview, people: 1, finished: 0, live: 1 });
+    open();
+    expect(await line(/^1 person · 0 finished · 1 watching now$/)).toBeVisible();
+  });
+
+  it('is empty while it loads and after an error', async () => {
+    let fail: () => void = () => undefined;
+    api.on(
+      routes.audience.overview,
+      () => new Promise((resolve) => (fail = () => resolve(failure('SERVICE_UNAVAILABLE')))),
+    );
+    const { queryClient } = open();
+    const heading = await screen.findByRole('heading', { name: 'Admin Upload' });
+    const area = heading.parentElement;
+    expect(area).toHaveTextContent(/^Admin Upload$/);
+    fail();
+    await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+    expect(area).toHaveTextContent(/^Admin Upload$/);
+  });
+});
+
 describe('the gate of the upload page', () => {
   it('links a signed-out visitor to the main page without further requests', async () => {
     api.on(auth.status, statuses.stranger);

@@ -4,6 +4,7 @@ import type {
   GateModeView,
   Invitation,
   Lead,
+  ListedPerson,
   ListedTrailer,
   PortalConfig,
   PortalSettings,
@@ -110,6 +111,22 @@ export function leadOf(over: Partial<Lead> = {}): Lead {
     visitEnded: false,
     staff: false,
     own: false,
+    ...over,
+  };
+}
+
+export function personOf(over: Partial<ListedPerson> = {}): ListedPerson {
+  return {
+    id: crypto.randomUUID(),
+    name: 'Amelia Öztürk',
+    email: 'amelia@example.org',
+    verifiedBy: 'none',
+    firstAt: '2026-03-01T12:00:00.000Z',
+    lastAt: '2026-03-02T12:00:00.000Z',
+    visits: 1,
+    networks: 1,
+    watchedSeconds: 0,
+    watchedShare: null,
     ...over,
   };
 }

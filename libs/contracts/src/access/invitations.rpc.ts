@@ -28,6 +28,14 @@ export const invitationsRpc = rpcGroup('auth', {
     }),
     errors: ['VALIDATION_FAILED'],
   }),
+  /** Returns the number of invitations that can be used, and were not opened yet. */
+  countOpen: rpc({
+    kind: 'query',
+    pattern: 'auth.invitations.countOpen',
+    input: z.object({}),
+    output: z.object({ open: z.int() }),
+    errors: [],
+  }),
   addRows: rpc({
     kind: 'command',
     pattern: 'auth.invitations.addRows',

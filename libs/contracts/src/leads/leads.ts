@@ -28,6 +28,8 @@ const leadWithStats = z.object({
   lastSeenAt: z._default(z.nullable(z.iso.datetime()), null),
   /** Whether another lead proved the address that this one only claims. */
   addressProvedElsewhere: z.optional(z.boolean()),
+  /** Id of the person in the audience. Absent for staff, and until the person of an earlier lead is counted. */
+  personId: z.optional(z.uuid()),
 });
 
 /** A lead as the administrator reads it. `visitEnded`, `staff` and `blocks` are absent while auth-service is down. */
@@ -73,7 +75,7 @@ const leadSort = z.enum(['newest', 'oldest', 'name', 'email'], { error: fieldErr
 export type LeadSort = z.infer<typeof leadSort>;
 
 /** Leads whose address is proved (`provesAddress`), or only claimed. */
-const leadProof = z.enum(['proved', 'claimed'], { error: fieldError('PROOF_UNKNOWN') });
+export const leadProof = z.enum(['proved', 'claimed'], { error: fieldError('PROOF_UNKNOWN') });
 export type LeadProof = z.infer<typeof leadProof>;
 
 export const leadsQuery = z.object({

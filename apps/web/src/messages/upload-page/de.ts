@@ -68,6 +68,11 @@ export const deUploadPage: UploadPageMessages = {
       showing: 'Derzeit gezeigt',
       nothing: 'Noch kein Trailer',
     },
+    audienceLine: {
+      people: (count, people) => (count === 1 ? '1 Person' : `${people} Personen`),
+      finished: (finished) => `${finished} zu Ende gesehen`,
+      live: (live) => `${live} sehen gerade zu`,
+    },
     back: 'Zurück zum Trailer',
     signOut: 'Abmelden',
     password: {

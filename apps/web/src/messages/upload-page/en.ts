@@ -61,6 +61,11 @@ export const enUploadPage = isolateNames({
       showing: 'Now showing',
       nothing: 'No trailer yet',
     },
+    audienceLine: {
+      people: (count: number, people: string) => (count === 1 ? '1 person' : `${people} people`),
+      finished: (finished: string) => `${finished} finished`,
+      live: (live: string) => `${live} watching now`,
+    },
     back: 'Back to Trailer',
     signOut: 'Sign Out',
     password: {

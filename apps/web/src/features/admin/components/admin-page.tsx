@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { AdminMain } from '../../../components/layout/admin-main.js';
 import type { Success } from '../../../lib/redirect-toast.js';
 import { useUploadPageMessages } from '../../../messages/upload-page/use-upload-page-messages.js';
+import { AudienceLine } from './audience-line.js';
 import { ChangePasswordSection } from './change-password-section.js';
 import { DescriptionSection } from './description-section.js';
 import { LeadsSection, type RenderBlockDialog } from './leads/leads-section.js';
@@ -36,7 +37,7 @@ export function AdminPage({
 }: AdminPageProps) {
   const t = useUploadPageMessages().admin;
   return (
-    <AdminMain title={t.title} shown={unlocked}>
+    <AdminMain title={t.title} shown={unlocked} aside={<AudienceLine unlocked={unlocked} />}>
       <Summary unlocked={unlocked} />
       {notice}
       <div className="grid gap-5 lg:grid-cols-2">

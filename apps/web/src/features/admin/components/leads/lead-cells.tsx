@@ -1,6 +1,8 @@
 import type { Lead } from '@secure-preview/contracts';
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import { personPath } from '../../../../lib/audience-paths.js';
 import { useUploadPageMessages } from '../../../../messages/upload-page/use-upload-page-messages.js';
 import { formatProof, formatSent, formatWatched } from '../../lib/lead-text.js';
 
@@ -27,7 +29,16 @@ export function NameCell({ lead, showsProofs }: LeadCellProps) {
   return (
     <td className={clsx(cellClass, textClass, 'min-w-32 [overflow-wrap:anywhere] max-xl:flex-1 xl:w-1/5')}>
       <span className="flex flex-wrap items-baseline gap-x-2.5 gap-y-1">
-        <span className="font-medium text-foreground">{lead.name}</span>
+        {lead.personId === undefined ? (
+          <span className="font-medium text-foreground">{lead.name}</span>
+        ) : (
+          <Link
+            href={personPath(lead.personId)}
+            className="font-medium text-foreground underline decoration-primary/50 underline-offset-4 hover:decoration-primary-bright"
+          >
+            {lead.name}
+          </Link>
+        )}
         {lead.own ? <Tag>{t.own}</Tag> : lead.staff && <Tag>{t.staff}</Tag>}
         {lead.visitEnded && <Tag destructive>{t.visitEndedMark}</Tag>}
         {isBlocked(lead) && <Tag destructive>{t.blockedMark}</Tag>}

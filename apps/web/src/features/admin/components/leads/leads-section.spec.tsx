@@ -49,6 +49,18 @@ it('shows addresses in any script from left to right', async () => {
   expect(await screen.findByText('سارة@kino.example')).toHaveAttribute('dir', 'ltr');
 });
 
+it('links a lead to its person, except a lead of staff', async () => {
+  const person = leadOf({ name: 'Ada', personId: crypto.randomUUID() });
+  api.on(leads.list, () => listed([person, leadOf({ name: 'Eve', staff: true })]));
+  open();
+  const row = await rowOf('Ada');
+  expect(row.getByRole('link', { name: 'Ada' })).toHaveAttribute(
+    'href',
+    `/upload/audience?person=${person.personId}`,
+  );
+  expect((await rowOf('Eve')).queryByRole('link', { name: 'Eve' })).toBeNull();
+});
+
 describe('the watched column', () => {
   it.each([
     [{ watchedSeconds: 71.6, watchedShare: 0.804 }, '1:12, 80 %'],

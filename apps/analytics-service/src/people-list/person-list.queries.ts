@@ -1,0 +1,96 @@
+import {
+  type AudienceFigures,
+  audienceFigures,
+  type LeadProof,
+  type PeopleSort,
+  personWithNetworks,
+  type SortDirection,
+  viewingLimits,
+} from '@secure-preview/contracts';
+import { queryRow } from '@secure-preview/service-kit/postgres';
+import type { DataSource } from 'typeorm';
+import * as z from 'zod/mini';
+import { proofSql } from '../leads/lead-proof.queries.js';
+import { foldForSearch } from '../leads/search-text.js';
+import type { CursorPosition } from './people-cursor.js';
+
+/** Part of the list of people that a page shows. */
+export interface PeopleSelection {
+  /** Version whose watched time is read; null for none. */
+  readonly trailerId: string | null;
+  readonly limit: number;
+  readonly after: CursorPosition | undefined;
+  /** Part of a name or e-mail address. Case is ignored, and wildcard characters match literally. */
+  readonly search: string;
+  readonly sort: PeopleSort;
+  readonly direction: SortDirection;
+  readonly proof: LeadProof | undefined;
+}
+
+/** `key`: value of the sort order. */
+const found = z.extend(personWithNetworks, { key: z.string() });
+export type FoundPerson = z.infer<typeof found>;
+
+const micros = (column: string) => `(extract(epoch FROM ${column}) * 1000000)::bigint`;
+const utc = (column: string) => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
+const WATCHED = 'LEFT JOIN analytics.person_watched w ON w.person_id = p.id AND w.trailer_id = $1';
+
+/** Value that each order compares. The id breaks ties, so pages neither repeat nor skip people. */
+const orders: Record<PeopleSort, { key: string; type: 'text' | 'bigint'; join?: string }> = {
+  name: { key: 'p.name', type: 'text' },
+  email: { key: 'p.email', type: 'text' },
+  first: { key: micros('p.first_at'), type: 'bigint' },
+  last: { key: micros('p.last_at'), type: 'bigint' },
+  visits: { key: 'p.visits::bigint', type: 'bigint' },
+  watched: { key: 'round(coalesce(w.watched_seconds, 0) * 1000)::bigint', type: 'bigint', join: WATCHED },
+};
+
+/**
+ * Returns a page of people, and the number of all that match. Sorts all matches: an index on times or watched seconds
+ * would slow down each report of a player more than it saves here.
+ */
+export async function listPeople(
+  db: DataSource,
+  { trailerId, limit, after, search, sort, direction, proof }: PeopleSelection,
+): Promise<{ people: FoundPerson[]; total: number }> {
+  const { key, type, join = '' } = orders[sort];
+  const [order, comparison] = direction === 'ascending' ? ['ASC', '>'] : ['DESC', '<'];
+  const row = await queryRow(
+    db,
+    z.object({ total: z.int(), people: z.array(found) }),
+    `WITH matching AS MATERIALIZED (
+       SELECT p.id, ${key} AS key FROM analytics.people p ${join}
+       WHERE p.visits > 0 AND strpos(p.search_text, $3) > 0 AND ${proofSql(proof)}
+     ), page AS MATERIALIZED (
+       SELECT id, key FROM matching
+       WHERE $4::${type} IS NULL OR (key, id) ${comparison} ($4::${type}, $5::uuid)
+       ORDER BY key ${order}, id ${order} LIMIT $2
+     )
+     SELECT (SELECT count(*)::int FROM matching) AS total,
+            (SELECT coalesce(json_agg(entry), '[]') FROM (
+               SELECT p.id, p.name, p.email, p.verified_by AS "verifiedBy", ${utc('p.first_at')} AS "firstAt",
+                      ${utc('p.last_at')} AS "lastAt", p.visits, p.networks,
+                      coalesce(w.watched_seconds, 0) AS "watchedSeconds", w.watched_share AS "watchedShare",
+                      page.key::text AS key
+               FROM page JOIN analytics.people p USING (id) ${WATCHED}
+               ORDER BY page.key ${order}, page.id ${order}) AS entry) AS people`,
+    [trailerId, limit, foldForSearch(search), after?.key ?? null, after?.id ?? null],
+  );
+  return row ?? { people: [], total: 0 };
+}
+
+/** Seconds. Less counts as not watched, as in the list of leads. */
+const LEAST_WATCHED_SECONDS = 1;
+
+/** Counts people, and those who watched a version; null for none. */
+export async function countAudience(db: DataSource, trailerId: string | null): Promise<AudienceFigures> {
+  const row = await queryRow(
+    db,
+    audienceFigures,
+    `SELECT (SELECT count(*)::int FROM analytics.people WHERE visits > 0) AS people, count(*)::int AS watched,
+            count(*) FILTER (WHERE watched_share >= $2)::int AS finished, avg(watched_share) AS "meanShare"
+     FROM analytics.person_watched WHERE trailer_id = $1 AND watched_seconds >= $3`,
+    [trailerId, viewingLimits.completedShare, LEAST_WATCHED_SECONDS],
+  );
+  return row ?? { people: 0, watched: 0, finished: 0, meanShare: null };
+}

@@ -1,0 +1,58 @@
+import {
+  audienceRoutes,
+  type ExportedPerson,
+  exportedPersonColumns,
+  type LeadProof,
+  limits,
+  type PeopleSort,
+  type SortDirection,
+} from '@secure-preview/contracts';
+import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
+import { call } from '../../../lib/http-client.js';
+import { cursorPart, type ExportSource, listOptions } from '../../../lib/list-page.js';
+import { retried } from '../../../lib/retried.js';
+
+export interface PeopleFilter {
+  /** Part of a name or e-mail; empty to match all people. */
+  q: string;
+  sort: PeopleSort;
+  direction: SortDirection;
+  /** Empty to match all people. */
+  proof: LeadProof | '';
+  /** Version whose watched time is shown; empty for the shown one. */
+  trailerId: string;
+}
+
+const queryOf = ({ q, sort, direction, proof, trailerId }: PeopleFilter, cursor: string | null) => ({
+  q,
+  sort,
+  direction,
+  ...(proof === '' ? {} : { proof }),
+  ...(trailerId === '' ? {} : { trailerId }),
+  ...cursorPart(cursor),
+});
+
+/** Pages of people. The previous list stays visible while another filter loads. */
+export const peopleQuery = (filter: PeopleFilter) =>
+  infiniteQueryOptions({
+    ...listOptions,
+    queryKey: [audienceRoutes.people.path, filter],
+    queryFn: ({ pageParam, signal }) =>
+      call(audienceRoutes.people, { query: queryOf(filter, pageParam) }, { signal }),
+    getNextPageParam: (page) => page.nextCursor,
+    placeholderData: keepPreviousData,
+  });
+
+/** Returns the people who match a filter, for an export. */
+export const exportedPeople = (filter: PeopleFilter): ExportSource<ExportedPerson> => ({
+  name: 'people',
+  columns: exportedPersonColumns,
+  readPage: async (cursor, signal) => {
+    const query = { ...queryOf(filter, cursor), limit: limits.access.page.max };
+    const { people, ...end } = await retried(
+      () => call(audienceRoutes.export, { query }, { signal }),
+      signal,
+    );
+    return { rows: people, ...end };
+  },
+});

@@ -1,0 +1,51 @@
+import type { LeadProof, PeopleSort, SortDirection } from '@secure-preview/contracts';
+import { useSearchParams } from 'wouter';
+import type { PeopleFilter } from '../api/people.js';
+
+/** Filter without parameters in the address. */
+const defaults: PeopleFilter = { q: '', sort: 'last', direction: 'descending', proof: '', trailerId: '' };
+
+/** Direction of each order when it is chosen. */
+export const firstDirections: Record<PeopleSort, SortDirection> = {
+  name: 'ascending',
+  email: 'ascending',
+  first: 'descending',
+  last: 'descending',
+  visits: 'descending',
+  watched: 'descending',
+};
+const sorts = Object.keys(firstDirections) as PeopleSort[];
+const directions: readonly SortDirection[] = ['ascending', 'descending'];
+const proofs: readonly LeadProof[] = ['proved', 'claimed'];
+
+/** Returns the filter in the parameters of an address; defaults replace unknown values. */
+function filterIn(search: URLSearchParams): PeopleFilter {
+  const chosen = <V extends string>(values: readonly V[], name: string) =>
+    values.find((value) => value === search.get(name));
+  return {
+    q: search.get('q')?.slice(0, 200) ?? '',
+    sort: chosen(sorts, 'sort') ?? defaults.sort,
+    direction: chosen(directions, 'direction') ?? defaults.direction,
+    proof: chosen(proofs, 'proof') ?? '',
+    trailerId: search.get('trailerId') ?? '',
+  };
+}
+
+/** Returns the parameters of an address without defaults. */
+const parametersOf = (filter: PeopleFilter): Record<string, string> =>
+  Object.fromEntries(
+    (Object.keys(defaults) as (keyof PeopleFilter)[])
+      .filter((name) => filter[name] !== defaults[name])
+      .map((name) => [name, filter[name]]),
+  );
+
+/** Returns the filter of the list, and changes it. It is in the address, so it is kept on the way back from a person. */
+export function usePeopleFilter() {
+  const [search, setSearch] = useSearchParams();
+  const filter = filterIn(search);
+  return {
+    filter,
+    change: (changed: Partial<PeopleFilter>) =>
+      setSearch(parametersOf({ ...filter, ...changed }), { replace: true }),
+  };
+}

@@ -1,0 +1,20 @@
+import { formatTime, type ListedPerson } from '@secure-preview/contracts';
+import { formatsOf } from '../../../lib/formats.js';
+import type { AllAudienceMessages } from '../../../messages/audience-page/use-audience-page-messages.js';
+
+export const dateText = (date: string, { locale }: AllAudienceMessages): string =>
+  formatsOf(locale).date.format(Date.parse(date));
+
+/** Returns a share as percent. */
+export const percentOf = (share: number): number => Math.round(share * 100);
+
+/** Returns the watched time and share. Less than a second counts as not watched. */
+export function watchedText(
+  { watchedSeconds, watchedShare }: Pick<ListedPerson, 'watchedSeconds' | 'watchedShare'>,
+  { admin }: AllAudienceMessages,
+): string {
+  const t = admin.leads;
+  if (watchedSeconds < 1) return t.notYet;
+  const time = formatTime(watchedSeconds);
+  return watchedShare === null ? time : t.watchedOf(time, percentOf(watchedShare));
+}
