@@ -3,6 +3,7 @@ import { blocksRoutes } from './access/blocks.js';
 import { entryRoutes } from './access/entry.routes.js';
 import { gateModeRoutes } from './access/gate-mode.routes.js';
 import { invitationsRoutes } from './access/invitations.routes.js';
+import { personRoutes } from './audience/person.js';
 import { authRoutes } from './auth/auth.routes.js';
 import { captionsRoutes } from './captions/captions.routes.js';
 import type { HttpRoute } from './http/define-route.js';
@@ -27,6 +28,7 @@ export const routes = {
   accessRequests: accessRequestsRoutes,
   blocks: blocksRoutes,
   leads: leadsRoutes,
+  person: personRoutes,
   viewing: viewingRoutes,
   trailers: trailersRoutes,
   uploads: uploadsRoutes,

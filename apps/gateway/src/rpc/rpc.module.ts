@@ -18,6 +18,7 @@ import {
   leadsRpc,
   mailPreviewsRpc,
   peopleRpc,
+  personRpc,
   playbackRpc,
   type RpcGroup,
   settingsRpc,
@@ -44,6 +45,7 @@ export const SETTINGS = Symbol('settings');
 export const VIEWING = Symbol('viewing');
 export const DELIVERIES = Symbol('deliveries');
 export const PEOPLE = Symbol('people');
+export const PERSON = Symbol('person');
 export const TRAILERS = Symbol('trailers');
 export const CAPTIONS = Symbol('captions');
 export const UPLOADS = Symbol('uploads');
@@ -64,6 +66,7 @@ export type SettingsClient = RpcClient<typeof settingsRpc>;
 export type ViewingClient = RpcClient<typeof viewingRpc>;
 export type DeliveriesClient = RpcClient<typeof deliveriesRpc>;
 export type PeopleClient = RpcClient<typeof peopleRpc>;
+export type PersonClient = RpcClient<typeof personRpc>;
 export type TrailersClient = RpcClient<typeof trailersRpc>;
 export type CaptionsClient = RpcClient<typeof captionsRpc>;
 export type UploadsClient = RpcClient<typeof uploadsRpc>;
@@ -85,6 +88,7 @@ const clients = [
   [VIEWING, viewingRpc],
   [DELIVERIES, deliveriesRpc],
   [PEOPLE, peopleRpc],
+  [PERSON, personRpc],
   [TRAILERS, trailersRpc],
   [CAPTIONS, captionsRpc],
   [UPLOADS, uploadsRpc],

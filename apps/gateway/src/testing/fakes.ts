@@ -17,6 +17,7 @@ import {
   leadsRpc,
   mailPreviewsRpc,
   peopleRpc,
+  personRpc,
   playbackRpc,
   type Requester,
   type RpcGroup,
@@ -36,6 +37,7 @@ import { createLogger } from '@secure-preview/service-kit';
 import { FakeAccess, FakeBlocks, FakeEntry, FakeInvitations } from './fake-entry.js';
 import { FakeMailPreviews } from './fake-mail-previews.js';
 import { FakePeople } from './fake-people.js';
+import { FakePerson } from './fake-person.js';
 import { FakeUnsentMails } from './fake-unsent-mails.js';
 import { FakeWebhooks } from './fake-webhooks.js';
 
@@ -470,8 +472,8 @@ const fakes = {
     ],
   },
   analytics: {
-    controllers: [Analytics, FakePeople, FakeMailPreviews],
-    groups: [leadsRpc, viewingRpc, deliveriesRpc, peopleRpc, mailPreviewsRpc],
+    controllers: [Analytics, FakePeople, FakePerson, FakeMailPreviews],
+    groups: [leadsRpc, viewingRpc, deliveriesRpc, peopleRpc, personRpc, mailPreviewsRpc],
   },
   media: { controllers: [Media], groups: [trailersRpc, captionsRpc, uploadsRpc, gateImagesRpc, playbackRpc] },
 } satisfies Record<string, { controllers: Type[]; groups: readonly RpcGroup[] }>;
