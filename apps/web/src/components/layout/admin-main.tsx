@@ -4,18 +4,20 @@ import { LanguageMenu } from './language-menu.js';
 
 interface AdminMainProps {
   title: string;
+  /** Content of the heading, if it is not the title alone. */
+  heading?: ReactNode;
   /** False while the page is mounted but hidden. */
   shown: boolean;
   children: ReactNode;
 }
 
 /** Heading and content of a page of the admin area. */
-export function AdminMain({ title, shown, children }: AdminMainProps) {
+export function AdminMain({ title, heading: content = title, shown, children }: AdminMainProps) {
   const heading = useDocumentTitle(title, shown);
   return (
     <main className="mx-auto grid w-full max-w-[82rem] flex-1 content-start gap-5 px-3 py-6 sm:px-8 sm:py-10">
       <h1 ref={heading} tabIndex={-1} className="title-wide mb-1 px-1 text-3xl sm:text-4xl">
-        {title}
+        {content}
       </h1>
       {children}
       <LanguageMenu />
