@@ -58,6 +58,8 @@ const untranslated = [
   ...Object.values({ ...settings.values, ...settings.defaults }).filter((value) => typeof value === 'string'),
   'Meridian',
   visitOf().userAgent ?? '',
+  // Ends German ranges of times.
+  'Uhr',
 ].toSorted((a, b) => b.length - a.length);
 let api: FakeApi;
 
