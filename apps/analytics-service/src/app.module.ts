@@ -1,6 +1,7 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import type { Logger } from '@secure-preview/service-kit';
 import { databaseModule } from '@secure-preview/service-kit/postgres';
+import { PersonModule } from './audience/person.module.js';
 import { analyticsDataSource } from './database/data-source.js';
 import { DeliveriesModule } from './deliveries/deliveries.module.js';
 import type { AnalyticsEnvironment } from './environment.js';
@@ -28,6 +29,7 @@ export function appModule(
       DeliveriesModule,
       PeopleModule,
       PeopleListModule,
+      PersonModule,
       MailPreviewsModule,
       ...(logger ? [recountModule(logger)] : []),
     ],

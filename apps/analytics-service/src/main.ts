@@ -5,6 +5,7 @@ import {
   mailPreviewsRpc,
   peopleListRpc,
   peopleRpc,
+  personRpc,
   viewingRpc,
 } from '@secure-preview/contracts';
 import { rpcApplication, runProcess, workerApplication } from '@secure-preview/service-kit';
@@ -37,7 +38,7 @@ const runAnalytics = () =>
       rpcApplication({
         service: leadsRpc.service,
         module: appModule(settings, logger),
-        groups: [leadsRpc, viewingRpc, deliveriesRpc, peopleRpc, peopleListRpc, mailPreviewsRpc],
+        groups: [leadsRpc, viewingRpc, deliveriesRpc, peopleRpc, peopleListRpc, personRpc, mailPreviewsRpc],
         settings,
         logger,
         schema: schemaOf,

@@ -3,6 +3,7 @@ import { APP_FILTER } from '@nestjs/core';
 import { settingsModule } from '@secure-preview/service-kit';
 import { AccessAdminModule } from './access-admin/access-admin.module.js';
 import { PeopleListModule } from './audience/people-list.module.js';
+import { PersonModule } from './audience/person.module.js';
 import { AuthModule } from './auth/auth.module.js';
 import { CaptionsModule } from './captions/captions.module.js';
 import { EntryModule } from './entry/entry.module.js';
@@ -59,6 +60,7 @@ export function appModule({
       HealthModule,
       LeadsModule,
       PeopleListModule,
+      PersonModule,
       AuthModule,
       EntryModule,
       AccessAdminModule,

@@ -4,6 +4,7 @@ import { entryRoutes } from './access/entry.routes.js';
 import { gateModeRoutes } from './access/gate-mode.routes.js';
 import { invitationsRoutes } from './access/invitations.routes.js';
 import { audienceRoutes } from './audience/people-list.js';
+import { personRoutes } from './audience/person.js';
 import { authRoutes } from './auth/auth.routes.js';
 import { captionsRoutes } from './captions/captions.routes.js';
 import type { HttpRoute } from './http/define-route.js';
@@ -32,6 +33,7 @@ export const routes = {
   leads: leadsRoutes,
   endedPlaybacks: endedPlaybacksRoutes,
   audience: audienceRoutes,
+  person: personRoutes,
   viewing: viewingRoutes,
   streams: streamsRoutes,
   trailers: trailersRoutes,

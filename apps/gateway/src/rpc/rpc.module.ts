@@ -20,6 +20,7 @@ import {
   mailPreviewsRpc,
   peopleListRpc,
   peopleRpc,
+  personRpc,
   playbackRpc,
   type RpcGroup,
   settingsRpc,
@@ -48,6 +49,7 @@ export const VIEWING = Symbol('viewing');
 export const DELIVERIES = Symbol('deliveries');
 export const PEOPLE = Symbol('people');
 export const PEOPLE_LIST = Symbol('people list');
+export const PERSON = Symbol('person');
 export const TRAILERS = Symbol('trailers');
 export const CAPTIONS = Symbol('captions');
 export const UPLOADS = Symbol('uploads');
@@ -70,6 +72,7 @@ export type ViewingClient = RpcClient<typeof viewingRpc>;
 export type DeliveriesClient = RpcClient<typeof deliveriesRpc>;
 export type PeopleClient = RpcClient<typeof peopleRpc>;
 export type PeopleListClient = RpcClient<typeof peopleListRpc>;
+export type PersonClient = RpcClient<typeof personRpc>;
 export type TrailersClient = RpcClient<typeof trailersRpc>;
 export type CaptionsClient = RpcClient<typeof captionsRpc>;
 export type UploadsClient = RpcClient<typeof uploadsRpc>;
@@ -93,6 +96,7 @@ const clients = [
   [DELIVERIES, deliveriesRpc],
   [PEOPLE, peopleRpc],
   [PEOPLE_LIST, peopleListRpc],
+  [PERSON, personRpc],
   [TRAILERS, trailersRpc],
   [CAPTIONS, captionsRpc],
   [UPLOADS, uploadsRpc],

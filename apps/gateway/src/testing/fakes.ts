@@ -19,6 +19,7 @@ import {
   mailPreviewsRpc,
   peopleListRpc,
   peopleRpc,
+  personRpc,
   playbackRpc,
   type Requester,
   type RpcGroup,
@@ -40,6 +41,7 @@ import { FakeAccess, FakeBlocks, FakeEntry, FakeInvitations } from './fake-entry
 import { FakeMailPreviews } from './fake-mail-previews.js';
 import { FakePeople } from './fake-people.js';
 import { FakePeopleList } from './fake-people-list.js';
+import { FakePerson } from './fake-person.js';
 import { FakeUnsentMails } from './fake-unsent-mails.js';
 import { FakeWebhooks } from './fake-webhooks.js';
 
@@ -490,8 +492,8 @@ const fakes = {
     ],
   },
   analytics: {
-    controllers: [Analytics, FakePeople, FakePeopleList, FakeMailPreviews],
-    groups: [leadsRpc, viewingRpc, deliveriesRpc, peopleRpc, peopleListRpc, mailPreviewsRpc],
+    controllers: [Analytics, FakePeople, FakePeopleList, FakePerson, FakeMailPreviews],
+    groups: [leadsRpc, viewingRpc, deliveriesRpc, peopleRpc, peopleListRpc, personRpc, mailPreviewsRpc],
   },
   media: { controllers: [Media], groups: [trailersRpc, captionsRpc, uploadsRpc, gateImagesRpc, playbackRpc] },
 } satisfies Record<string, { controllers: Type[]; groups: readonly RpcGroup[] }>;

@@ -2,6 +2,7 @@ import { type BlockTarget, leadsHeaders, routes } from '@secure-preview/contract
 import { screen, within } from '@testing-library/react';
 import { answer, FakeApi, failure } from '../testing/fake-api.js';
 import { activeTrailer, config, gateModeView, invitationOf, leadOf, statuses } from '../testing/fixtures.js';
+import { personPageOf } from '../testing/person-fixtures.js';
 import { renderApp } from '../testing/render-app.js';
 import AdminArea from './admin-area.js';
 
@@ -88,6 +89,19 @@ describe('blocking from a row', () => {
     await user.click(dialog.getByRole('button', { name: 'Unblock' }));
     expect(await screen.findByRole('button', { name: 'Block Ada' })).toBeVisible();
     expect(bodiesOf(blocks.remove)).toEqual(removed);
+  });
+
+  it('of a person blocks and unblocks the address', async () => {
+    api.on(routes.person.read, () =>
+      answer(routes.person.read, personPageOf(undefined, { person: { name: 'Ada', blocks: present } })),
+    );
+    const path = `/upload/audience?person=${crypto.randomUUID()}`;
+    const { user, dialog } = await openDialog('Block Ada', path);
+    await user.click(dialog.getByRole('button', { name: 'Block' }));
+    await user.click(await screen.findByRole('button', { name: 'Unblock Ada' }));
+    expect(bodiesOf(blocks.add)).toEqual([{ kind: 'address', value: 'amelia@example.org', note: '' }]);
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Unblock' }));
+    expect(await screen.findByRole('button', { name: 'Block Ada' })).toBeVisible();
   });
 
   it('of an invitation blocks and unblocks its person or domain', async () => {

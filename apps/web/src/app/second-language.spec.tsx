@@ -31,6 +31,7 @@ import {
   statuses,
   trailerId,
 } from '../testing/fixtures.js';
+import { personPageOf, visitOf, visitVersionOf } from '../testing/person-fixtures.js';
 import { renderApp } from '../testing/render-app.js';
 import { App } from './app.js';
 
@@ -58,6 +59,9 @@ const untranslated = [
   'UTC',
   ...Object.values({ ...settings.values, ...settings.defaults }).filter((value) => typeof value === 'string'),
   'Meridian',
+  visitOf().userAgent ?? '',
+  // Ends German ranges of times.
+  'Uhr',
 ].toSorted((a, b) => b.length - a.length);
 let api: FakeApi;
 
@@ -474,6 +478,29 @@ describe('in a second language', () => {
     await user.type(await dialog.findByLabelText(bracketed('Test code')), '123456');
     await user.type(dialog.getByLabelText(bracketed('Upload password')), 'right{Enter}');
     await find('This code is not correct. 2 tries are left.');
+    await expectNoHardCodedText(queryClient);
+  });
+
+  it('shows a person with its visits, and that nobody was found', async () => {
+    const { name, email } = statuses.viewer.viewer;
+    const known = { name, email };
+    const blocks = [{ kind: 'address' as const, value: email }];
+    const version = visitVersionOf({ viewingCount: 2 });
+    const untitled = visitVersionOf({ trailerId: crypto.randomUUID(), trailerSeconds: null, share: null });
+    const notPlayed = visitVersionOf({ seconds: 0, ranges: [], playedSeconds: 0, viewings: [] });
+    const visits = [
+      visitOf({ ...known, blocks, visitEnded: true, own: true, versions: [version, untitled] }),
+      visitOf({ ...known, ipAddress: null, userAgent: null, lastSeenAt: null, versions: [notPlayed] }),
+    ];
+    api
+      .on(auth.status, statuses.uploader)
+      .on(routes.person.read, personPageOf(visits, { person: { ...known, proved: false, blocks } }));
+    const { user, queryClient } = open(`/upload/audience?person=${crypto.randomUUID()}`);
+    await user.click(await screen.findByText(bracketed('Players opened (2)')));
+    await expectNoHardCodedText(queryClient);
+    api.on(routes.person.read, () => failure('LEAD_NOT_FOUND'));
+    await act(() => queryClient.refetchQueries({ queryKey: [routes.person.read.path] }));
+    await find('Person not found');
     await expectNoHardCodedText(queryClient);
   });
 

@@ -1,17 +1,87 @@
+import type { BlockTarget } from '@secure-preview/contracts';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { ArrowLeft } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { Link } from 'wouter';
 import { AdminMain } from '../../../../components/layout/admin-main.js';
+import { buttonVariants } from '../../../../components/ui/button.js';
+import { LoadFailed, Loading } from '../../../../components/ui/load-states.js';
+import { Panel } from '../../../../components/ui/panel.js';
+import { hasCode } from '../../../../lib/http-error.js';
 import { useAudiencePageMessages } from '../../../../messages/audience-page/use-audience-page-messages.js';
+import { personQuery, useRefreshPeople } from '../../api/person.js';
+import { AUDIENCE_PATH } from '../../lib/audience-paths.js';
+import { PersonFacts } from './person-facts.js';
+import { PersonVersions } from './person-versions.js';
+import { VisitList } from './visit-list.js';
+
+/** A dialog that blocks or unblocks a person. It belongs to another feature. */
+export interface BlockDialogProps {
+  person: { name: string; email: string; network?: string | undefined; blocks: readonly BlockTarget[] };
+  onChanged: () => void;
+  onClose: () => void;
+}
+export type RenderBlockDialog = (props: BlockDialogProps) => ReactNode;
 
 interface PersonViewProps {
   personId: string;
   unlocked: boolean;
+  renderBlockDialog: RenderBlockDialog;
 }
 
 /** The visits of one person. */
-export function PersonView({ unlocked }: PersonViewProps) {
+export function PersonView({ personId, unlocked, renderBlockDialog }: PersonViewProps) {
   const t = useAudiencePageMessages().person;
+  const query = useInfiniteQuery({ ...personQuery(personId), enabled: unlocked });
+  const [isBlocking, setBlocking] = useState(false);
+  const refresh = useRefreshPeople();
+  const isUnknown = hasCode(query.error, 'LEAD_NOT_FOUND');
+  const [page] = query.data?.pages ?? [];
+  const person = isUnknown ? undefined : page?.person;
   return (
-    <AdminMain title={t.title} shown={unlocked}>
-      {null}
+    <AdminMain
+      title={person?.name ?? (isUnknown ? t.notFound.title : t.title)}
+      heading={person && <bdi className="[overflow-wrap:anywhere]">{person.name}</bdi>}
+      shown={unlocked}
+    >
+      <p>
+        <Link href={AUDIENCE_PATH} className={buttonVariants('quiet', 'no-print')}>
+          <ArrowLeft className="size-4.5 rtl:-scale-x-100" aria-hidden="true" />
+          {t.back}
+        </Link>
+      </p>
+      {isUnknown ? (
+        <p role="status" className="max-w-prose px-1 text-muted">
+          {t.notFound.text}
+        </p>
+      ) : !person ? (
+        <Panel title={t.facts.title}>
+          {query.isError ? <LoadFailed text={t.failed} query={query} /> : <Loading />}
+        </Panel>
+      ) : (
+        <>
+          <PersonFacts person={person} onBlock={() => setBlocking(true)} />
+          <PersonVersions person={person} trailers={page?.trailers} />
+          <VisitList
+            pages={query.data?.pages ?? []}
+            hasMore={query.hasNextPage}
+            isLoadingMore={query.isFetchingNextPage}
+            onMore={() => void query.fetchNextPage()}
+          />
+        </>
+      )}
+      {isBlocking &&
+        person?.blocks &&
+        renderBlockDialog({
+          person: {
+            name: person.name,
+            email: person.email,
+            network: person.network,
+            blocks: person.blocks,
+          },
+          onChanged: refresh,
+          onClose: () => setBlocking(false),
+        })}
     </AdminMain>
   );
 }

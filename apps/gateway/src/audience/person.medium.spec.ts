@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto';
+import type { VisitVersion } from '@secure-preview/contracts';
+import { Redis } from 'ioredis';
+import { entries } from '../testing/fake-entry.js';
+import { people, personPage } from '../testing/fake-person.js';
+import { type FakeService, trailer } from '../testing/fakes.js';
+import { PublishedAccess } from '../testing/published-access.js';
+import {
+  type RunningGateway,
+  startTestEnvironment,
+  type TestEnvironment,
+} from '../testing/running-gateway.js';
+import { stranger, uploader, viewer } from '../testing/visitors.js';
+
+let env: TestEnvironment;
+let auth: FakeService;
+let media: FakeService;
+let gateway: RunningGateway;
+let redis: Redis;
+
+beforeAll(async () => {
+  env = await startTestEnvironment();
+  await env.serve('analytics');
+  auth = await env.serve('auth');
+  media = await env.serve('media');
+  gateway = await env.readyGateway();
+  redis = new Redis(env.redis.url);
+  await new PublishedAccess(redis).uploadEpoch();
+});
+afterAll(async () => {
+  redis?.disconnect();
+  await env?.stop();
+});
+
+const personId = personPage.person.id;
+const path = `/api/audience/people/${personId}`;
+const versionOf = (trailerId: string): VisitVersion => ({
+  trailerId,
+  trailerSeconds: 90,
+  seconds: 30,
+  share: 0.25,
+  ranges: [[0, 30]],
+  playedSeconds: 45,
+  confirmedSeconds: 24,
+  unconfirmed: [[24, 30]],
+  viewings: [],
+  viewingCount: 0,
+});
+
+it('is for administrators only', async () => {
+  await (await uploader(gateway)).get(path).expect(200);
+  await (await viewer(gateway)).get(path).expect(403);
+  await stranger(gateway).get(path).expect(401);
+});
+
+it('asks for the requested page of visits', async () => {
+  const agent = await uploader(gateway);
+  await agent.get(path).expect(200);
+  await agent.get(`${path}?limit=5&cursor=next`).expect(200);
+  expect(people.reads.slice(-2)).toEqual([
+    { personId, limit: 100 },
+    { personId, limit: 5, cursor: 'next' },
+  ]);
+  await agent.get(`${path}?limit=251`).expect(400);
+});
+
+it('answers 404 for an unknown person', async () => {
+  const unknown = randomUUID();
+  people.unknown.push(unknown, 'nonsense');
+  const agent = await uploader(gateway);
+  for (const id of [unknown, 'nonsense']) {
+    const { body } = await agent.get(`/api/audience/people/${id}`).expect(404);
+    expect(body.code).toBe('LEAD_NOT_FOUND');
+  }
+});
+
+it('joins the titles of versions that still exist, and networks and blocks', async () => {
+  const [visit] = personPage.visits;
+  const removed = randomUUID();
+  if (visit) visit.versions = [versionOf(trailer.id), versionOf(removed)];
+  entries.blocked.push('ada@example.com');
+  const { body } = await (await uploader(gateway)).get(path).expect(200);
+  const blocks = [{ kind: 'address', value: 'ada@example.com' }];
+  const { ipAddress: _, ...person } = personPage.person;
+  expect(body).toEqual({
+    person: { ...person, network: '203.0.113.0/24', blocks },
+    visits: [{ ...visit, network: '198.51.100.0/24', blocks, visitEnded: false, own: false }],
+    trailers: [{ id: trailer.id, title: trailer.title, createdAt: trailer.createdAt }],
+    total: 1,
+    nextCursor: null,
+  });
+});
+
+it('answers without blocks while auth-service is down, and without titles while media-service is', async () => {
+  const agent = await uploader(gateway);
+  await auth.stop();
+  await media.stop();
+  const { body } = await agent.get(path).expect(200);
+  for (const part of [body.person, body.visits[0]]) {
+    expect(part).not.toHaveProperty('blocks');
+    expect(part).toHaveProperty('network');
+  }
+  expect(body.visits[0]).not.toHaveProperty('visitEnded');
+  expect(body).not.toHaveProperty('trailers');
+  await env.serve('auth');
+  await env.serve('media');
+});

@@ -1,0 +1,84 @@
+import type { PersonPage, Visit } from '@secure-preview/contracts';
+import { clsx } from 'clsx';
+import { useAudiencePageMessages } from '../../../../messages/audience-page/use-audience-page-messages.js';
+import { formatDevice, formatMoment } from '../../lib/person-text.js';
+import { Fact, Facts } from './fact.js';
+import { BlockNames } from './person-facts.js';
+import { VisitVersionItem } from './visit-version-item.js';
+
+interface VisitItemProps {
+  visit: Visit;
+  trailers: PersonPage['trailers'];
+}
+
+/** A visit on the time line: when, from where, and what was watched. */
+export function VisitItem({ visit, trailers }: VisitItemProps) {
+  const messages = useAudiencePageMessages();
+  const t = messages.person;
+  const { leads } = messages.admin;
+  const moment = formatMoment(visit.capturedAt, messages);
+  const blocks = visit.blocks ?? [];
+  return (
+    <li className="relative grid min-w-0 gap-3.5 border-s-2 border-line ps-5 before:absolute before:-start-[0.4375rem] before:top-1.5 before:size-3 before:rounded-full before:bg-primary">
+      <h3 className="flex flex-wrap items-center gap-x-3 gap-y-1.5 text-lg font-medium">
+        <time dateTime={visit.capturedAt}>{moment}</time>
+        {visit.own && <Tag>{t.visits.own}</Tag>}
+        {visit.visitEnded && <Tag destructive>{t.visits.ended}</Tag>}
+        {blocks.length > 0 && <Tag destructive>{t.visits.blocked}</Tag>}
+      </h3>
+      <Facts>
+        <Fact label={t.visits.name}>
+          <bdi>{visit.name}</bdi>
+        </Fact>
+        <Fact label={t.visits.email}>
+          <bdi dir="ltr">{visit.email}</bdi>
+        </Fact>
+        <Fact label={t.visits.proof}>{leads.proofs[visit.verifiedBy]}</Fact>
+        <Fact label={t.visits.seen}>
+          {visit.lastSeenAt === null ? t.visits.neverSeen : formatMoment(visit.lastSeenAt, messages)}
+        </Fact>
+        <Fact label={t.visits.device}>
+          <span title={visit.userAgent ?? undefined}>{formatDevice(visit.userAgent, messages)}</span>
+        </Fact>
+        <Fact label={t.visits.ip}>
+          {visit.ipAddress === null ? t.unknown : <bdi dir="ltr">{visit.ipAddress}</bdi>}
+        </Fact>
+        {visit.network !== undefined && (
+          <Fact label={t.visits.network}>
+            <bdi dir="ltr">{visit.network}</bdi>
+          </Fact>
+        )}
+        <Fact label={t.visits.terms}>
+          <bdi>{visit.termsVersion}</bdi>
+        </Fact>
+        {blocks.length > 0 && (
+          <Fact label={t.visits.blocks}>
+            <BlockNames blocks={blocks} />
+          </Fact>
+        )}
+      </Facts>
+      {visit.versions.length > 0 && (
+        <ul aria-label={t.visits.versionsLabel(moment)} className="grid gap-3">
+          {visit.versions.map((version) => (
+            <VisitVersionItem key={version.trailerId} visit={visit} version={version} trailers={trailers} />
+          ))}
+        </ul>
+      )}
+    </li>
+  );
+}
+
+function Tag({ destructive = false, children }: { destructive?: boolean; children: string }) {
+  return (
+    <span
+      className={clsx(
+        'rounded-full border px-2 py-0.5 text-[0.75rem] leading-tight whitespace-nowrap',
+        destructive
+          ? 'border-destructive/60 bg-destructive-deep text-destructive'
+          : 'border-line-strong/70 text-muted',
+      )}
+    >
+      {children}
+    </span>
+  );
+}
