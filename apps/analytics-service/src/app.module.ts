@@ -3,6 +3,7 @@ import type { Logger } from '@secure-preview/service-kit';
 import { databaseModule } from '@secure-preview/service-kit/postgres';
 import { analyticsDataSource } from './database/data-source.js';
 import { DeliveriesModule } from './deliveries/deliveries.module.js';
+import { EngagementModule } from './engagement/engagement.module.js';
 import type { AnalyticsEnvironment } from './environment.js';
 import { LeadsModule } from './leads/leads.module.js';
 import { MailPreviewsModule } from './mail-previews/mail-previews.module.js';
@@ -26,6 +27,7 @@ export function appModule(
       ViewingModule,
       DeliveriesModule,
       PeopleModule,
+      EngagementModule,
       MailPreviewsModule,
       ...(logger ? [recountModule(logger)] : []),
     ],

@@ -1,5 +1,12 @@
 import 'reflect-metadata';
-import { deliveriesRpc, leadsRpc, mailPreviewsRpc, peopleRpc, viewingRpc } from '@secure-preview/contracts';
+import {
+  deliveriesRpc,
+  engagementRpc,
+  leadsRpc,
+  mailPreviewsRpc,
+  peopleRpc,
+  viewingRpc,
+} from '@secure-preview/contracts';
 import { rpcApplication, runProcess, workerApplication } from '@secure-preview/service-kit';
 import { appModule } from './app.module.js';
 import { outboxState } from './database/outbox/schema.js';
@@ -30,7 +37,7 @@ const runAnalytics = () =>
       rpcApplication({
         service: leadsRpc.service,
         module: appModule(settings, logger),
-        groups: [leadsRpc, viewingRpc, deliveriesRpc, peopleRpc, mailPreviewsRpc],
+        groups: [leadsRpc, viewingRpc, deliveriesRpc, peopleRpc, engagementRpc, mailPreviewsRpc],
         settings,
         logger,
         schema: schemaOf,

@@ -7,6 +7,7 @@ export * from './access/invitations.js';
 export * from './access/invitations.routes.js';
 export * from './access/invitations.rpc.js';
 export * from './access/required-inside.js';
+export * from './audience/engagement.js';
 export * from './auth/auth.routes.js';
 export * from './auth/auth.rpc.js';
 export * from './auth/auth-status.js';

@@ -3,6 +3,7 @@ import { blocksRoutes } from './access/blocks.js';
 import { entryRoutes } from './access/entry.routes.js';
 import { gateModeRoutes } from './access/gate-mode.routes.js';
 import { invitationsRoutes } from './access/invitations.routes.js';
+import { engagementRoutes } from './audience/engagement.js';
 import { authRoutes } from './auth/auth.routes.js';
 import { captionsRoutes } from './captions/captions.routes.js';
 import type { HttpRoute } from './http/define-route.js';
@@ -37,6 +38,7 @@ export const routes = {
   webhooks: webhooksRoutes,
   mailPreviews: mailPreviewsRoutes,
   unsentMails: unsentMailsRoutes,
+  engagement: engagementRoutes,
   portal: portalRoutes,
 } as const;
 
