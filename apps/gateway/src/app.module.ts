@@ -2,6 +2,7 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import { APP_FILTER } from '@nestjs/core';
 import { settingsModule } from '@secure-preview/service-kit';
 import { AccessAdminModule } from './access-admin/access-admin.module.js';
+import { EngagementModule } from './audience/engagement.module.js';
 import { AuthModule } from './auth/auth.module.js';
 import { CaptionsModule } from './captions/captions.module.js';
 import { EntryModule } from './entry/entry.module.js';
@@ -67,6 +68,7 @@ export function appModule({
       WebhooksModule,
       MailPreviewsModule,
       UnsentMailsModule,
+      EngagementModule,
     ],
     providers: [{ provide: APP_FILTER, useClass: ErrorFilter }],
   };

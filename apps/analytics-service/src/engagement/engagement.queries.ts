@@ -1,5 +1,5 @@
 import { engagementDay, engagementLimits } from '@secure-preview/contracts';
-import { queryRow, queryRows } from '@secure-preview/service-kit/postgres';
+import { queryRow } from '@secure-preview/service-kit/postgres';
 import type { DataSource, EntityManager } from 'typeorm';
 import * as z from 'zod/mini';
 import type { Buckets } from './buckets.js';
@@ -47,10 +47,11 @@ const PEOPLE = `
           FROM analytics.person_watched WHERE trailer_id = $1) AS g
   )`;
 
-/** Plays of viewings that are not those of staff. Viewings of versions that stored no plays have their ranges. */
-const PLAYS = `
+/** Viewings that are not those of staff. Viewings of versions that stored no plays have their ranges. */
+const VIEWINGS = `
   viewings AS MATERIALIZED (
-    SELECT s.plays_from, s.plays_to, CASE WHEN s.plays_from = '{}' THEN analytics.multirange_of(s.ranges) END AS ranges
+    SELECT v.lead_id, v.started_at, s.watched_seconds > 0 AS has_watched, s.plays_from, s.plays_to,
+           CASE WHEN s.plays_from = '{}' THEN analytics.multirange_of(s.ranges) END AS ranges
     FROM analytics.viewing_sessions v JOIN analytics.viewing_summaries s ON s.viewing_session_id = v.id
     WHERE v.trailer_id = $1 AND NOT EXISTS (SELECT FROM analytics.staff_leads staff WHERE staff.lead_id = v.lead_id)
   ), plays AS (
@@ -78,57 +79,69 @@ const CHANGES = `
   )`;
 
 const BUCKETS = `
-  WITH ${PEOPLE}, ${PLAYS}, ${CHANGES}
-  SELECT coalesce(sum(lost) OVER (ORDER BY index DESC), 0)::int AS watching, coalesce(sum(saw) OVER upwards, 0)::int AS saw,
-         coalesce(sum(plays) OVER upwards, 0)::int AS plays, coalesce(lost - ended, 0)::int AS left,
-         coalesce(ended, 0)::int AS ended
-  FROM generate_series(0, $3::int - 1) AS index LEFT JOIN by_bucket ON bucket = index
-  WINDOW upwards AS (ORDER BY index) ORDER BY index`;
+  buckets AS (
+    SELECT index, coalesce(sum(lost) OVER (ORDER BY index DESC), 0)::int AS watching,
+           coalesce(sum(saw) OVER upwards, 0)::int AS saw, coalesce(sum(plays) OVER upwards, 0)::int AS plays,
+           coalesce(lost - ended, 0)::int AS left, coalesce(ended, 0)::int AS ended
+    FROM generate_series(0, $3::int - 1) AS index LEFT JOIN by_bucket ON bucket = index
+    WINDOW upwards AS (ORDER BY index)
+  )`;
 
-const bucketCounts = z.object({
-  watching: z.int(),
-  saw: z.int(),
-  plays: z.int(),
-  left: z.int(),
-  /** People whose furthest second is in this bucket, and who reached the end. */
-  ended: z.int(),
+/** The latest days with viewings. $5: time zone. */
+const DAYS = `
+  by_day AS (
+    SELECT (started_at AT TIME ZONE $5)::date AS day, count(*)::int AS viewings
+    FROM viewings WHERE has_watched GROUP BY 1
+  ), first_viewings AS (
+    SELECT lead_id, min(started_at) AS started_at FROM viewings WHERE has_watched GROUP BY 1
+  ), first_days AS (
+    SELECT (min(started_at) AT TIME ZONE $5)::date AS day
+    FROM first_viewings JOIN analytics.leads l ON l.id = lead_id GROUP BY coalesce(l.proved_key, l.id::text)
+  ), new_by_day AS (
+    SELECT day, count(*)::int AS people FROM first_days GROUP BY 1
+  ), days AS (
+    SELECT day, coalesce(people, 0) AS "newViewers", viewings FROM by_day LEFT JOIN new_by_day USING (day)
+    ORDER BY day DESC LIMIT ${maxDays}
+  )`;
+
+/** One statement, because buckets and days need the same viewings. */
+const COUNTS = `
+  WITH ${[PEOPLE, VIEWINGS, CHANGES, BUCKETS, DAYS].join(',')}
+  SELECT (SELECT json_agg(buckets ORDER BY index) FROM buckets) AS buckets,
+         (SELECT coalesce(json_agg(days ORDER BY day), '[]') FROM days) AS days`;
+
+const engagementCounts = z.object({
+  buckets: z.array(
+    z.object({
+      watching: z.int(),
+      saw: z.int(),
+      plays: z.int(),
+      left: z.int(),
+      /** People whose furthest second is in this bucket, and who reached the end. */
+      ended: z.int(),
+    }),
+  ),
+  days: z.array(engagementDay),
 });
 
-/** Counts people and plays of each bucket, in order. @param lengthSeconds null if unknown */
-export function readBuckets(
-  db: EntityManager,
-  trailerId: string,
-  { seconds, count }: Buckets,
-  lengthSeconds: number | null,
-) {
-  const endMs = lengthSeconds === null ? null : Math.round((lengthSeconds - endSeconds) * 1000);
-  return queryRows(db, bucketCounts, BUCKETS, [trailerId, seconds * 1000, count, endMs]);
+interface CountedVersion {
+  readonly trailerId: string;
+  /** Null if unknown. */
+  readonly lengthSeconds: number | null;
+  readonly buckets: Buckets;
+  readonly timeZone: string;
 }
 
-/** Counts new viewers and viewings of the latest days in a time zone, in order. */
-export function readDays(db: EntityManager, trailerId: string, timeZone: string) {
-  return queryRows(
-    db,
-    engagementDay,
-    `WITH viewings AS (
-       SELECT v.started_at, coalesce(l.proved_key, l.id::text) AS person
-       FROM analytics.viewing_sessions v JOIN analytics.viewing_summaries s ON s.viewing_session_id = v.id
-         JOIN analytics.leads l ON l.id = v.lead_id
-       WHERE v.trailer_id = $1 AND s.watched_seconds > 0
-         AND NOT EXISTS (SELECT FROM analytics.staff_leads staff WHERE staff.lead_id = v.lead_id)
-     ), by_day AS (
-       SELECT (started_at AT TIME ZONE $2)::date AS day, count(*)::int AS viewings FROM viewings GROUP BY 1
-     ), first_days AS (
-       SELECT (min(started_at) AT TIME ZONE $2)::date AS day FROM viewings GROUP BY person
-     ), new_by_day AS (
-       SELECT day, count(*)::int AS people FROM first_days GROUP BY 1
-     ), latest AS (
-       SELECT day, coalesce(people, 0) AS people, viewings FROM by_day LEFT JOIN new_by_day USING (day)
-       ORDER BY day DESC LIMIT ${maxDays}
-     )
-     SELECT to_char(day, 'YYYY-MM-DD') AS day, people AS "newViewers", viewings FROM latest ORDER BY latest.day`,
-    [trailerId, timeZone],
-  );
+/** Counts people and plays by bucket and by day, in order. */
+export async function readCounts(db: EntityManager, version: CountedVersion) {
+  const { trailerId, lengthSeconds, buckets, timeZone } = version;
+  const endMs =
+    lengthSeconds === null
+      ? null
+      : Math.round(Math.max(lengthSeconds - endSeconds, lengthSeconds * finishedShare) * 1000);
+  const values = [trailerId, buckets.seconds * 1000, buckets.count, endMs, timeZone];
+  const counts = await queryRow(db, engagementCounts, COUNTS, values);
+  return counts ?? { buckets: [], days: [] };
 }
 
 /** SQLSTATE of an unknown time zone. */

@@ -1,10 +1,21 @@
 import { Injectable } from '@nestjs/common';
 import type { Engagement } from '@secure-preview/contracts';
 import { DataSource } from 'typeorm';
-import { type Buckets, bucketsOf } from './buckets.js';
-import { knownTimeZone, readBuckets, readDays, readWatchFigures } from './engagement.queries.js';
+import { bucketsOf } from './buckets.js';
+import { knownTimeZone, readCounts, readWatchFigures } from './engagement.queries.js';
 
-const NO_BUCKETS: Buckets = { seconds: 1, count: 0 };
+/** Engagement of a version that nobody watched. */
+const NOBODY = {
+  lengthSeconds: null,
+  viewers: 0,
+  finished: null,
+  reachedEnd: null,
+  meanShare: null,
+  medianShare: null,
+  bucketSeconds: 1,
+  buckets: [],
+  days: [],
+};
 
 @Injectable()
 export class EngagementRepository {
@@ -15,30 +26,24 @@ export class EngagementRepository {
     const timeZone = await knownTimeZone(this.dataSource, requestedTimeZone);
     return this.dataSource.transaction('REPEATABLE READ', async (db) => {
       const figures = await readWatchFigures(db, trailerId);
-      const lengthSeconds = figures?.lengthSeconds ?? null;
-      const viewers = figures?.viewers ?? 0;
-      const buckets =
-        figures && viewers > 0 ? bucketsOf(lengthSeconds ?? figures.furthestSeconds ?? 1) : NO_BUCKETS;
-      const counts = viewers > 0 ? await readBuckets(db, trailerId, buckets, lengthSeconds) : [];
-      const ended = counts.reduce((sum, bucket) => sum + bucket.ended, 0);
+      if (!figures?.viewers) return { ...NOBODY, trailerId, timeZone };
+      const { lengthSeconds, furthestSeconds, ...known } = figures;
+      const buckets = bucketsOf(lengthSeconds ?? furthestSeconds ?? 1);
+      const counts = await readCounts(db, { trailerId, lengthSeconds, buckets, timeZone });
+      const ended = counts.buckets.reduce((sum, bucket) => sum + bucket.ended, 0);
       return {
+        ...known,
         trailerId,
         timeZone,
         lengthSeconds,
-        viewers,
-        finished: lengthSeconds === null ? null : (figures?.finished ?? 0),
+        finished: lengthSeconds === null ? null : known.finished,
         reachedEnd: lengthSeconds === null ? null : ended,
-        meanShare: figures?.meanShare ?? null,
-        medianShare: figures?.medianShare ?? null,
         bucketSeconds: buckets.seconds,
-        buckets: counts.map(({ watching, saw, plays, left }, index) => ({
+        buckets: counts.buckets.map(({ ended: _, ...bucket }, index) => ({
           from: index * buckets.seconds,
-          watching,
-          saw,
-          plays,
-          left,
+          ...bucket,
         })),
-        days: viewers > 0 ? await readDays(db, trailerId, timeZone) : [],
+        days: counts.days,
       };
     });
   }

@@ -11,6 +11,7 @@ import {
   blocksRpc,
   captionsRpc,
   deliveriesRpc,
+  engagementRpc,
   entryRpc,
   gateImagesRpc,
   invitationsRpc,
@@ -44,6 +45,7 @@ export const SETTINGS = Symbol('settings');
 export const VIEWING = Symbol('viewing');
 export const DELIVERIES = Symbol('deliveries');
 export const PEOPLE = Symbol('people');
+export const ENGAGEMENT = Symbol('engagement');
 export const TRAILERS = Symbol('trailers');
 export const CAPTIONS = Symbol('captions');
 export const UPLOADS = Symbol('uploads');
@@ -64,6 +66,7 @@ export type SettingsClient = RpcClient<typeof settingsRpc>;
 export type ViewingClient = RpcClient<typeof viewingRpc>;
 export type DeliveriesClient = RpcClient<typeof deliveriesRpc>;
 export type PeopleClient = RpcClient<typeof peopleRpc>;
+export type EngagementClient = RpcClient<typeof engagementRpc>;
 export type TrailersClient = RpcClient<typeof trailersRpc>;
 export type CaptionsClient = RpcClient<typeof captionsRpc>;
 export type UploadsClient = RpcClient<typeof uploadsRpc>;
@@ -85,6 +88,7 @@ const clients = [
   [VIEWING, viewingRpc],
   [DELIVERIES, deliveriesRpc],
   [PEOPLE, peopleRpc],
+  [ENGAGEMENT, engagementRpc],
   [TRAILERS, trailersRpc],
   [CAPTIONS, captionsRpc],
   [UPLOADS, uploadsRpc],

@@ -10,6 +10,7 @@ import {
   type Delivery,
   deliveriesRpc,
   type ExportedLead,
+  engagementRpc,
   entryRpc,
   gateImagesRpc,
   invitationsRpc,
@@ -33,6 +34,7 @@ import {
 } from '@secure-preview/contracts';
 import { type RpcContext, RpcHandler, RpcListServer, type RpcServer } from '@secure-preview/rpc';
 import { createLogger } from '@secure-preview/service-kit';
+import { FakeEngagement } from './fake-engagement.js';
 import { FakeAccess, FakeBlocks, FakeEntry, FakeInvitations } from './fake-entry.js';
 import { FakeMailPreviews } from './fake-mail-previews.js';
 import { FakePeople } from './fake-people.js';
@@ -470,8 +472,8 @@ const fakes = {
     ],
   },
   analytics: {
-    controllers: [Analytics, FakePeople, FakeMailPreviews],
-    groups: [leadsRpc, viewingRpc, deliveriesRpc, peopleRpc, mailPreviewsRpc],
+    controllers: [Analytics, FakePeople, FakeEngagement, FakeMailPreviews],
+    groups: [leadsRpc, viewingRpc, deliveriesRpc, peopleRpc, engagementRpc, mailPreviewsRpc],
   },
   media: { controllers: [Media], groups: [trailersRpc, captionsRpc, uploadsRpc, gateImagesRpc, playbackRpc] },
 } satisfies Record<string, { controllers: Type[]; groups: readonly RpcGroup[] }>;

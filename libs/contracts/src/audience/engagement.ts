@@ -10,7 +10,10 @@ export const engagementLimits = {
   maxDays: 1000,
   /** Share of a version from which on a person has finished it. */
   finishedShare: 0.95,
-  /** Seconds before the end from which on a person has reached the end. Reports are accurate to a second. */
+  /**
+   * Seconds before the end from which on a person has reached the end, in short versions at `finishedShare`. Reports are
+   * accurate to a second.
+   */
   endSeconds: 2,
 } as const;
 
@@ -53,7 +56,7 @@ export const engagement = z.object({
   viewers: count,
   /** People who watched at least `finishedShare` of the version; null if its length is unknown. */
   finished: z.nullable(count),
-  /** People whose furthest second is at most `endSeconds` before the end; null if the length is unknown. */
+  /** People who reached the end (`endSeconds`), whatever they left out before; null if the length is unknown. */
   reachedEnd: z.nullable(count),
   /** Watched share of those who watched any part; null if there are none, or if the length is unknown. */
   meanShare: share,
