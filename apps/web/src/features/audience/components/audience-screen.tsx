@@ -13,6 +13,6 @@ export function AudienceScreen({ unlocked }: AudienceScreenProps) {
   const personId = search.get('person');
   const trailerId = search.get('version');
   if (personId) return <PersonView key={personId} personId={personId} unlocked={unlocked} />;
-  if (trailerId) return <EngagementView key={trailerId} trailerId={trailerId} unlocked={unlocked} />;
+  if (trailerId) return <EngagementView trailerId={trailerId} unlocked={unlocked} />;
   return <PeopleView unlocked={unlocked} />;
 }
