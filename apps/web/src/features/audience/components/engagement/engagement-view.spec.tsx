@@ -1,9 +1,10 @@
+import { jest } from '@jest/globals';
 import { type Engagement, engagementRoutes, trailersRoutes } from '@secure-preview/contracts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { FakeApi, failure } from '../../../../testing/fake-api.js';
 import { listedTrailerOf } from '../../../../testing/fixtures.js';
 import { renderApp } from '../../../../testing/render-app.js';
-import { recordSavedFiles } from '../../../../testing/saved-files.js';
+import { savedFiles } from '../../../../testing/saved-files.js';
 import { AudienceScreen } from '../audience-screen.js';
 
 const first = listedTrailerOf({ title: 'First cut', createdAt: '2026-01-01T12:00:00Z' });
@@ -47,6 +48,8 @@ beforeEach(() => {
     .on(trailersRoutes.list, [second, { ...first, active: false }])
     .on(read, engagement);
 });
+
+afterEach(() => jest.restoreAllMocks());
 
 const open = (trailerId = first.id) =>
   renderApp(<AudienceScreen unlocked />, `/upload/audience?version=${trailerId}`);
@@ -144,13 +147,13 @@ it('has each plot as a table', async () => {
 });
 
 it('exports the counts by second', async () => {
-  const files = recordSavedFiles();
+  const files = savedFiles();
   const { user } = open();
   await user.click(await screen.findByRole('button', { name: 'Export CSV' }));
   await screen.findByText('The export is saved. Rows: 3.');
-  const [csv] = await files.texts();
-  expect(csv?.split('\r\n').slice(0, 2)).toEqual([
-    '\uFEFFfrom,watching,saw,plays,left',
+  expect(files[0]?.name).toMatch(/^engagement-\d{4}-\d\d-\d\d\.csv$/);
+  expect((await files[0]?.text())?.split('\r\n').slice(0, 2)).toEqual([
+    'from,watching,saw,plays,left',
     '0,1200,1100,1500,599',
   ]);
 });
