@@ -4,6 +4,7 @@ import { databaseModule } from '@secure-preview/service-kit/postgres';
 import { PersonModule } from './audience/person.module.js';
 import { analyticsDataSource } from './database/data-source.js';
 import { DeliveriesModule } from './deliveries/deliveries.module.js';
+import { EngagementModule } from './engagement/engagement.module.js';
 import type { AnalyticsEnvironment } from './environment.js';
 import { LeadsModule } from './leads/leads.module.js';
 import { MailPreviewsModule } from './mail-previews/mail-previews.module.js';
@@ -30,6 +31,7 @@ export function appModule(
       PeopleModule,
       PeopleListModule,
       PersonModule,
+      EngagementModule,
       MailPreviewsModule,
       ...(logger ? [recountModule(logger)] : []),
     ],

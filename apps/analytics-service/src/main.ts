@@ -1,6 +1,7 @@
 import 'reflect-metadata';
 import {
   deliveriesRpc,
+  engagementRpc,
   leadsRpc,
   mailPreviewsRpc,
   peopleListRpc,
@@ -38,7 +39,16 @@ const runAnalytics = () =>
       rpcApplication({
         service: leadsRpc.service,
         module: appModule(settings, logger),
-        groups: [leadsRpc, viewingRpc, deliveriesRpc, peopleRpc, peopleListRpc, personRpc, mailPreviewsRpc],
+        groups: [
+          leadsRpc,
+          viewingRpc,
+          deliveriesRpc,
+          peopleRpc,
+          peopleListRpc,
+          personRpc,
+          engagementRpc,
+          mailPreviewsRpc,
+        ],
         settings,
         logger,
         schema: schemaOf,

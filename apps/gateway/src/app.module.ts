@@ -2,6 +2,7 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import { APP_FILTER } from '@nestjs/core';
 import { settingsModule } from '@secure-preview/service-kit';
 import { AccessAdminModule } from './access-admin/access-admin.module.js';
+import { EngagementModule } from './audience/engagement.module.js';
 import { PeopleListModule } from './audience/people-list.module.js';
 import { PersonModule } from './audience/person.module.js';
 import { AuthModule } from './auth/auth.module.js';
@@ -73,6 +74,7 @@ export function appModule({
       WebhooksModule,
       MailPreviewsModule,
       UnsentMailsModule,
+      EngagementModule,
     ],
     providers: [{ provide: APP_FILTER, useClass: ErrorFilter }],
   };

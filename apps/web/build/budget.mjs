@@ -12,6 +12,7 @@ const LAZY_CODE_MARKERS = {
   'the upload library': 'uppy-Dashboard',
   'hls.js': 'hlsManifestLoading',
   'the terms dialog': 'showModal',
+  'the scales of plots': 'invalid format: ',
 };
 
 const dist = join(import.meta.dirname, '../dist');

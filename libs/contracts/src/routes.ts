@@ -3,6 +3,7 @@ import { blocksRoutes } from './access/blocks.js';
 import { entryRoutes } from './access/entry.routes.js';
 import { gateModeRoutes } from './access/gate-mode.routes.js';
 import { invitationsRoutes } from './access/invitations.routes.js';
+import { engagementRoutes } from './audience/engagement.js';
 import { audienceRoutes } from './audience/people-list.js';
 import { personRoutes } from './audience/person.js';
 import { authRoutes } from './auth/auth.routes.js';
@@ -45,6 +46,7 @@ export const routes = {
   webhooks: webhooksRoutes,
   mailPreviews: mailPreviewsRoutes,
   unsentMails: unsentMailsRoutes,
+  engagement: engagementRoutes,
   portal: portalRoutes,
 } as const;
 

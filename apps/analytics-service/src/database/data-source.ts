@@ -19,6 +19,7 @@ import { AddLeadProvedKey1795610760000 } from './migrations/20261125T124600-add-
 import { IndexProvedLeads1795610820000 } from './migrations/20261125T124700-index-proved-leads.js';
 import { AddPlays1795690800000 } from './migrations/20261126T110000-add-plays.js';
 import { AddPeople1795692600000 } from './migrations/20261126T113000-add-people.js';
+import { IndexViewingsOfTrailer1795769100000 } from './migrations/20261127T084500-index-viewings-of-trailer.js';
 
 /** Postgres schema that belongs to this service alone. */
 export const ANALYTICS_SCHEMA = 'analytics';
@@ -34,6 +35,7 @@ export const analyticsMigrations: Migrations = [
   IndexProvedLeads1795610820000,
   AddPlays1795690800000,
   AddPeople1795692600000,
+  IndexViewingsOfTrailer1795769100000,
 ];
 
 const entities = [

@@ -12,6 +12,7 @@ import {
   captionsRpc,
   deliveriesRpc,
   endedPlaybacksRpc,
+  engagementRpc,
   entryRpc,
   gateImagesRpc,
   invitationsRpc,
@@ -50,6 +51,7 @@ export const DELIVERIES = Symbol('deliveries');
 export const PEOPLE = Symbol('people');
 export const PEOPLE_LIST = Symbol('people list');
 export const PERSON = Symbol('person');
+export const ENGAGEMENT = Symbol('engagement');
 export const TRAILERS = Symbol('trailers');
 export const CAPTIONS = Symbol('captions');
 export const UPLOADS = Symbol('uploads');
@@ -73,6 +75,7 @@ export type DeliveriesClient = RpcClient<typeof deliveriesRpc>;
 export type PeopleClient = RpcClient<typeof peopleRpc>;
 export type PeopleListClient = RpcClient<typeof peopleListRpc>;
 export type PersonClient = RpcClient<typeof personRpc>;
+export type EngagementClient = RpcClient<typeof engagementRpc>;
 export type TrailersClient = RpcClient<typeof trailersRpc>;
 export type CaptionsClient = RpcClient<typeof captionsRpc>;
 export type UploadsClient = RpcClient<typeof uploadsRpc>;
@@ -97,6 +100,7 @@ const clients = [
   [PEOPLE, peopleRpc],
   [PEOPLE_LIST, peopleListRpc],
   [PERSON, personRpc],
+  [ENGAGEMENT, engagementRpc],
   [TRAILERS, trailersRpc],
   [CAPTIONS, captionsRpc],
   [UPLOADS, uploadsRpc],

@@ -11,6 +11,7 @@ import {
   deliveriesRpc,
   type ExportedLead,
   endedPlaybacksRpc,
+  engagementRpc,
   entryRpc,
   gateImagesRpc,
   invitationsRpc,
@@ -37,6 +38,7 @@ import {
 import { type RpcContext, RpcHandler, RpcListServer, type RpcServer } from '@secure-preview/rpc';
 import { createLogger } from '@secure-preview/service-kit';
 import { FakeEndedPlaybacks } from './fake-ended-playbacks.js';
+import { FakeEngagement } from './fake-engagement.js';
 import { FakeAccess, FakeBlocks, FakeEntry, FakeInvitations } from './fake-entry.js';
 import { FakeMailPreviews } from './fake-mail-previews.js';
 import { FakePeople } from './fake-people.js';
@@ -492,8 +494,17 @@ const fakes = {
     ],
   },
   analytics: {
-    controllers: [Analytics, FakePeople, FakePeopleList, FakePerson, FakeMailPreviews],
-    groups: [leadsRpc, viewingRpc, deliveriesRpc, peopleRpc, peopleListRpc, personRpc, mailPreviewsRpc],
+    controllers: [Analytics, FakePeople, FakePeopleList, FakePerson, FakeEngagement, FakeMailPreviews],
+    groups: [
+      leadsRpc,
+      viewingRpc,
+      deliveriesRpc,
+      peopleRpc,
+      peopleListRpc,
+      personRpc,
+      engagementRpc,
+      mailPreviewsRpc,
+    ],
   },
   media: { controllers: [Media], groups: [trailersRpc, captionsRpc, uploadsRpc, gateImagesRpc, playbackRpc] },
 } satisfies Record<string, { controllers: Type[]; groups: readonly RpcGroup[] }>;

@@ -23,6 +23,6 @@ export function AudienceScreen({ unlocked, renderBlockDialog }: AudienceScreenPr
       />
     );
   }
-  if (trailerId) return <EngagementView key={trailerId} trailerId={trailerId} unlocked={unlocked} />;
+  if (trailerId) return <EngagementView trailerId={trailerId} unlocked={unlocked} />;
   return <PeopleView unlocked={unlocked} />;
 }

@@ -1,5 +1,20 @@
+import { type Engagement, engagementBucket } from '@secure-preview/contracts';
+import { useQuery } from '@tanstack/react-query';
+import { ArrowLeft, RefreshCw } from 'lucide-react';
+import { Link } from 'wouter';
+import * as z from 'zod/mini';
 import { AdminMain } from '../../../../components/layout/admin-main.js';
+import { ExportBar } from '../../../../components/lists/export-bar.js';
+import { Button, buttonVariants } from '../../../../components/ui/button.js';
+import { LoadFailed, Loading } from '../../../../components/ui/load-states.js';
+import { hasCode } from '../../../../lib/http-error.js';
 import { useAudiencePageMessages } from '../../../../messages/audience-page/use-audience-page-messages.js';
+import { engagementQuery } from '../../api/engagement.js';
+import { AUDIENCE_PATH } from '../../lib/audience-paths.js';
+import { DayPlot } from './day-plot.js';
+import { EngagementFigures } from './engagement-figures.js';
+import { SecondPlots } from './second-plots.js';
+import { VersionChoice } from './version-choice.js';
 
 interface EngagementViewProps {
   trailerId: string;
@@ -7,11 +22,69 @@ interface EngagementViewProps {
 }
 
 /** How a version was watched. */
-export function EngagementView({ unlocked }: EngagementViewProps) {
+export function EngagementView({ trailerId, unlocked }: EngagementViewProps) {
   const t = useAudiencePageMessages().engagement;
+  const query = useQuery({ ...engagementQuery(trailerId), enabled: unlocked });
   return (
     <AdminMain title={t.title} shown={unlocked}>
-      {null}
+      <div className="no-print">
+        <Link href={AUDIENCE_PATH} className={buttonVariants('quiet', 'px-1')}>
+          <ArrowLeft className="size-4.5 rtl:-scale-x-100" aria-hidden="true" />
+          {t.back}
+        </Link>
+      </div>
+      <div className="flex flex-wrap items-end justify-between gap-3">
+        <VersionChoice trailerId={trailerId} unlocked={unlocked} />
+        <Button
+          variant="secondary"
+          className="no-print min-h-12"
+          pending={query.isFetching && !query.isPending}
+          onClick={() => void query.refetch()}
+        >
+          {!query.isFetching && <RefreshCw className="size-4.5" aria-hidden="true" />}
+          {t.refresh}
+        </Button>
+      </div>
+      {query.isPending ? (
+        <Loading />
+      ) : query.isError ? (
+        <LoadFailed text={hasCode(query.error, 'TRAILER_NOT_FOUND') ? t.notFound : t.failed} query={query} />
+      ) : query.data.viewers === 0 ? (
+        <p role="status" className="text-muted">
+          {t.empty}
+        </p>
+      ) : (
+        <Watched key={trailerId} engagement={query.data} />
+      )}
     </AdminMain>
+  );
+}
+
+const columns = z.keyof(engagementBucket).options;
+
+/** The engagement of a version that somebody watched. */
+function Watched({ engagement }: { engagement: Engagement }) {
+  const t = useAudiencePageMessages().engagement;
+  const { buckets } = engagement;
+  return (
+    <>
+      <EngagementFigures engagement={engagement} />
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-5 xl:grid-cols-2">
+        <SecondPlots engagement={engagement} />
+        <DayPlot engagement={engagement} />
+      </div>
+      <p className="max-w-prose text-sm text-muted">{t.staffNote}</p>
+      <div className="no-print">
+        <ExportBar
+          label={t.exportLabel}
+          total={buckets.length}
+          source={{
+            name: 'engagement',
+            columns,
+            readPage: async () => ({ rows: buckets, total: buckets.length, nextCursor: null }),
+          }}
+        />
+      </div>
+    </>
   );
 }

@@ -1,0 +1,56 @@
+import { useState } from 'react';
+import { useAudiencePageMessages } from '../../../../messages/audience-page/use-audience-page-messages.js';
+
+export interface PlotTableData {
+  /** Headings of the columns. */
+  readonly columns: readonly string[];
+  /** Cells in the order of the columns. The first one is the heading of its row. */
+  readonly rows: readonly (readonly string[])[];
+}
+
+/** The values of a plot as a table, which is rendered when it is opened. */
+export function PlotTable({ label, columns, rows }: PlotTableData & { label: string }) {
+  const t = useAudiencePageMessages().engagement;
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details className="min-w-0" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary className="w-fit cursor-pointer py-2 text-[0.95rem] text-muted hover:text-foreground">
+        {t.showTable}
+      </summary>
+      {isOpen && (
+        <section
+          aria-label={t.tableOf(label)}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must be able to scroll it
+          tabIndex={0}
+          className="max-h-96 overflow-auto print:max-h-none"
+        >
+          <table className="w-full text-start text-sm tabular-nums">
+            <thead className="sticky top-0 bg-panel">
+              <tr>
+                {columns.map((column) => (
+                  <th key={column} scope="col" className="px-2 py-2 text-start align-bottom font-medium">
+                    {column}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map(([heading = '', ...cells]) => (
+                <tr key={heading} className="border-t border-line">
+                  <th scope="row" className="px-2 py-1.5 text-start font-normal text-muted">
+                    {heading}
+                  </th>
+                  {cells.map((cell, index) => (
+                    <td key={columns[index + 1]} className="px-2 py-1.5">
+                      {cell}
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+      )}
+    </details>
+  );
+}
