@@ -11,6 +11,7 @@ import type { GatewayDependencies } from './gateway-dependencies.js';
 import { HealthModule } from './health/health.module.js';
 import { ErrorFilter } from './http/error.filter.js';
 import { LeadsModule } from './leads/leads.module.js';
+import { LiveModule } from './live/live.module.js';
 import { MailPreviewsModule } from './mail-previews/mail-previews.module.js';
 import { ShedReport } from './overload/shed-report.js';
 import { PlaybackModule } from './playback/playback.module.js';
@@ -60,6 +61,7 @@ export function appModule({
       EntryModule,
       AccessAdminModule,
       ViewingModule,
+      LiveModule,
       PlaybackModule,
       UploadsModule,
       TrailersModule,

@@ -7,6 +7,7 @@ import { authRoutes } from './auth/auth.routes.js';
 import { captionsRoutes } from './captions/captions.routes.js';
 import type { HttpRoute } from './http/define-route.js';
 import { leadsRoutes } from './leads/leads.js';
+import { liveRoutes } from './live/live.js';
 import { mailPreviewsRoutes } from './mails/mail-previews.js';
 import { unsentMailsRoutes } from './mails/unsent-mails.js';
 import { gateImagesRoutes } from './media/gate-images.js';
@@ -28,6 +29,7 @@ export const routes = {
   blocks: blocksRoutes,
   leads: leadsRoutes,
   viewing: viewingRoutes,
+  live: liveRoutes,
   trailers: trailersRoutes,
   uploads: uploadsRoutes,
   playback: playbackRoutes,
