@@ -25,7 +25,11 @@ function countsOf(open: readonly LivePlayer[]): { watching: number; playing: num
   return { watching: visitorsIn('playing', 'paused'), playing: visitorsIn('playing') };
 }
 
-const folded = (text: string) => text.normalize('NFKC').toLowerCase();
+/** Returns the text without differences of case, width or composition of accents, as the list of leads does. */
+const folded = (text: string) =>
+  Array.from(text.normalize('NFKC'), (character) => character.toUpperCase().toLowerCase())
+    .join('')
+    .normalize('NFC');
 
 function matches(q: string): (player: LivePlayer) => boolean {
   const searched = folded(q.trim());
