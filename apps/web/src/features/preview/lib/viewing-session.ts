@@ -67,11 +67,10 @@ export class ViewingSession {
     const id = await this.id;
     if (!id) return;
     this.lastReport = serialized;
-    this.sending = this.send(
-      id,
-      { ...update, ...(player ? { player } : {}) },
-      plays.slice(0, viewingLimits.maxPlays),
-    );
+    const body = { ...update, ...(player ? { player } : {}) };
+    const sent = this.send(id, body, plays.slice(0, viewingLimits.maxPlays));
+    // Exit waits for all reports: one that arrives after it would fail.
+    this.sending = Promise.all([this.sending, sent]).then(() => undefined);
     await this.sending;
   }
 
