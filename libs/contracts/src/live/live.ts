@@ -14,8 +14,6 @@ export const livePlayer = z.object({
   /** Id of the viewing session. */
   id: z.uuid(),
   leadId: z.uuid(),
-  /** Id of the person's page. Absent for staff, and while analytics-service is down. */
-  personId: z.optional(z.uuid()),
   name: z.string(),
   email: z.string(),
   verifiedBy,
