@@ -17,14 +17,14 @@ export function LivePosition({ player, title }: { player: LivePlayer; title: str
   const time = formatTime(position);
   return (
     <div className="grid gap-1.5">
-      <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <span
           className={clsx(
             'inline-flex items-center gap-1.5 font-medium',
             state === 'playing' ? 'text-success' : state === 'noSignal' ? 'text-destructive' : 'text-muted',
           )}
         >
-          <Icon className="size-4 self-center" aria-hidden="true" />
+          <Icon className="size-4" aria-hidden="true" />
           {t.states[state]}
         </span>
         <bdi>{title}</bdi>

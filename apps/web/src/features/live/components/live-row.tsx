@@ -22,7 +22,7 @@ export function LiveRow({ player, title, actions }: LiveRowProps) {
   const t = messages.live;
   const { name, email, verifiedBy, staff, leadId, startedAt } = player;
   return (
-    <li className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-8 gap-y-3 py-5 [overflow-wrap:anywhere] first:pt-0 md:grid-cols-2 xl:grid-cols-[minmax(0,3fr)_minmax(0,4fr)_minmax(0,4fr)_auto]">
+    <li className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-8 gap-y-3 py-5 [overflow-wrap:anywhere] first:pt-0 last:pb-0 md:grid-cols-2 xl:grid-cols-[minmax(0,3fr)_minmax(0,4fr)_minmax(0,4fr)_auto]">
       <div className="grid gap-1">
         <p className="flex flex-wrap items-baseline gap-x-2.5 gap-y-1 font-medium">
           {staff ? <bdi>{name}</bdi> : <PersonLink leadId={leadId} name={name} />}
