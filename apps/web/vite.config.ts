@@ -31,8 +31,10 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'first-load', tags: ['$initial'] },
-            // Otherwise each icon and each contract that several parts share is a part of its own.
+            // Small modules that several later parts share: one file instead of one each.
             { name: 'icons', test: /lucide-react[\\/]/, minShareCount: 2 },
+            { name: 'ui', test: /components[\\/]ui[\\/](dialog|notice|progress-bar)\.tsx/, minShareCount: 2 },
+            { name: 'lib', test: /web[\\/]src[\\/]lib[\\/](memory|retried|use-seconds)/, minShareCount: 2 },
             { name: 'contracts', test: /libs[\\/]contracts[\\/]/, minShareCount: 2 },
           ],
         },

@@ -14,6 +14,7 @@ import type { GatewayDependencies } from './gateway-dependencies.js';
 import { HealthModule } from './health/health.module.js';
 import { ErrorFilter } from './http/error.filter.js';
 import { LeadsModule } from './leads/leads.module.js';
+import { LiveModule } from './live/live.module.js';
 import { MailPreviewsModule } from './mail-previews/mail-previews.module.js';
 import { ShedReport } from './overload/shed-report.js';
 import { PlaybackModule } from './playback/playback.module.js';
@@ -67,6 +68,7 @@ export function appModule({
       AccessAdminModule,
       ViewingModule,
       StreamsModule,
+      LiveModule,
       PlaybackModule,
       UploadsModule,
       TrailersModule,

@@ -86,7 +86,8 @@ function checkAccess({ redis, settings, levels }: EdgeOptions): RequestHandler {
     }
     // Pages poll the status route during uploads of several hours, so this route also extends the level.
     const { record, level } = state.identity;
-    if (level === 'uploader' && record && (access === 'uploader' || route === routes.auth.status)) {
+    const isActivity = access === 'uploader' && route.extendsSession !== false;
+    if (level === 'uploader' && record && (isActivity || route === routes.auth.status)) {
       await levels.extendUploader(record);
     }
     next();

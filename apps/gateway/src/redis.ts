@@ -1,5 +1,6 @@
 import { redisFromUrl, reportConnection, watchConnection } from '@secure-preview/rpc';
 import { type Logger, traceRedis, watchRedis, watchRedisMemory } from '@secure-preview/service-kit';
+import { type LiveRedis, withLiveScripts } from './live/live-scripts.js';
 import { type SessionRedis, withSessionScripts } from './sessions/session-scripts.js';
 
 /** Limit for a command. During an outage, requests must fail fast instead of waiting. */
@@ -9,7 +10,7 @@ const COMMAND_MS = 1500;
  * Opens the connection for sessions and counters. It connects in the background and reconnects after an
  * outage.
  */
-export function openRedis(url: string, logger: Logger): SessionRedis {
+export function openRedis(url: string, logger: Logger): SessionRedis & LiveRedis {
   const redis = redisFromUrl(url, {
     connectionName: 'gateway',
     commandTimeout: COMMAND_MS,
@@ -23,5 +24,5 @@ export function openRedis(url: string, logger: Logger): SessionRedis {
   const unwatch = watchConnection(redis);
   redis.on('end', unwatch);
   watchRedisMemory('sessions', redis);
-  return withSessionScripts(traceRedis(watchRedis(redis)));
+  return withLiveScripts(withSessionScripts(traceRedis(watchRedis(redis))));
 }

@@ -11,6 +11,7 @@ import { captionsRoutes } from './captions/captions.routes.js';
 import type { HttpRoute } from './http/define-route.js';
 import { endedPlaybacksRoutes } from './leads/ended-playbacks.js';
 import { leadsRoutes } from './leads/leads.js';
+import { liveRoutes } from './live/live.js';
 import { mailPreviewsRoutes } from './mails/mail-previews.js';
 import { unsentMailsRoutes } from './mails/unsent-mails.js';
 import { gateImagesRoutes } from './media/gate-images.js';
@@ -37,6 +38,7 @@ export const routes = {
   person: personRoutes,
   viewing: viewingRoutes,
   streams: streamsRoutes,
+  live: liveRoutes,
   trailers: trailersRoutes,
   uploads: uploadsRoutes,
   playback: playbackRoutes,

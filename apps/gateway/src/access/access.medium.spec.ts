@@ -80,6 +80,7 @@ const validBodies = new Map<HttpRoute, object>([
   [routes.blocks.add, { kind: 'address', value: email }],
   [routes.blocks.remove, { kind: 'address', value: email }],
   [routes.viewing.update, { duration: '0:10', completed: 'false' }],
+  [routes.viewing.signal, { trailerId: randomUUID(), state: 'paused', position: 1.5, at: 2000 }],
   [routes.trailers.create, { title: 'A trailer', videoURL: 'http://store/object' }],
   [routes.trailers.setPoster, { posterURL: 'http://store/object' }],
   [routes.trailers.setDescription, { description: 'Text' }],

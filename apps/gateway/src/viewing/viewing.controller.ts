@@ -1,7 +1,8 @@
 import { Controller, Inject } from '@nestjs/common';
-import { type RouteInput, routes } from '@secure-preview/contracts';
+import { type PlayerReport, type RouteInput, routes } from '@secure-preview/contracts';
 import type { RequestContext } from '../http/request-context.js';
 import { Route } from '../http/route.decorator.js';
+import { LiveSessionsService } from '../live/live-sessions.service.js';
 import { VIEWING, type ViewingClient } from '../rpc/rpc.module.js';
 import { WatchingService } from './watching.service.js';
 
@@ -12,6 +13,7 @@ export class ViewingController {
   constructor(
     @Inject(VIEWING) private readonly viewing: ViewingClient,
     private readonly watching: WatchingService,
+    private readonly live: LiveSessionsService,
   ) {}
 
   @Route(viewing.accessLog)
@@ -36,14 +38,31 @@ export class ViewingController {
   @Route(viewing.update)
   async update({ params, body }: RouteInput<typeof viewing.update>, http: RequestContext) {
     const { ref } = http.session;
-    const { ok, trailerId } = await this.viewing.update(
-      { id: params.id, sessionRef: ref, update: body },
-      http.call,
-    );
+    const { player, ...update } = body;
+    // In parallel: the live page must not wait for a slow database.
+    const [{ ok, trailerId }] = await Promise.all([
+      this.viewing.update({ id: params.id, sessionRef: ref, update }, http.call),
+      player && this.reportPlayer(params.id, player, http),
+    ]);
     // The report is stored: it says what was watched until the playback ended.
     this.watching.assertMayPlay(http.request.session, trailerId);
     await this.watching.keepPlaying(ref);
     return { ok };
+  }
+
+  @Route(viewing.signal)
+  async signal({ params, body }: RouteInput<typeof viewing.signal>, http: RequestContext) {
+    await this.reportPlayer(params.id, body, http);
+    return { ok: true as const };
+  }
+
+  /**
+   * Updates the live state. The id is not checked: a session can change only what is shown of itself, and of few
+   * players.
+   */
+  private async reportPlayer(id: string, report: PlayerReport, http: RequestContext): Promise<void> {
+    const trailer = this.watching.trailerOf(http, report.trailerId);
+    if (trailer) await this.live.report(http, id, report, trailer.durationSeconds);
   }
 }
 

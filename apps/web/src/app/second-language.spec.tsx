@@ -3,6 +3,7 @@ import {
   type ImportRow,
   importOutcome,
   invitationState,
+  type LivePlayer,
   languageDetails,
   leadsHeaders,
   notice,
@@ -334,6 +335,36 @@ describe('in a second language', () => {
     const { queryClient } = open('/upload/audience');
     await find('The people could not be loaded.');
     await find('The figures could not be loaded.');
+    await expectNoHardCodedText(queryClient);
+  });
+
+  it('shows who is watching, and that nobody is', async () => {
+    const player = (changes: Partial<LivePlayer>): LivePlayer => ({
+      id: crypto.randomUUID(),
+      leadId: crypto.randomUUID(),
+      name: statuses.viewer.viewer.name,
+      email: statuses.viewer.viewer.email,
+      verifiedBy: 'none',
+      staff: false,
+      ipAddress: '127.0.0.1',
+      userAgent: null,
+      trailerId: crypto.randomUUID(),
+      trailerSeconds: 90,
+      state: 'playing',
+      position: 42,
+      startedAt: '2026-03-02T12:00:00.000Z',
+      ...changes,
+    });
+    const states = ['playing', 'paused', 'ended', 'noSignal'] as const;
+    const players = [...states.map((state) => player({ state })), player({ staff: true })];
+    api
+      .on(auth.status, statuses.uploader)
+      .on(routes.live.list, { players, total: 120, watching: 3, playing: 2 });
+    const { queryClient } = open('/upload/live');
+    await find('No signal');
+    await expectNoHardCodedText(queryClient);
+    api.on(routes.live.list, { players: [], total: 0, watching: 0, playing: 0 });
+    await screen.findByText(bracketed('Nobody is watching now.'), {}, { timeout: 3000 });
     await expectNoHardCodedText(queryClient);
   });
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { http } from '../http/define-route.js';
+import { playerReport } from '../live/player-report.js';
 import { rpc, rpcGroup } from '../rpc/define-rpc.js';
 import { visitor } from '../session/visitor.js';
 import { viewingLimits } from '../viewing-limits.js';
@@ -85,9 +86,23 @@ export const viewingRoutes = {
     access: 'viewer',
     summary: 'Report how much was watched',
     params: z.object({ id: z.string() }),
-    body: viewingUpdate,
+    body: z.extend(viewingUpdate, {
+      /** State of the player for the live page; absent in reports of version 1.0. */
+      player: z.optional(playerReport),
+    }),
     response: ok,
     errors: ['VALIDATION_FAILED', 'VIEWING_SESSION_NOT_FOUND', 'ACCESS_ENDED'],
+  }),
+  signal: http({
+    method: 'PUT',
+    path: '/api/viewing-session/:id/player',
+    access: 'viewer',
+    extendsSession: false,
+    summary: 'Report the state of the player between watch reports; extends no session',
+    params: z.object({ id: z.uuid() }),
+    body: playerReport,
+    response: ok,
+    errors: ['VALIDATION_FAILED'],
   }),
 } as const;
 

@@ -1,9 +1,35 @@
+import type { LiveState } from '@secure-preview/contracts';
 import { isolateNames } from '../isolate.js';
 
 /** English texts of the live page. They are loaded with it. */
 export const enLivePage = isolateNames({
   live: {
     title: 'Live',
+    intro: 'Visitors with an open trailer. The list follows what they do within two seconds.',
+    heading: 'Watching now',
+    zoneNote: (zone: string) => `Times are shown in ${zone}`,
+    failed: 'The open players could not be loaded.',
+    outdated: 'The list is not up to date: the portal does not answer. Trying again.',
+    counts: (watching: string, playing: string) => `${watching} watching, ${playing} playing`,
+    nobody: 'Nobody is watching now.',
+    nothingFound: 'No open player matches.',
+    searchLabel: 'Search name or email address',
+    listLabel: 'Open players',
+    tooMany: 'Search to find others.',
+    staffNote: 'Has entered the upload password, and is not counted',
+    states: {
+      playing: 'Playing',
+      paused: 'Paused',
+      ended: 'Finished',
+      noSignal: 'No signal',
+    } satisfies Record<LiveState, string>,
+    position: (time: string, total: string) => `${time} of ${total}`,
+    removedVersion: 'A version that is not listed',
+    since: 'Since',
+    deviceLabel: 'Device',
+    device: (browser: string, system: string) => `${browser} on ${system}`,
+    unknownDevice: 'Unknown',
+    network: 'Network',
   },
 });
 

@@ -1,16 +1,86 @@
+import { liveLimits } from '@secure-preview/contracts';
+import { useQuery } from '@tanstack/react-query';
+import { Radio } from 'lucide-react';
+import { useState } from 'react';
 import { AdminMain } from '../../../components/layout/admin-main.js';
+import { NothingFound } from '../../../components/lists/nothing-found.js';
+import { LoadFailed, Loading } from '../../../components/ui/load-states.js';
+import { Notice } from '../../../components/ui/notice.js';
+import { Panel } from '../../../components/ui/panel.js';
+import { SearchField } from '../../../components/ui/search-field.js';
+import { formatsOf, timeZoneName } from '../../../lib/formats.js';
+import { SEARCH_DELAY_MS } from '../../../lib/list-page.js';
+import { useDebounced } from '../../../lib/use-debounced.js';
 import { useLivePageMessages } from '../../../messages/live-page/use-live-page-messages.js';
+import { liveQuery } from '../api/live.js';
+import { useTitles } from '../lib/use-titles.js';
+import { LiveList } from './live-list.js';
+import type { LiveActions } from './live-row.js';
 
 interface LiveScreenProps {
   unlocked: boolean;
+  /** Renders the actions on a player. */
+  actions?: LiveActions;
 }
 
 /** The live page of the admin area. */
-export function LiveScreen({ unlocked }: LiveScreenProps) {
-  const t = useLivePageMessages().live;
+export function LiveScreen({ unlocked, actions }: LiveScreenProps) {
+  const messages = useLivePageMessages();
+  const t = messages.live;
+  const zone = timeZoneName(messages.locale);
+  const { number } = formatsOf(messages.locale);
+  const [input, setInput] = useState('');
+  const [limit, setLimit] = useState<number>(liveLimits.page.default);
+  const q = useDebounced(input.trim(), SEARCH_DELAY_MS);
+  const query = useQuery({ ...liveQuery({ q, limit }), enabled: unlocked });
+  const titles = useTitles(query.data?.players ?? [], unlocked);
+  const live = query.data;
   return (
     <AdminMain title={t.title} shown={unlocked}>
-      {null}
+      <p className="-mt-2 px-1 text-muted">{t.intro}</p>
+      <Panel
+        title={t.heading}
+        icon={<Radio aria-hidden="true" />}
+        aside={zone && <p className="text-sm text-muted">{t.zoneNote(zone)}</p>}
+      >
+        {query.isPending ? (
+          <Loading />
+        ) : !live ? (
+          <LoadFailed text={t.failed} query={query} />
+        ) : (
+          <>
+            {query.isError && (
+              <Notice alarming>
+                <p>{t.outdated}</p>
+              </Notice>
+            )}
+            <p role="status" className={live.watching > 0 ? 'text-lg tabular-nums' : 'text-muted'}>
+              {live.watching > 0
+                ? t.counts(number.format(live.watching), number.format(live.playing))
+                : t.nobody}
+            </p>
+            {(live.total > 0 || input !== '') && (
+              <SearchField
+                label={t.searchLabel}
+                value={input}
+                onChange={setInput}
+                busy={query.isPlaceholderData}
+                className="sm:max-w-md"
+              />
+            )}
+            {live.total > 0 ? (
+              <LiveList
+                live={live}
+                titles={titles}
+                actions={actions}
+                onMore={() => setLimit(Math.min(limit + liveLimits.page.default, liveLimits.page.max))}
+              />
+            ) : (
+              q !== '' && <NothingFound text={t.nothingFound} onClear={() => setInput('')} />
+            )}
+          </>
+        )}
+      </Panel>
     </AdminMain>
   );
 }

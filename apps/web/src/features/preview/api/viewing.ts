@@ -1,4 +1,4 @@
-import { type ViewingUpdate, viewingRoutes } from '@secure-preview/contracts';
+import { type PlayerReport, type RouteRequest, viewingRoutes } from '@secure-preview/contracts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '../../../lib/http-client.js';
 
@@ -30,7 +30,14 @@ export async function startViewingSession(trailerId: string): Promise<string> {
   return (await call(viewingRoutes.start, { body: { trailerId } })).id;
 }
 
+type WatchReport = RouteRequest<typeof viewingRoutes.update>['body'];
+
 /** Sends a watch report, even from a page that is closing. */
-export async function updateViewingSession(id: string, update: ViewingUpdate): Promise<void> {
-  await call(viewingRoutes.update, { params: { id }, body: update }, { keepalive: true });
+export async function updateViewingSession(id: string, body: WatchReport): Promise<void> {
+  await call(viewingRoutes.update, { params: { id }, body }, { keepalive: true });
+}
+
+/** Sends the state of the player between watch reports. Does not restart the idle time of the session. */
+export async function signalPlayer(id: string, body: PlayerReport): Promise<void> {
+  await call(viewingRoutes.signal, { params: { id }, body });
 }

@@ -219,7 +219,10 @@ describe('the trailer screen', () => {
     expect(api.calls(routes.auth.logout)).toHaveLength(0);
     storeReport();
     await waitFor(() => expect(api.calls(routes.auth.logout)).toHaveLength(1));
-    expect(api.calls(routes.viewing.update).map(({ body }) => body.ranges)).toEqual([[[0, 3.8]]]);
+    expect(api.calls(routes.viewing.update).map(({ body }) => [body.ranges, body.player?.state])).toEqual([
+      [[[0, 3.8]], 'paused'],
+      [[[0, 3.8]], 'closed'],
+    ]);
   });
 
   it.each([

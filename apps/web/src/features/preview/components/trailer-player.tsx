@@ -48,10 +48,12 @@ export default function TrailerPlayer({
       }}
       contact={config && { email: config.contactEmail, phone: config.contactPhone }}
       onVideoStart={() => session.start()}
-      onProgress={(watched) => session.report(toViewingUpdate(watched), watched.plays)}
-      onVideoEnd={(_duration, _completed, watched) =>
-        void session.report(toViewingUpdate(watched), watched.plays)
-      }
+      onProgress={(watched, state) => session.report(toViewingUpdate(watched), watched.plays, state)}
+      onSignal={(state) => void session.signal(state)}
+      onVideoEnd={(_duration, _completed, watched) => {
+        const state = { state: 'ended', position: watched.duration } as const;
+        void session.report(toViewingUpdate(watched), watched.plays, state);
+      }}
       onAccessLost={onAccessLost}
       // Another trailer may have replaced this one since the page loaded.
       onMissing={() => void queryClient.invalidateQueries({ queryKey: activeTrailerQuery.queryKey })}

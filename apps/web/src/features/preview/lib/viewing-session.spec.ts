@@ -1,5 +1,12 @@
 import { jest } from '@jest/globals';
-import { type PlayedRange, routes, type ViewingUpdate, viewingUpdate } from '@secure-preview/contracts';
+import {
+  type PlayedRange,
+  type PlayerReport,
+  playerReport,
+  routes,
+  type ViewingUpdate,
+  viewingUpdate,
+} from '@secure-preview/contracts';
 import { answer, FakeApi, failure } from '../../../testing/fake-api.js';
 import { ViewingSession } from './viewing-session.js';
 
@@ -117,5 +124,58 @@ describe('ViewingSession', () => {
     session.start();
     await session.report(updateAt('0:10'));
     expect(onAccessLost.mock.calls).toEqual([['revoked']]);
+  });
+
+  describe('the state of the player', () => {
+    const { signal } = routes.viewing;
+    const sent = () => [
+      ...api.calls(update).map(({ body }) => (body as { player?: PlayerReport }).player),
+      ...api.calls(signal).map(({ body }) => body as PlayerReport),
+    ];
+    beforeEach(() => api.on(signal, { ok: true }));
+
+    it('is sent with reports and between them, each time with a later time', async () => {
+      jest.spyOn(performance, 'now').mockReturnValue(5000);
+      const session = new ViewingSession(trailerId);
+      session.start();
+      await session.report(updateAt('0:10'), [], { state: 'playing', position: 10 });
+      await session.signal({ state: 'playing', position: 40 });
+      jest.spyOn(performance, 'now').mockReturnValue(7000.4);
+      await session.report(updateAt('0:11'), [], { state: 'paused', position: 41 });
+      expect(sent()).toEqual([
+        { trailerId, state: 'playing', position: 10, at: 0 },
+        { trailerId, state: 'paused', position: 41, at: 2000 },
+        { trailerId, state: 'playing', position: 40, at: 1 },
+      ]);
+      expect(sent().every((body) => playerReport.safeParse(body).success)).toBe(true);
+      expect(api.calls(signal)[0]?.params).toEqual({ id });
+    });
+
+    it('is sent again when it differs although the watched time does not', async () => {
+      const session = new ViewingSession(trailerId);
+      session.start();
+      const states = ['paused', 'paused', 'closed'] as const;
+      for (const state of states) await session.report(updateAt('0:10'), [], { state, position: 10 });
+      expect(sent().map((player) => player?.state)).toEqual(['paused', 'closed']);
+    });
+
+    it('is not sent before the viewing session exists', async () => {
+      await new ViewingSession(trailerId).signal({ state: 'paused', position: 0 });
+      expect(sent()).toEqual([]);
+    });
+
+    it.each([
+      ['the access has ended', failure('ACCESS_ENDED', { reason: 'blocked' }), [['blocked']]],
+      ['the session has expired', failure('UNAUTHORIZED'), [[undefined]]],
+      ['the portal is away', failure('SERVICE_UNAVAILABLE'), []],
+    ])('tells the listener only of lost access, when %s', async (_case, response, reported) => {
+      api.on(signal, () => response);
+      const onAccessLost = jest.fn();
+      const session = new ViewingSession(trailerId);
+      session.setAccessListener(onAccessLost);
+      session.start();
+      await session.signal({ state: 'paused', position: 0 });
+      expect(onAccessLost.mock.calls).toEqual(reported);
+    });
   });
 });

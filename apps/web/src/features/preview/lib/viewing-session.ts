@@ -1,7 +1,13 @@
-import { type PlayedRange, type ViewingUpdate, viewingLimits } from '@secure-preview/contracts';
+import {
+  type PlayedRange,
+  type PlayerReport,
+  type ViewingUpdate,
+  viewingLimits,
+} from '@secure-preview/contracts';
 import { logFailure } from '../../../lib/log.js';
-import { startViewingSession, updateViewingSession } from '../api/viewing.js';
+import { signalPlayer, startViewingSession, updateViewingSession } from '../api/viewing.js';
 import { type OnAccessLost, reportLostAccess } from './access-lost.js';
+import type { PlayerState } from './player/player-state.js';
 
 /**
  * Viewing session of one mounted player, created when playback first starts. Logs failures to the console, and
@@ -13,6 +19,10 @@ export class ViewingSession {
   private sending: Promise<void> = Promise.resolve();
   /** Number of plays that the server has stored and that cannot become longer. */
   private settledPlays = 0;
+  /** Time of the first play in milliseconds of `performance.now()`. */
+  private firstPlayAt: number | null = null;
+  /** Milliseconds since the first play, of the last state of the player. */
+  private lastStateAt = -1;
   /** Whether playback has started, so a failed creation is retried with the next report. */
   private hasStarted = false;
   private onAccessLost: OnAccessLost = () => undefined;
@@ -30,6 +40,7 @@ export class ViewingSession {
   /** Creates the session unless it exists. */
   start(): void {
     this.hasStarted = true;
+    this.firstPlayAt ??= performance.now();
     this.id ??= startViewingSession(this.trailerId).catch((error: unknown) => {
       logFailure('The viewing session could not be created', error);
       if (reportLostAccess(error, this.onAccessLost)) this.hasStarted = false;
@@ -42,19 +53,51 @@ export class ViewingSession {
    * Sends a watch report unless it is unchanged. Resolves when the server has responded.
    *
    * @param plays all plays since the page opened; only those that the server may lack are sent
+   * @param state what the player does
    */
-  async report(update: ViewingUpdate, plays: readonly PlayedRange[] = []): Promise<void> {
-    const serialized = JSON.stringify([update, plays]);
+  async report(
+    update: ViewingUpdate,
+    plays: readonly PlayedRange[] = [],
+    state?: PlayerState,
+  ): Promise<void> {
+    const serialized = JSON.stringify([update, plays, state]);
     if (serialized === this.lastReport) return this.sending;
     if (this.hasStarted) this.start();
+    const player = state && this.playerReport(state);
     const id = await this.id;
     if (!id) return;
     this.lastReport = serialized;
-    this.sending = this.send(id, update, plays.slice(0, viewingLimits.maxPlays));
+    const body = { ...update, ...(player ? { player } : {}) };
+    const sent = this.send(id, body, plays.slice(0, viewingLimits.maxPlays));
+    // Exit waits for all reports: one that arrives after it would fail.
+    this.sending = Promise.all([this.sending, sent]).then(() => undefined);
     await this.sending;
   }
 
-  private async send(id: string, update: ViewingUpdate, plays: readonly PlayedRange[]): Promise<void> {
+  /** Sends the state of the player. A failure is not repeated: the next state follows. */
+  async signal(state: PlayerState): Promise<void> {
+    const report = this.playerReport(state);
+    const id = await this.id;
+    if (!id) return;
+    try {
+      await signalPlayer(id, report);
+    } catch (error) {
+      reportLostAccess(error, this.onAccessLost);
+    }
+  }
+
+  /** Returns a report on the state of the player, later than all earlier ones. */
+  private playerReport(state: PlayerState): PlayerReport {
+    const now = performance.now();
+    this.lastStateAt = Math.max(this.lastStateAt + 1, Math.round(now - (this.firstPlayAt ?? now)));
+    return { trailerId: this.trailerId, ...state, at: this.lastStateAt };
+  }
+
+  private async send(
+    id: string,
+    update: ViewingUpdate & { player?: PlayerReport },
+    plays: readonly PlayedRange[],
+  ): Promise<void> {
     const first = this.settledPlays;
     const ranges = plays.slice(first, first + viewingLimits.maxRangesPerUpdate);
     try {

@@ -52,7 +52,10 @@ beforeEach(() => {
 afterEach(() => jest.restoreAllMocks());
 
 const open = (trailerId = first.id) =>
-  renderApp(<AudienceScreen unlocked renderBlockDialog={() => null} />, `/upload/audience?version=${trailerId}`);
+  renderApp(
+    <AudienceScreen unlocked renderBlockDialog={() => null} />,
+    `/upload/audience?version=${trailerId}`,
+  );
 const slider = (name: string) => screen.findByRole<HTMLInputElement>('slider', { name });
 const plotOf = (name: string) => within(screen.getByRole('region', { name }));
 

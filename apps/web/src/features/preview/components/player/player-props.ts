@@ -1,6 +1,7 @@
 import type { Caption } from '@secure-preview/contracts';
 import type { OnAccessLost } from '../../lib/access-lost.js';
 import type { PlayedSummary } from '../../lib/played-summary.js';
+import type { PlayerState } from '../../lib/player/player-state.js';
 import type { PositionReport } from '../../lib/player/use-position-reports.js';
 import type { Contact } from './end-panel.js';
 
@@ -22,7 +23,9 @@ export interface PlayerProps {
    * Called every 5 s during playback, on pause, when the page is hidden or closed, and on unmount. Resolves
    * when the server has stored the report.
    */
-  onProgress: (watched: PlayedSummary) => Promise<void> | void;
+  onProgress: (watched: PlayedSummary, player: PlayerState) => Promise<void> | void;
+  /** Called between watch reports when the state of the player changes, and regularly while it is paused. */
+  onSignal?: (player: PlayerState) => void;
   onAccessLost: OnAccessLost;
   /** Called when the source fails before its metadata has loaded. */
   onMissing?: () => void;

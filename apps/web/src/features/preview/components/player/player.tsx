@@ -14,6 +14,7 @@ import { useFirstFrame } from '../../lib/player/use-first-frame.js';
 import { useFullscreen } from '../../lib/player/use-fullscreen.js';
 import { useIdle } from '../../lib/player/use-idle.js';
 import { usePlayback } from '../../lib/player/use-playback.js';
+import { usePlayerSignals } from '../../lib/player/use-player-signals.js';
 import { usePositionReports } from '../../lib/player/use-position-reports.js';
 import { useProgressReports } from '../../lib/player/use-progress-reports.js';
 import { useVideoSource } from '../../lib/player/use-video-source.js';
@@ -40,11 +41,12 @@ export function Player(props: PlayerProps) {
 
   const { fullscreen, filling, toggle: toggleFullscreen } = useFullscreen(playerRef);
   const { isIdle, markActive, markIdle } = useIdle();
+  const hasStream = useAccessStream(videoRef, props.trailerId, onAccessLost);
   // Must run before `useVideoSource`: detaching the source clears the element's played ranges.
-  useProgressReports(videoRef, onProgress);
+  useProgressReports(videoRef, hasStream, onProgress);
   usePositionReports(videoRef, props.onPosition);
+  usePlayerSignals(videoRef, props.onSignal);
   useAccessChecks(videoRef, props.trailerId, onAccessLost);
-  useAccessStream(videoRef, props.trailerId, onAccessLost);
   const source = useVideoSource(videoRef, videoUrl, { onAccessLost, onMissing: props.onMissing, startAt });
   // Must run after `useVideoSource`, which sets the start position that the controls show.
   const playback = usePlayback(videoRef, startAt);

@@ -6,6 +6,7 @@ import { followAccess } from './access-stream.js';
 
 const { streams, viewing } = routes;
 const onAccessLost = jest.fn();
+const onOpen = jest.fn();
 const trailerId = 'a8b2c9d0-0000-4000-8000-000000000001';
 let api: FakeApi;
 let stream: FakeStream;
@@ -15,6 +16,7 @@ beforeEach(async () => {
   jest.useFakeTimers();
   jest.spyOn(Math, 'random').mockReturnValue(0);
   onAccessLost.mockClear();
+  onOpen.mockClear();
   stream = new FakeStream();
   api = new FakeApi().install().on(streams.open, ({ init }) => stream.respond(init));
 });
@@ -28,13 +30,23 @@ afterEach(async () => {
 const seconds = (count: number) => jest.advanceTimersByTimeAsync(count * 1000);
 const opened = () => api.calls(streams.open).length;
 const follow = async () => {
-  close = followAccess(trailerId, onAccessLost);
+  close = followAccess(trailerId, { onAccessLost, onOpen });
   await seconds(0);
 };
 
 it('opens a stream for the trailer', async () => {
   await follow();
   expect(api.calls(streams.open).map(({ query }) => query)).toEqual([{ trailerId }]);
+});
+
+it('says when events arrive, and when the stream has ended', async () => {
+  await follow();
+  stream.write(': open\n\n');
+  await seconds(0);
+  expect(onOpen.mock.calls.at(-1)).toEqual([true]);
+  stream.end();
+  await seconds(0);
+  expect(onOpen.mock.calls.at(-1)).toEqual([false]);
 });
 
 it('reports an ended access with its reason at once, and opens no further stream', async () => {

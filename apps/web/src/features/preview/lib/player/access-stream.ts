@@ -14,31 +14,38 @@ import { StreamParser } from './stream-lines.js';
 /** Milliseconds without a comment after which a stream counts as broken: more than two are missing. */
 const SILENT_MS = 2.5 * streamLimits.pingEveryMs;
 
+interface AccessFollower {
+  onAccessLost: OnAccessLost;
+  /** Called when a stream has been opened (true) and when it has ended (false). */
+  onOpen: (isOpen: boolean) => void;
+}
+
 /**
  * Keeps an event stream about the access to a trailer open, and reports when the access has ended
  * (docs/product.md#event-streams). Where no stream can be opened, the player's other requests report it.
  *
  * @returns a function that closes the stream
  */
-export function followAccess(trailerId: string, onAccessLost: OnAccessLost): () => void {
+export function followAccess(trailerId: string, { onAccessLost, onOpen }: AccessFollower): () => void {
   const closed = new AbortController();
-  void reconnect(trailerId, closed.signal, (reason) => {
+  const endOnce: OnAccessLost = (reason) => {
     if (closed.signal.aborted) return;
     closed.abort();
     onAccessLost(reason);
-  });
+  };
+  void reconnect(trailerId, closed.signal, { onAccessLost: endOnce, onOpen });
   return () => closed.abort();
 }
 
-async function reconnect(trailerId: string, closed: AbortSignal, onAccessLost: OnAccessLost): Promise<void> {
+async function reconnect(trailerId: string, closed: AbortSignal, follower: AccessFollower): Promise<void> {
   let failures = 0;
   while (!closed.aborted) {
     let retryMs: number | undefined;
     try {
-      retryMs = await readStream(trailerId, closed, onAccessLost);
+      retryMs = await readStream(trailerId, closed, follower);
       failures = 0;
     } catch (error) {
-      if (closed.aborted || reportLostAccess(error, onAccessLost)) return;
+      if (closed.aborted || reportLostAccess(error, follower.onAccessLost)) return;
       failures += 1;
       retryMs = retryAfterMs(error);
     }
@@ -62,7 +69,7 @@ function backOffMs(failures: number): number {
 async function readStream(
   trailerId: string,
   closed: AbortSignal,
-  onAccessLost: OnAccessLost,
+  { onAccessLost, onOpen }: AccessFollower,
 ): Promise<number | undefined> {
   const aborted = new AbortController();
   const abort = () => aborted.abort();
@@ -74,6 +81,8 @@ async function readStream(
     if (!response.ok) throw new HttpError(response.status, response.statusText, await response.text());
     let retryMs: number | undefined;
     await readText(response, async (text, parser) => {
+      // Some proxies send the headers at once, but no events.
+      onOpen(true);
       clearTimeout(silence);
       silence = setTimeout(abort, SILENT_MS);
       const lines = parser.push(text);
@@ -82,6 +91,7 @@ async function readStream(
     });
     return retryMs;
   } finally {
+    onOpen(false);
     clearTimeout(silence);
     closed.removeEventListener('abort', abort);
   }

@@ -8,8 +8,18 @@ export const playerLimits = {
   arrowSeconds: 5,
   /** Share of full volume by which an arrow key changes the volume. */
   arrowVolume: 0.1,
-  /** Milliseconds between progress reports during playback, whose answers also tell that a playback was ended. */
+  /**
+   * Milliseconds between progress reports during playback, whose answers also tell that a playback was ended. With an
+   * event stream, each second report is left out.
+   */
   progressEveryMs: 5000,
+  /**
+   * Minimum milliseconds between signals of the player's state. The administrator sees each change within 2 s: this
+   * time, one second until the live page asks again, and the way.
+   */
+  signalEveryMs: 500,
+  /** Milliseconds between signals of a paused player. Two fit into the 15 s after which it has no signal. */
+  pausedSignalEveryMs: 7000,
   /** Milliseconds between access checks while the video is paused and visible. */
   accessCheckEveryMs: 10_000,
   /** Retries for a segment that failed to load; the delay doubles. */

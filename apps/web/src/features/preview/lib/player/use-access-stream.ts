@@ -1,16 +1,19 @@
-import { type RefObject, useEffect, useEffectEvent } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 import type { OnAccessLost } from '../access-lost.js';
 import { followAccess } from './access-stream.js';
 
 /**
  * Detects lost access at once, by an event stream that is open while the video plays or the page is visible. A hidden
  * page with a paused video needs none: its video is checked before it plays again (docs/product.md#event-streams).
+ *
+ * @returns whether the stream is open
  */
 export function useAccessStream(
   videoRef: RefObject<HTMLVideoElement | null>,
   trailerId: string,
   onAccessLost: OnAccessLost,
-): void {
+): RefObject<boolean> {
+  const isOpen = useRef(false);
   const handleAccessLost = useEffectEvent(onAccessLost);
 
   useEffect(() => {
@@ -21,7 +24,12 @@ export function useAccessStream(
     let close: (() => void) | undefined;
     const update = () => {
       if (!document.hidden || !video.paused) {
-        close ??= followAccess(trailerId, (reason) => handleAccessLost(reason));
+        close ??= followAccess(trailerId, {
+          onAccessLost: (reason) => handleAccessLost(reason),
+          onOpen: (open) => {
+            isOpen.current = open;
+          },
+        });
       } else {
         close?.();
         close = undefined;
@@ -35,4 +43,5 @@ export function useAccessStream(
       close?.();
     };
   }, [videoRef, trailerId]);
+  return isOpen;
 }

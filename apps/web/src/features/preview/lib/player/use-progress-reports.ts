@@ -3,51 +3,67 @@ import { addLastReport } from '../../api/last-report.js';
 import { type PlayedSummary, readPlayedSummary } from '../played-summary.js';
 import { trackPlays } from '../tracked-plays.js';
 import { playerLimits } from './player-limits.js';
+import { type PlayerState, readPlayerState } from './player-state.js';
 
 /**
- * Reports the played ranges every 5 s during playback, on pause and on unmount (docs/product.md#playback).
+ * Reports the played ranges regularly during playback (every 5 s; every 10 s with an event stream), on pause and on unmount (docs/product.md#playback).
  * Also reports when the page is hidden or unloaded, and before Exit ends the session. The end of the video has
  * its own callback.
  */
 export function useProgressReports(
   videoRef: RefObject<HTMLVideoElement | null>,
-  onProgress: (watched: PlayedSummary) => Promise<void> | void,
+  hasStream: RefObject<boolean>,
+  onProgress: (watched: PlayedSummary, player: PlayerState) => Promise<void> | void,
 ): void {
-  const report = useEffectEvent((video: HTMLVideoElement) => {
+  const report = useEffectEvent((video: HTMLVideoElement, isLeaving = false) => {
     const watched = readPlayedSummary(video);
-    return watched.ranges.length > 0 ? onProgress(watched) : undefined;
+    const player = readPlayerState(video);
+    const state = isLeaving ? 'closed' : player.state;
+    return watched.ranges.length > 0 ? onProgress(watched, { ...player, state }) : undefined;
   });
 
   useEffect(() => {
     const video = videoRef.current;
     if (!video) return;
     const stopTracking = trackPlays(video);
+    let wasSkipped = false;
     const timer = setInterval(() => {
-      if (!video.paused && !video.ended) void report(video);
+      if (video.paused || video.ended) return;
+      // With an event stream, the answer need not tell that the playback was ended. Each report costs the server time.
+      wasSkipped = hasStream.current && !wasSkipped;
+      if (!wasSkipped) void report(video);
     }, playerLimits.progressEveryMs);
-    const onPause = () => {
-      if (!video.ended) void report(video);
+    // The pause of a visitor who leaves would open the closed player again.
+    let isLeaving = false;
+    const onPlay = () => {
+      isLeaving = false;
     };
-    const onPageHide = () => void report(video);
+    const onPause = () => {
+      if (!video.ended && !isLeaving) void report(video);
+    };
+    const onPageHide = () => void report(video, true);
     const onVisibilityChange = () => {
       if (document.hidden) void report(video);
     };
     const removeLastReport = addLastReport(() => {
+      isLeaving = true;
       video.pause();
-      return report(video);
+      return report(video, true);
     });
+    video.addEventListener('play', onPlay);
     video.addEventListener('pause', onPause);
     addEventListener('pagehide', onPageHide);
     document.addEventListener('visibilitychange', onVisibilityChange);
     return () => {
       clearInterval(timer);
+      video.removeEventListener('play', onPlay);
       video.removeEventListener('pause', onPause);
       removeEventListener('pagehide', onPageHide);
       document.removeEventListener('visibilitychange', onVisibilityChange);
       removeLastReport();
       // Sends the report even if the session has ended in another tab.
-      void report(video);
+      void report(video, true);
       stopTracking();
     };
-  }, [videoRef]);
+  }, [videoRef, hasStream]);
 }

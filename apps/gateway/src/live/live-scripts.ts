@@ -1,0 +1,87 @@
+import { liveLimits } from '@secure-preview/contracts';
+import type { Redis } from 'ioredis';
+
+/** Sessions by the Unix time of their last signal. */
+const BY_SIGNAL = 'portal:live:signals';
+/** What is known of each session, as JSON. */
+const SESSIONS = 'portal:live:sessions';
+
+/**
+ * Removes up to `limit` sessions that are gone. Two with each report are enough: a report adds at most one. They keep the
+ * number small while nobody reads.
+ */
+const REMOVE_GONE = `
+local function removeGone(limit)
+  local gone = redis.call('ZRANGEBYSCORE', KEYS[1], '-inf', now - ${liveLimits.goneAfterMs}, 'LIMIT', 0, limit)
+  if #gone > 0 then
+    redis.call('ZREM', KEYS[1], unpack(gone))
+    redis.call('HDEL', KEYS[2], unpack(gone))
+  end
+end`;
+
+/**
+ * Stores a report, unless a newer one of the same player is known. A closed player stays known, so that a report that was
+ * overtaken does not open it again. The start of a player is that of its first report.
+ *
+ * KEYS: sessions by signal, sessions. ARGV: Unix time in milliseconds, session, JSON of the session, JSON of the player.
+ */
+const REPORT = `
+local now = tonumber(ARGV[1])
+${REMOVE_GONE}
+local session, player = cjson.decode(ARGV[3]), cjson.decode(ARGV[4])
+local known = redis.call('HGET', KEYS[2], ARGV[2])
+local players = {}
+for _, other in ipairs(known and cjson.decode(known).players or {}) do
+  if other.signalAt > now - ${liveLimits.goneAfterMs} then
+    if other.id ~= player.id then
+      table.insert(players, other)
+    elseif other.at > player.at then
+      return 0
+    else
+      player.startedAt = other.startedAt
+    end
+  end
+end
+table.sort(players, function(a, b) return a.signalAt > b.signalAt end)
+table.insert(players, 1, player)
+while #players > ${liveLimits.maxPlayersPerSession} do table.remove(players) end
+session.players = players
+redis.call('HSET', KEYS[2], ARGV[2], cjson.encode(session))
+redis.call('ZADD', KEYS[1], now, ARGV[2])
+removeGone(2)
+while redis.call('ZCARD', KEYS[1]) > ${liveLimits.maxSessions} do
+  redis.call('HDEL', KEYS[2], redis.call('ZPOPMIN', KEYS[1])[1])
+end
+for _, key in ipairs(KEYS) do redis.call('PEXPIRE', key, ${liveLimits.goneAfterMs}) end
+return 1`;
+
+/** Returns the JSON of all sessions that are not gone. KEYS: as above. ARGV: Unix time in milliseconds. */
+const READ = `
+local now = tonumber(ARGV[1])
+${REMOVE_GONE}
+removeGone(1000)
+return redis.call('HVALS', KEYS[2])`;
+
+/** Connection with the scripts of the live state. */
+export interface LiveRedis extends Redis {
+  storeLiveReport(
+    ...keysAndValues: [
+      signals: typeof BY_SIGNAL,
+      sessions: typeof SESSIONS,
+      now: number,
+      ref: string,
+      session: string,
+      player: string,
+    ]
+  ): Promise<0 | 1>;
+  readLiveSessions(signals: typeof BY_SIGNAL, sessions: typeof SESSIONS, now: number): Promise<string[]>;
+}
+
+/** Adds the scripts to a connection. */
+export function withLiveScripts<R extends Redis>(redis: R): R & LiveRedis {
+  redis.defineCommand('storeLiveReport', { numberOfKeys: 2, lua: REPORT });
+  redis.defineCommand('readLiveSessions', { numberOfKeys: 2, lua: READ });
+  return redis as R & LiveRedis;
+}
+
+export const liveKeys = [BY_SIGNAL, SESSIONS] as const;

@@ -1,0 +1,45 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { type LivePlayer, liveLimits, type PlayerReport } from '@secure-preview/contracts';
+import { REDIS } from '../environment.js';
+import type { RequestContext } from '../http/request-context.js';
+import { type LiveRedis, liveKeys } from './live-scripts.js';
+import { type LiveSession, liveSession, openPlayers, type StoredPlayer } from './live-session.js';
+
+/** Stores in Redis which players are open. All gateways share this state; it is lost with Redis, and reported again. */
+@Injectable()
+export class LiveSessionsService {
+  /** Returns the Unix time in milliseconds. Tests replace it. */
+  now: () => number = Date.now;
+
+  constructor(@Inject(REDIS) private readonly redis: LiveRedis) {}
+
+  /** @param trailerSeconds length of the trailer; null if unknown */
+  async report(
+    http: RequestContext,
+    id: string,
+    report: PlayerReport,
+    trailerSeconds: number | null,
+  ): Promise<void> {
+    const { ref, viewer, access, uploader } = http.session;
+    const now = this.now();
+    const session: Omit<LiveSession, 'players'> = {
+      ...viewer,
+      verifiedBy: access?.verifiedBy ?? 'none',
+      staff: uploader !== undefined,
+      ipAddress: http.ip,
+      userAgent: http.userAgent,
+    };
+    const startedAt = now - Math.min(report.at, liveLimits.maxAgeMs);
+    const player: StoredPlayer = { ...report, id, trailerSeconds, startedAt, signalAt: now };
+    await this.redis.storeLiveReport(...liveKeys, now, ref, JSON.stringify(session), JSON.stringify(player));
+  }
+
+  /** Returns all open players, those that began first at the top. */
+  async openPlayers(): Promise<LivePlayer[]> {
+    const now = this.now();
+    const stored = await this.redis.readLiveSessions(...liveKeys, now);
+    return stored
+      .flatMap((json) => openPlayers(liveSession.parse(JSON.parse(json)), now))
+      .sort((a, b) => a.startedAt.localeCompare(b.startedAt) || a.id.localeCompare(b.id));
+  }
+}

@@ -1,0 +1,182 @@
+import { jest } from '@jest/globals';
+import { type LivePlayer, routes } from '@secure-preview/contracts';
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import { answer, FakeApi, failure } from '../../../testing/fake-api.js';
+import { listedTrailerOf } from '../../../testing/fixtures.js';
+import { renderApp } from '../../../testing/render-app.js';
+import { LiveList } from './live-list.js';
+import { LiveScreen } from './live-screen.js';
+
+const { list } = routes.live;
+const trailer = listedTrailerOf({ title: 'Episode One' });
+const playerOf = (changes: Partial<LivePlayer> = {}): LivePlayer => ({
+  id: crypto.randomUUID(),
+  leadId: crypto.randomUUID(),
+  name: 'Ada Lovelace',
+  email: 'ada@kino.example',
+  verifiedBy: 'code',
+  staff: false,
+  ipAddress: '203.0.113.7',
+  network: '203.0.113.0/24',
+  userAgent: 'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 Chrome/142.0.0.0 Mobile Safari/537.36',
+  trailerId: trailer.id,
+  trailerSeconds: 90,
+  state: 'playing',
+  position: 42,
+  startedAt: '2026-03-01T10:00:00.000Z',
+  ...changes,
+});
+let players: LivePlayer[];
+let api: FakeApi;
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  players = [playerOf()];
+  api = new FakeApi()
+    .install()
+    .on(routes.trailers.list, [trailer])
+    .on(list, ({ query }) => {
+      const found = players.filter(({ name }) => name.includes(query['q'] ?? ''));
+      const watching = players.filter(({ staff }) => !staff).length;
+      return answer(list, {
+        players: found.slice(0, Number(query['limit'])),
+        total: found.length,
+        watching,
+        playing: watching,
+      });
+    });
+});
+afterEach(() => jest.useRealTimers());
+
+const seconds = (count: number) => act(() => jest.advanceTimersByTimeAsync(count * 1000));
+const open = async (screenOf = <LiveScreen unlocked />) => {
+  renderApp(screenOf, '/upload/live');
+  await seconds(0.5);
+};
+const rows = () => within(screen.getByRole('list', { name: 'Open players' })).getAllByRole('listitem');
+const typeSearch = async (text: string) => {
+  fireEvent.change(screen.getByLabelText('Search name or email address'), { target: { value: text } });
+  // One step for the delay of the search, one for the answer.
+  await seconds(0.5);
+  await seconds(0.5);
+};
+
+describe('the live page', () => {
+  it('shows who watches, what they do, where, since when, and with which device', async () => {
+    await open();
+    expect(screen.getByRole('status')).toHaveTextContent('1 watching, 1 playing');
+    const [row] = rows();
+    for (const text of ['Playing', 'Episode One', '0:42 of 1:30', 'proved by code'])
+      expect(row).toHaveTextContent(text);
+    expect(row).toHaveTextContent(/Since.*Mar 1, 2026.*Chrome on Android.*203\.0\.113\.7 203\.0\.113\.0\/24/);
+    const link = within(row as HTMLElement).getByRole('link', { name: 'Ada Lovelace' });
+    expect(link).toHaveAttribute('href', `/upload/audience?person=${players[0]?.leadId}`);
+    expect(within(row as HTMLElement).getByText('ada@kino.example').tagName).toBe('BDI');
+  });
+
+  it('follows every second', async () => {
+    await open();
+    players = [playerOf({ ...players[0], state: 'paused', position: 50 })];
+    await seconds(1);
+    expect(rows()[0]).toHaveTextContent(/Paused.*0:50 of 1:30/);
+    players = [];
+    await seconds(1);
+    expect(screen.getByRole('status')).toHaveTextContent('Nobody is watching now.');
+    expect(screen.queryByRole('list', { name: 'Open players' })).toBeNull();
+  });
+
+  it.each([
+    ['ended', 'Finished'],
+    ['noSignal', 'No signal'],
+  ] as const)('shows the state %s as %s', async (state, text) => {
+    players = [playerOf({ state })];
+    await open();
+    expect(rows()[0]).toHaveTextContent(text);
+  });
+
+  it('shows what it knows of an unknown length, device, network and version', async () => {
+    const { network: _, ...player } = playerOf({
+      trailerId: crypto.randomUUID(),
+      trailerSeconds: null,
+      userAgent: null,
+      ipAddress: '127.0.0.1',
+    });
+    players = [player];
+    await open();
+    expect(rows()[0]).toHaveTextContent(/A version that is not listed0:42Since.*Unknown.*127\.0\.0\.1$/);
+    const calls = api.calls(routes.trailers.list).length;
+    await seconds(5);
+    expect([calls, api.calls(routes.trailers.list).length]).toEqual([2, 2]);
+  });
+
+  it('marks staff, and links to no page of theirs', async () => {
+    players = [playerOf({ staff: true })];
+    await open();
+    expect(screen.getByRole('status')).toHaveTextContent('Nobody is watching now.');
+    expect(within(rows()[0] as HTMLElement).getByTitle(/is not counted/)).toBeVisible();
+    expect(screen.queryByRole('link', { name: 'Ada Lovelace' })).toBeNull();
+  });
+
+  it('asks only for the players that it shows', async () => {
+    players = Array.from({ length: 130 }, (_, n) => playerOf({ name: `Visitor ${n}` }));
+    await open();
+    expect(rows()).toHaveLength(100);
+    expect(screen.getByText('100 of 130 shown')).toBeVisible();
+    act(() => screen.getByRole('button', { name: 'Load more' }).click());
+    await seconds(1);
+    expect(rows()).toHaveLength(130);
+    expect(screen.queryByText(/ of 130 shown/)).toBeNull();
+    await typeSearch('Visitor 12');
+    expect(rows()).toHaveLength(11);
+    expect(api.calls(list).at(-1)?.query).toEqual({ q: 'Visitor 12', limit: '200' });
+  });
+
+  it('says that nothing matches, and shows all again', async () => {
+    await open();
+    await typeSearch('Grace');
+    expect(screen.getByText('No open player matches.')).toBeVisible();
+    act(() => screen.getByRole('button', { name: 'Clear search and filter' }).click());
+    await seconds(0.5);
+    await seconds(0.5);
+    expect(rows()).toHaveLength(1);
+  });
+
+  it('says how to find others when there are too many', async () => {
+    const many = Array.from({ length: 500 }, () => playerOf());
+    const live = { players: many, total: 501, watching: 501, playing: 501 };
+    await open(<LiveList live={live} titles={new Map()} actions={undefined} onMore={() => undefined} />);
+    expect(screen.getByText('500 of 501 shown · Search to find others.')).toBeVisible();
+    expect(screen.queryByText('Load more')).toBeNull();
+  });
+
+  it('says that the list is outdated while the portal does not answer, and recovers', async () => {
+    await open();
+    api.on(list, () => failure('SERVICE_UNAVAILABLE'));
+    await seconds(1.5);
+    expect(screen.getByText(/^The list is not up to date/)).toBeVisible();
+    expect(rows()).toHaveLength(1);
+    api.on(list, { players: [], total: 0, watching: 0, playing: 0 });
+    await seconds(1.5);
+    expect(screen.queryByText(/^The list is not up to date/)).toBeNull();
+  });
+
+  it('recovers by itself when the first answer fails', async () => {
+    api.on(list, () => failure('SERVICE_UNAVAILABLE'));
+    await open();
+    expect(screen.getByRole('alert')).toHaveTextContent('The open players could not be loaded.');
+    api.on(list, { players, total: 1, watching: 1, playing: 1 });
+    await seconds(1.5);
+    expect(rows()).toHaveLength(1);
+  });
+
+  it('asks nothing while the page is locked', async () => {
+    await open(<LiveScreen unlocked={false} />);
+    await seconds(10);
+    expect(api.calls(list)).toEqual([]);
+  });
+
+  it('has room for actions on each player', async () => {
+    await open(<LiveScreen unlocked actions={({ name }) => <button type="button">End {name}</button>} />);
+    expect(within(rows()[0] as HTMLElement).getByRole('button')).toHaveTextContent('End Ada Lovelace');
+  });
+});

@@ -1,0 +1,136 @@
+import type { Locator, Page } from '@playwright/test';
+import { Visitor } from '../support/browser.js';
+import { enterAsUploader, enterAsViewer } from '../support/client.js';
+import type { TestPortal } from '../support/portal.js';
+import { publishTrailer } from '../support/published-trailer.js';
+import { expect, test } from '../support/test.js';
+
+/** Milliseconds within which the live page shows a change (docs/product.md#live). */
+const SHOWN_WITHIN_MS = 2000;
+/** Seconds of the trailer. */
+const LENGTH = 40;
+
+let portal: TestPortal;
+let administrator: Visitor;
+let live: Page;
+let visitor: Visitor;
+
+test.describe.configure({ mode: 'serial' });
+test.beforeAll(async ({ portal: sharedPortal, browser, files }) => {
+  portal = sharedPortal;
+  await publishTrailer(portal.url, { title: 'Aphelion', video: files.video('mp4', LENGTH) });
+  const as = await enterAsUploader(portal.url);
+  administrator = await Visitor.arrive(browser, portal.url, { as, path: '/upload/live' });
+  live = administrator.page;
+  const guest = await enterAsViewer(portal.url, 'Ingrid Bergström');
+  visitor = await Visitor.arrive(browser, portal.url, { as: guest, path: null });
+});
+test.afterAll(async () => {
+  await visitor?.leave();
+  await administrator?.leave();
+});
+
+const counts = () => live.getByRole('main').getByRole('status').first();
+const row = (name = 'Ingrid Bergström') => live.getByRole('listitem').filter({ hasText: name });
+const video = (change: (element: HTMLVideoElement) => void) => visitor.page.locator('video').evaluate(change);
+
+/** Expects that the live page shows a change in time. */
+async function expectShown(text: RegExp | string, of: Locator = row()): Promise<void> {
+  await expect(of).toContainText(text, { timeout: SHOWN_WITHIN_MS });
+}
+
+test('shows that nobody is watching', async () => {
+  await expect(counts()).toHaveText('Nobody is watching now.');
+  expect(await administrator.accessibilityViolations()).toEqual([]);
+  await administrator.snapshot('live-empty');
+});
+
+test('shows the start of a visitor within 2 s', async () => {
+  await visitor.page.goto(portal.url);
+  await visitor.page.locator('video').waitFor();
+  await expect(row()).toHaveCount(0);
+  await visitor.watch(0.1);
+  await expectShown(/PlayingAphelion/);
+  await expect(counts()).toHaveText('1 watching, 1 playing');
+  await expectShown(/viewer@example\.com claimed.*0:\d\d of 0:40.*Since.*Chrome on Linux.*127\.0\.0\.1/);
+});
+
+test('shows pause, seek and resumption within 2 s', async () => {
+  await visitor.page.keyboard.press('k');
+  await expectShown('Paused');
+  await expect(counts()).toHaveText('1 watching, 0 playing');
+  await video((element) => {
+    element.currentTime = 30;
+  });
+  await expectShown(/Paused.*0:30 of 0:40/);
+  await visitor.slowDown();
+  await visitor.page.keyboard.press('k');
+  await expectShown(/Playing.*0:3\d of 0:40/);
+  await visitor.page.keyboard.press('ArrowLeft');
+  await expectShown(/0:2\d of 0:40/);
+});
+
+for (const device of ['desktop', 'tablet', 'phone', 'narrow'] as const) {
+  test(`is accessible and complete on a ${device} screen`, async () => {
+    await administrator.resize(device);
+    expect(await administrator.accessibilityViolations()).toEqual([]);
+    expect(await administrator.overflow()).toBe(0);
+    expect(await administrator.cutTexts()).toEqual([]);
+    await administrator.snapshot(`live-${device}`);
+    await administrator.resize('desktop');
+  });
+}
+
+test('finds visitors, and follows only those that it shows', async () => {
+  const search = live.getByLabel('Search name or email address');
+  await search.fill('nobody');
+  await expect(live.getByText('No open player matches.')).toBeVisible();
+  await expect(counts()).toHaveText(/^1 watching/);
+  const [request] = await Promise.all([live.waitForRequest(/\/api\/live/), search.fill('ingrid')]);
+  expect(new URL(request.url()).searchParams.get('limit')).toBe('100');
+  await expect(row()).toBeVisible();
+  await search.fill('');
+});
+
+test('leads to the page of the person', async () => {
+  await row().getByRole('link', { name: 'Ingrid Bergström' }).click();
+  await expect(live).toHaveURL(/\/upload\/audience\?person=/);
+  await live.goBack();
+  await expect(row()).toBeVisible();
+});
+
+test('shows the end within 2 s', async () => {
+  await video((element) => {
+    element.defaultPlaybackRate = 1;
+    element.playbackRate = 1;
+    element.currentTime = element.duration - 0.5;
+  });
+  await visitor.page.waitForFunction(() => document.querySelector('video')?.ended);
+  await expectShown(/Finished.*0:40 of 0:40/);
+  await expect(counts()).toHaveText('Nobody is watching now.');
+});
+
+test('removes a visitor who leaves within 2 s, and shows one who comes back', async () => {
+  await visitor.page.goto('about:blank');
+  await expect(row()).toHaveCount(0, { timeout: SHOWN_WITHIN_MS });
+  await visitor.page.goto(portal.url);
+  await visitor.watch(0.1);
+  await expectShown('Playing');
+  await visitor.slowDown();
+});
+
+test('shows no signal 15 s after a lost connection, and nothing after 30 s', async () => {
+  await visitor.page.keyboard.press('k');
+  await expectShown('Paused');
+  await visitor.context.setOffline(true);
+  await expect(row()).toContainText('No signal', { timeout: 20_000 });
+  await expect(row()).toHaveCount(0, { timeout: 20_000 });
+  await visitor.context.setOffline(false);
+  await expect(row()).toContainText('Paused', { timeout: 10_000 });
+});
+
+test('removes a visitor who exits', async () => {
+  await visitor.page.getByRole('button', { name: 'Exit' }).click();
+  await visitor.page.getByRole('button', { name: 'Access Trailer' }).waitFor();
+  await expect(row()).toHaveCount(0, { timeout: SHOWN_WITHIN_MS });
+});
