@@ -21,14 +21,11 @@ export function onceAnswered(
     response.once('close', () => listener(false));
     return;
   }
-  let isAnswered = false;
-  const answer = (isStream: boolean) => {
-    if (isAnswered) return;
-    isAnswered = true;
-    listener(isStream);
-  };
-  response.once('close', () => answer(false));
+  const answered = () => listener(false);
+  response.once('close', answered);
   onHeaders(response, () => {
-    if (isEventStream(response)) answer(true);
+    if (!isEventStream(response)) return;
+    response.off('close', answered);
+    listener(true);
   });
 }

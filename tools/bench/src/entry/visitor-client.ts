@@ -13,7 +13,7 @@ export class VisitorClient {
   /** @param ip address that the gateway trusts as that of a proxy's client */
   constructor(
     readonly email: string,
-    private readonly ip: string,
+    readonly ip: string,
   ) {}
 
   async send(url: string, body?: object): Promise<Answer> {
