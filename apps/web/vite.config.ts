@@ -8,6 +8,20 @@ import { preloadFont } from './build/preload-font.js';
 
 const gateway = process.env['GATEWAY_URL'] ?? 'http://127.0.0.1:3000';
 
+/** Modules that several pages of the admin area use, and no page for visitors. */
+const sharedByAdminPages = new RegExp(
+  [
+    'web/src/components/(lists/|ui/dialog-form)',
+    'web/src/lib/(list-page|use-debounced|audience-paths)',
+    'web/src/lib/api/audience',
+    'contracts/src/(audience|lists)/',
+    'contracts/src/(access/blocks|session/administrator|instant)\\.ts',
+    'zod/.*/mini/(coerce|iso)\\.',
+    'react-query/.*[iI]nfiniteQuery',
+    'lucide-react/.*/(refresh-cw|users-round)\\.',
+  ].join('|'),
+);
+
 export default defineConfig({
   plugins: [react(), tailwindcss(), preloadFont(), precompress(), awaitGateway(gateway)],
   resolve: {
@@ -28,7 +42,13 @@ export default defineConfig({
       output: {
         // The first load lists the names of later parts, which do not compress.
         chunkFileNames: 'assets/[name]-[hash:6].js',
-        codeSplitting: { groups: [{ name: 'first-load', tags: ['$initial'] }] },
+        codeSplitting: {
+          groups: [
+            { name: 'first-load', tags: ['$initial'] },
+            // One file for what only pages of the admin area share: the first load lists the names of files.
+            { name: 'admin-lists', includeDependenciesRecursively: false, test: sharedByAdminPages },
+          ],
+        },
       },
       treeshake: { moduleSideEffects: [{ test: /libs[\\/]contracts[\\/]/, sideEffects: false }] },
     },
