@@ -22,6 +22,15 @@ const sharedByAdminPages = new RegExp(
   ].join('|'),
 );
 
+/**
+ * Returns the files to preload with a part. The page has loaded the runtime already. A file alone needs no preload. The
+ * admin area loads its files itself: the first load of visitors would list their names.
+ */
+function preloadedParts(parts: readonly string[]): string[] {
+  const needed = parts.filter((part) => !part.includes('rolldown-runtime'));
+  return needed.length === 1 || needed.some((part) => part.includes('admin-area')) ? [] : needed;
+}
+
 export default defineConfig({
   plugins: [react(), tailwindcss(), preloadFont(), precompress(), awaitGateway(gateway)],
   resolve: {
@@ -33,8 +42,7 @@ export default defineConfig({
     modulePreload: {
       // Older browsers only load such files later.
       polyfill: false,
-      // The page has loaded the runtime already.
-      resolveDependencies: (_file, parts) => parts.filter((part) => !part.includes('rolldown-runtime')),
+      resolveDependencies: (_file, parts) => preloadedParts(parts),
     },
     // Contracts have no side effects, so files without used exports can be dropped.
     rolldownOptions: {
