@@ -31,18 +31,37 @@ export interface PeopleSelection {
 const found = z.extend(personWithNetworks, { key: z.string() });
 export type FoundPerson = z.infer<typeof found>;
 
-const micros = (column: string) => `(extract(epoch FROM ${column}) * 1000000)::bigint`;
 const utc = (column: string) => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
 const WATCHED = 'LEFT JOIN analytics.person_watched w ON w.person_id = p.id AND w.trailer_id = $1';
 
-/** Value that each order compares. The id breaks ties, so pages neither repeat nor skip people. */
-const orders: Record<PeopleSort, { key: string; type: 'text' | 'bigint'; join?: string }> = {
-  name: { key: 'p.name', type: 'text' },
-  email: { key: 'p.email', type: 'text' },
-  first: { key: micros('p.first_at'), type: 'bigint' },
-  last: { key: micros('p.last_at'), type: 'bigint' },
-  visits: { key: 'p.visits::bigint', type: 'bigint' },
-  watched: { key: 'round(coalesce(w.watched_seconds, 0) * 1000)::bigint', type: 'bigint', join: WATCHED },
+/** Value that an order compares. */
+interface Order {
+  readonly key: string;
+  /** The value as a text in cursors. */
+  readonly text: string;
+  /** The value of parameter 4, which is such a text. */
+  readonly position: string;
+  /** A table that the value needs. */
+  readonly join?: string;
+}
+
+const text = (key: string): Order => ({ key, text: 'key', position: '$4::text' });
+const integer = (key: string): Order => ({ key, text: 'key::text', position: '$4::text::bigint' });
+/** Microseconds since 1970. */
+const time = (key: string): Order => ({
+  key,
+  text: '(extract(epoch FROM key) * 1000000)::bigint::text',
+  position: `timestamptz 'epoch' + $4::text::bigint * interval '1 us'`,
+});
+
+/** The id breaks ties, so pages neither repeat nor skip people. */
+const orders: Record<PeopleSort, Order> = {
+  name: text('p.name'),
+  email: text('p.email'),
+  first: time('p.first_at'),
+  last: time('p.last_at'),
+  visits: integer('p.visits::bigint'),
+  watched: { ...integer('round(coalesce(w.watched_seconds, 0) * 1000)::bigint'), join: WATCHED },
 };
 
 /**
@@ -53,7 +72,7 @@ export async function listPeople(
   db: DataSource,
   { trailerId, limit, after, search, sort, direction, proof }: PeopleSelection,
 ): Promise<{ people: FoundPerson[]; total: number }> {
-  const { key, type, join = '' } = orders[sort];
+  const { key, text: keyText, position, join = '' } = orders[sort];
   const [order, comparison] = direction === 'ascending' ? ['ASC', '>'] : ['DESC', '<'];
   const row = await queryRow(
     db,
@@ -62,8 +81,8 @@ export async function listPeople(
        SELECT p.id, ${key} AS key FROM analytics.people p ${join}
        WHERE p.visits > 0 AND strpos(p.search_text, $3) > 0 AND ${proofSql(proof)}
      ), page AS MATERIALIZED (
-       SELECT id, key FROM matching
-       WHERE $4::${type} IS NULL OR (key, id) ${comparison} ($4::${type}, $5::uuid)
+       SELECT id, key, ${keyText} AS key_text FROM matching
+       WHERE $4::text IS NULL OR (key, id) ${comparison} (${position}, $5::uuid)
        ORDER BY key ${order}, id ${order} LIMIT $2
      )
      SELECT (SELECT count(*)::int FROM matching) AS total,
@@ -71,7 +90,7 @@ export async function listPeople(
                SELECT p.id, p.name, p.email, p.verified_by AS "verifiedBy", ${utc('p.first_at')} AS "firstAt",
                       ${utc('p.last_at')} AS "lastAt", p.visits, p.networks,
                       coalesce(w.watched_seconds, 0) AS "watchedSeconds", w.watched_share AS "watchedShare",
-                      page.key::text AS key
+                      page.key_text AS key
                FROM page JOIN analytics.people p USING (id) ${WATCHED}
                ORDER BY page.key ${order}, page.id ${order}) AS entry) AS people`,
     [trailerId, limit, foldForSearch(search), after?.key ?? null, after?.id ?? null],

@@ -1,6 +1,6 @@
 import type { BlockTarget, Lead } from '@secure-preview/contracts';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Users } from 'lucide-react';
+import { UsersRound } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { ExportBar } from '../../../../components/lists/export-bar.js';
 import { LoadFailed, Loading } from '../../../../components/ui/load-states.js';
@@ -60,7 +60,7 @@ export function LeadsSection({ unlocked, renderBlockDialog }: LeadsSectionProps)
   return (
     <Panel
       title={allLeads ? t.titleWithCount(formatTotal(allLeads, messages)) : t.title}
-      icon={<Users aria-hidden="true" />}
+      icon={<UsersRound aria-hidden="true" />}
       aside={timeZone && <p className="text-sm text-muted">{t.zoneNote(timeZone)}</p>}
     >
       {all.isPending ? (

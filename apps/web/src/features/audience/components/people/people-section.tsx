@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Users } from 'lucide-react';
+import { UsersRound } from 'lucide-react';
 import { ExportBar } from '../../../../components/lists/export-bar.js';
 import { ListEnd } from '../../../../components/lists/list-end.js';
 import { NothingFound } from '../../../../components/lists/nothing-found.js';
@@ -33,7 +33,7 @@ export function PeopleSection({ unlocked, filter: input, onFilter }: PeopleSecti
   return (
     <Panel
       title={last && !isFiltered ? t.titleWithCount(number.format(last.total)) : t.title}
-      icon={<Users aria-hidden="true" />}
+      icon={<UsersRound aria-hidden="true" />}
       aside={zone && <p className="text-sm text-muted">{messages.admin.leads.zoneNote(zone)}</p>}
     >
       <PeopleToolbar

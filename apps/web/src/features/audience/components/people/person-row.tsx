@@ -68,7 +68,7 @@ function Watched({ person }: { person: ListedPerson }) {
   const isCounted = watchedSeconds >= 1;
   return (
     <span className={clsx('gap-y-1.5 xl:inline-grid', isCounted && 'text-foreground')}>
-      {watchedText(person, messages)}{' '}
+      <span className="whitespace-nowrap">{watchedText(person, messages)}</span>{' '}
       {isCounted && watchedShare !== null && (
         <span
           aria-hidden="true"
