@@ -33,6 +33,12 @@ export default defineConfig({
             { name: 'first-load', tags: ['$initial'] },
             // Otherwise each icon that several parts share is a part of its own.
             { name: 'icons', test: /lucide-react[\\/]/, minShareCount: 2 },
+            // Likewise the contracts of player and audience.
+            {
+              name: 'viewing',
+              test: /libs[\\/]contracts[\\/]src[\\/](viewing|time-format)/,
+              minShareCount: 2,
+            },
           ],
         },
       },
