@@ -283,9 +283,10 @@ describe('pages of visits', () => {
     let cursor: string | undefined;
     do {
       const page = await read(ids.at(-1) ?? '', { limit: 2, ...(cursor ? { cursor } : {}) });
+      expect(page.person.ipAddress).toBe(cursor ? '198.51.100.7' : '203.0.113.1');
       found.push(...page.visits.map(({ id }) => id));
       cursor = page.nextCursor ?? undefined;
-      if (found.length === 2) await capture();
+      if (found.length === 2) await capture({ ip: '198.51.100.7' });
     } while (cursor);
     const tied = [ids[3], ids[4]].sort().reverse();
     expect(found).toEqual([...ids.slice(0, 3), ...tied, ...ids.slice(5)]);

@@ -13,24 +13,26 @@ export class PersonRepository {
   constructor(private readonly dataSource: DataSource) {}
 
   /** Returns the person of a lead; undefined if it is unknown, or if all its visits are those of staff. */
-  async find(leadId: string): Promise<{ key: PersonKey; person: FoundPerson } | undefined> {
+  async find(
+    leadId: string,
+  ): Promise<{ key: PersonKey; person: Omit<FoundPerson, 'ipAddress'> } | undefined> {
     const found = await personOfLead(this.dataSource, leadId);
     if (!found) return undefined;
     const { provedKey, ...person } = found;
-    const key = { id: person.id, provedKey };
-    const [versions, ipAddress] = await Promise.all([
-      versionsOfPerson(this.dataSource, person.id),
-      lastAddress(this.dataSource, key),
-    ]);
+    const versions = await versionsOfPerson(this.dataSource, person.id);
     return {
-      key,
+      key: { id: person.id, provedKey },
       person: {
         ...person,
         proved: provedKey !== null,
-        ipAddress,
         versions: versions.map((version) => ({ ...version, ranges: shortened(version.ranges) })),
       },
     };
+  }
+
+  /** Returns the address of the last visit of a person. */
+  lastAddress(key: PersonKey): Promise<string | null> {
+    return lastAddress(this.dataSource, key);
   }
 
   /** Returns the position of a visit of a person; undefined if it is none. */

@@ -3,7 +3,7 @@ import { AppError, isUuid, limits, type personRpc, type RpcParsedInput } from '@
 import { cursorOf, leadIdOf, unknownCursor } from '../leads/lead-cursor.js';
 import { fittingPage } from '../leads/lead-page.js';
 import { PersonRepository } from './person.repository.js';
-import type { PersonKey, PersonPage } from './person-page.js';
+import type { FoundVisit, PersonKey, PersonPage } from './person-page.js';
 
 /** Reads a person with its visits for the administrator. */
 @Injectable()
@@ -23,10 +23,11 @@ export class PersonService {
   }: RpcParsedInput<typeof personRpc.methods.read>): Promise<PersonPage> {
     const found = isUuid(personId) ? await this.people.find(personId) : undefined;
     if (!found) throw new AppError('LEAD_NOT_FOUND');
-    const { key, person } = found;
+    const { key } = found;
     const size = Math.min(Math.max(limit, 1), limits.access.page.max);
     // Requests one more visit, to find out whether there is a next page.
     const visits = await this.people.visits(key, size + 1, await this.positionAt(key, cursor));
+    const person = { ...found.person, ipAddress: await this.lastAddress(key, cursor, visits) };
     const fitting = fittingPage(visits.slice(0, size), Buffer.byteLength(JSON.stringify(person)));
     const last = fitting.length < visits.length ? fitting.at(-1) : undefined;
     return {
@@ -35,6 +36,11 @@ export class PersonService {
       total: person.visits,
       nextCursor: last ? cursorOf(last.id) : null,
     };
+  }
+
+  /** The first page has the last visit. */
+  private async lastAddress(key: PersonKey, cursor: string | undefined, visits: readonly FoundVisit[]) {
+    return cursor === undefined ? (visits[0]?.ipAddress ?? null) : this.people.lastAddress(key);
   }
 
   private async positionAt(key: PersonKey, cursor: string | undefined) {

@@ -42,7 +42,7 @@ export function formatDevice(userAgent: string | null, { person: t }: AllAudienc
 }
 
 /** Names of a version and its time of upload. */
-export interface VersionTitle {
+interface VersionTitle {
   readonly title: string;
   /** Null if the version was removed, or while titles are unavailable. */
   readonly uploaded: string | null;

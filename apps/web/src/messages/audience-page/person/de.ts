@@ -50,7 +50,7 @@ export const dePerson: Pick<AudiencePageMessages, 'person'> = {
     nothingPlayed: 'nichts abgespielt',
     at: (ip) => `von ${ip}`,
     barNote:
-      'Balken zeigen den Film von links nach rechts. Eine Linie über dem Balken: noch einmal gesehen. Ein dünner Balken: nicht bestätigt. Bestätigt heißt, dass das Portal diesen Teil des Bildes an diesen Besuch gesendet hat. Den Rest meldet die Seite des Besuchers; er zählt ebenso als gesehen und kann auch von einer abgebrochenen Verbindung kommen.',
+      'Balken zeigen den Film von links nach rechts. Eine Linie über dem Balken: noch einmal gesehen. Ein dünner Balken: nicht bestätigt. Bestätigt heißt, dass das Portal diesen Teil des Bildes an diesen Besuch gesendet hat. Den Rest hat nur die Seite des Besuchers gemeldet. Er zählt ebenso als gesehen, denn Aufzeichnungen über Gesendetes können verloren gehen.',
     visits: {
       title: (count) => `Besuche (${count})`,
       label: 'Besuche, neueste zuerst',

@@ -49,7 +49,7 @@ export const enPerson = {
     nothingPlayed: 'nothing played',
     at: (ip: string) => `at ${ip}`,
     barNote:
-      'Bars show the film from left to right. A line above a bar: seen again. A thin bar: not confirmed. Confirmed means that the portal sent this part of the picture to this visit. The page of the visitor reports the rest, which counts as watched all the same; it may also mean that the connection was cut.',
+      'Bars show the film from left to right. A line above a bar: seen again. A thin bar: not confirmed. Confirmed means that the portal sent this part of the picture to this visit. The rest was only reported by the visitor’s page. It counts as watched all the same, because records of what was sent can get lost.',
     visits: {
       title: (count: string) => `Visits (${count})`,
       label: 'Visits, newest first',

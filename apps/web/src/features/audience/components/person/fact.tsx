@@ -13,7 +13,7 @@ export function Fact({ label, children }: { label: string; children: ReactNode }
 /** Facts side by side where there is room. */
 export function Facts({ children }: { children: ReactNode }) {
   return (
-    <dl className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,13rem),1fr))] gap-x-6 gap-y-3 text-[0.95rem]">
+    <dl className="grid grid-cols-2 gap-x-4 gap-y-3 sm:grid-cols-[repeat(auto-fill,minmax(12rem,1fr))] sm:gap-x-6 text-[0.95rem]">
       {children}
     </dl>
   );

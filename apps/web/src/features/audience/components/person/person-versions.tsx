@@ -4,8 +4,9 @@ import { Link } from 'wouter';
 import { Panel } from '../../../../components/ui/panel.js';
 import { useAudiencePageMessages } from '../../../../messages/audience-page/use-audience-page-messages.js';
 import { versionPath } from '../../lib/audience-paths.js';
-import { formatRanges, formatWatched, titleOf } from '../../lib/person-text.js';
+import { formatWatched, titleOf } from '../../lib/person-text.js';
 import { FilmBar } from './film-bar.js';
+import { Ranges } from './ranges.js';
 
 /** What the person watched of each version, over all visits. */
 export function PersonVersions({ person, trailers }: Pick<PersonPage, 'person' | 'trailers'>) {
@@ -34,10 +35,7 @@ export function PersonVersions({ person, trailers }: Pick<PersonPage, 'person' |
                 </p>
                 <FilmBar length={version.trailerSeconds} ranges={version.ranges} />
                 <p className="text-[0.95rem] tabular-nums">
-                  {formatWatched(version, messages)}{' '}
-                  <bdi dir="ltr" className="text-muted">
-                    {formatRanges(version.ranges)}
-                  </bdi>
+                  {formatWatched(version, messages)} <Ranges ranges={version.ranges} className="text-muted" />
                 </p>
               </li>
             );

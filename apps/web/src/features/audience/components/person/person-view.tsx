@@ -45,7 +45,7 @@ export function PersonView({ personId, unlocked, renderBlockDialog }: PersonView
       shown={unlocked}
     >
       <p>
-        <Link href={AUDIENCE_PATH} className={buttonVariants('quiet', 'no-print')}>
+        <Link href={AUDIENCE_PATH} className={buttonVariants('quiet', 'no-print -ms-3')}>
           <ArrowLeft className="size-4.5 rtl:-scale-x-100" aria-hidden="true" />
           {t.back}
         </Link>

@@ -7,10 +7,11 @@ import {
 } from '@secure-preview/contracts';
 import type { ReactNode } from 'react';
 import { useAudiencePageMessages } from '../../../../messages/audience-page/use-audience-page-messages.js';
-import { formatRanges, formatWatched, titleOf } from '../../lib/person-text.js';
+import { formatWatched, titleOf } from '../../lib/person-text.js';
 import { seenAgain } from '../../lib/seen-again.js';
 import { Fact, Facts } from './fact.js';
 import { FilmBar } from './film-bar.js';
+import { Ranges } from './ranges.js';
 import { VersionPlayers } from './version-players.js';
 
 interface VisitVersionItemProps {
@@ -53,11 +54,11 @@ export function VisitVersionItem({ visit, version, trailers, actions }: VisitVer
       {isPlayed && (
         <Facts>
           <Fact label={t.parts}>
-            <bdi dir="ltr">{formatRanges(version.ranges)}</bdi>
+            <Ranges ranges={version.ranges} />
           </Fact>
           {again.length > 0 && (
             <Fact label={t.again}>
-              <bdi dir="ltr">{formatRanges(again)}</bdi>
+              <Ranges ranges={again} />
             </Fact>
           )}
           {version.playedSeconds - version.seconds >= MIN_SECONDS && (
@@ -66,7 +67,7 @@ export function VisitVersionItem({ visit, version, trailers, actions }: VisitVer
           <Fact label={t.confirmed}>{t.confirmedPercent(confirmedPercent(version))}</Fact>
           {unconfirmed.length > 0 && (
             <Fact label={t.notConfirmed}>
-              <bdi dir="ltr">{`${formatTime(secondsIn(unconfirmed))} (${formatRanges(unconfirmed)})`}</bdi>
+              {formatTime(secondsIn(unconfirmed))} (<Ranges ranges={unconfirmed} />)
             </Fact>
           )}
         </Facts>
