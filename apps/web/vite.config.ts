@@ -28,7 +28,17 @@ export default defineConfig({
       output: {
         // The first load lists the names of later parts, which do not compress.
         chunkFileNames: 'assets/[name]-[hash:6].js',
-        codeSplitting: { groups: [{ name: 'first-load', tags: ['$initial'] }] },
+        codeSplitting: {
+          groups: [
+            { name: 'first-load', tags: ['$initial'] },
+            // One file for small modules that several later parts share. The first load lists the name of each file, and
+            // six characters of a hash allow 64 files.
+            { name: 'icons', test: /lucide-react[\\/].*[\\/]icons[\\/]/, minShareCount: 2 },
+            { name: 'ui', test: /components[\\/]ui[\\/](dialog|notice|progress-bar)\.tsx/, minShareCount: 2 },
+            { name: 'lib', test: /web[\\/]src[\\/]lib[\\/](memory|retried)/, minShareCount: 2 },
+            { name: 'film', test: /contracts[\\/]src[\\/](time-format|viewing|media)/, minShareCount: 2 },
+          ],
+        },
       },
       treeshake: { moduleSideEffects: [{ test: /libs[\\/]contracts[\\/]/, sideEffects: false }] },
     },
