@@ -16,8 +16,11 @@ let unwatched: string;
 
 const idOfShown = async (client: Client) => (await client.get('/api/active-trailer')).json().id as string;
 
-/** Reports a viewing. Without waiting, a session can have watched 5 seconds. */
+/** Loads the shown version and reports a viewing. Without waiting, a session can have watched 5 seconds. */
 async function report(client: Client, trailerId: string, ranges: Range[], plays: Range[] = ranges) {
+  // Only versions whose playlist was loaded count.
+  const { filePath } = (await client.get('/api/active-trailer')).json();
+  expect((await client.get(filePath)).status).toBe(200);
   const { id } = (await client.post('/api/viewing-session', { trailerId })).json();
   const update = { duration: '0:04', completed: 'false', ranges, plays: { first: 0, ranges: plays } };
   expect((await client.patch(`/api/viewing-session/${id}`, update)).status).toBe(200);

@@ -1,6 +1,7 @@
 import { jest } from '@jest/globals';
 import { type Engagement, engagementRoutes, trailersRoutes } from '@secure-preview/contracts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { bracketed, bracketedMessages, hardCodedTexts } from '../../../../testing/bracketed-messages.js';
 import { FakeApi, failure } from '../../../../testing/fake-api.js';
 import { listedTrailerOf } from '../../../../testing/fixtures.js';
 import { renderApp } from '../../../../testing/render-app.js';
@@ -109,10 +110,10 @@ it('reads the values of each plot with the keyboard', async () => {
   fireEvent.change(left, { target: { value: '1' } });
   expect(left).toHaveAttribute('aria-valuetext', '0:01: 1 person');
   const days = await slider('By day');
-  expect(days.max).toBe('2');
-  fireEvent.change(days, { target: { value: '1' } });
+  expect(days.max).toBe('6');
+  fireEvent.change(days, { target: { value: '5' } });
   expect(days).toHaveAttribute('aria-valuetext', 'Mar 2, 2026: 0 viewings, 0 new viewers');
-  fireEvent.change(days, { target: { value: '2' } });
+  fireEvent.change(days, { target: { value: '6' } });
   expect(days).toHaveAttribute('aria-valuetext', 'Mar 3, 2026: 1 viewing, 1 new viewer');
 });
 
@@ -197,4 +198,18 @@ it('says that a version does not exist, and tries again after a failure', async 
   api.on(read, engagement);
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   await slider('Still watching');
+});
+
+it('has no text that is not in the catalogue', async () => {
+  const { user } = renderApp(
+    <AudienceScreen unlocked />,
+    `/upload/audience?version=${first.id}`,
+    bracketedMessages,
+  );
+  await slider(bracketed('By day'));
+  await screen.findByRole('option', { name: /Second cut/ });
+  for (const summary of screen.getAllByText(bracketed('Show as table'))) await user.click(summary);
+  expect(await screen.findAllByRole('table')).toHaveLength(4);
+  // Names of months come from the browser.
+  expect(hardCodedTexts([first.title, second.title, 'Europe/Berlin', 'Feb', 'März'])).toEqual([]);
 });

@@ -28,7 +28,7 @@ export function EngagementView({ trailerId, unlocked }: EngagementViewProps) {
   return (
     <AdminMain title={t.title} shown={unlocked}>
       <div className="no-print">
-        <Link href={AUDIENCE_PATH} className={buttonVariants('quiet', 'px-1')}>
+        <Link href={AUDIENCE_PATH} className={buttonVariants('quiet', '-ms-4')}>
           <ArrowLeft className="size-4.5 rtl:-scale-x-100" aria-hidden="true" />
           {t.back}
         </Link>

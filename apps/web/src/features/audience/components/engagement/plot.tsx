@@ -33,7 +33,7 @@ export function Plot({ title, note, xLabel, yLabel, series, ticks, describe, tab
       <p className="max-w-prose text-[0.95rem] text-muted">{note}</p>
       {/* Times go from left to right in every language. */}
       <div dir="ltr" className="grid min-w-0 grid-cols-[auto_minmax(0,1fr)] gap-x-2">
-        <p className="col-span-2 flex min-h-6 flex-wrap justify-between gap-x-4 text-sm text-muted">
+        <p className="col-span-2 mb-2 flex min-h-6 flex-wrap justify-between gap-x-4 text-sm text-muted">
           <span>{yLabel}</span>
           {/* The cursor has the same text for screen readers. */}
           <span aria-hidden="true" className="font-medium text-foreground tabular-nums">
