@@ -1,0 +1,75 @@
+import { jest } from '@jest/globals';
+import { fireEvent, renderHook } from '@testing-library/react';
+import { sendLastReports } from '../../api/last-report.js';
+import type { PlayerState } from './player-state.js';
+import { useProgressReports } from './use-progress-reports.js';
+
+const states: PlayerState['state'][] = [];
+let video: HTMLVideoElement;
+let isPaused: boolean;
+let unmount: () => void;
+let documentHidden: jest.SpiedGetter<boolean>;
+
+beforeEach(() => {
+  states.length = 0;
+  isPaused = false;
+  documentHidden = jest.spyOn(document, 'hidden', 'get').mockReturnValue(false);
+  video = document.createElement('video');
+  video.pause = () => {
+    isPaused = true;
+  };
+  Object.defineProperties(video, {
+    paused: { get: () => isPaused },
+    played: { value: { length: 1, start: () => 0, end: () => 3.8 } },
+  });
+  const report = (_watched: unknown, { state }: PlayerState) => void states.push(state);
+  ({ unmount } = renderHook(() => useProgressReports({ current: video }, report)));
+});
+afterEach(() => {
+  unmount();
+  jest.restoreAllMocks();
+});
+
+const changeVisibility = (isHidden: boolean) => {
+  documentHidden.mockReturnValue(isHidden);
+  fireEvent(document, new Event('visibilitychange'));
+};
+
+it('reports a player that goes on while its page is hidden', () => {
+  changeVisibility(true);
+  isPaused = true;
+  fireEvent.pause(video);
+  expect(states).toEqual(['playing', 'paused']);
+});
+
+it('reports nothing but the close of a page that is left, in the order of the events of browsers', () => {
+  fireEvent(window, new Event('pagehide'));
+  changeVisibility(true);
+  isPaused = true;
+  fireEvent.pause(video);
+  expect(states).toEqual(['closed', 'closed']);
+});
+
+it('reports again once the browser shows the left page again', () => {
+  fireEvent(window, new Event('pagehide'));
+  changeVisibility(true);
+  changeVisibility(false);
+  fireEvent.pause(video);
+  expect(states.at(-1)).toBe('playing');
+});
+
+it('reports the close of the player before the session ends, and again what it does if the visitor stays', async () => {
+  await sendLastReports();
+  fireEvent.pause(video);
+  expect([isPaused, states]).toEqual([true, ['closed']]);
+  isPaused = false;
+  fireEvent.play(video);
+  isPaused = true;
+  fireEvent.pause(video);
+  expect(states).toEqual(['closed', 'paused']);
+});
+
+it('reports the close of a player that is removed', () => {
+  unmount();
+  expect(states).toEqual(['closed']);
+});
