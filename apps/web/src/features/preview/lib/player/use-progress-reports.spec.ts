@@ -1,44 +1,75 @@
 import { jest } from '@jest/globals';
-import { act, renderHook } from '@testing-library/react';
-import { playerLimits } from './player-limits.js';
+import { fireEvent, renderHook } from '@testing-library/react';
+import { sendLastReports } from '../../api/last-report.js';
+import type { PlayerState } from './player-state.js';
 import { useProgressReports } from './use-progress-reports.js';
 
-/** Reports that are due in a minute if none is left out. */
-const EACH = 60_000 / playerLimits.progressEveryMs;
-const onProgress = jest.fn<() => void>();
+const states: PlayerState['state'][] = [];
+let video: HTMLVideoElement;
+let isPaused: boolean;
+let unmount: () => void;
+let documentHidden: jest.SpiedGetter<boolean>;
 
 beforeEach(() => {
-  jest.useFakeTimers();
-  onProgress.mockClear();
-});
-afterEach(() => jest.useRealTimers());
-
-/** Plays for a minute, and returns the number of reports meanwhile. */
-function playMinute(hasStream: { current: boolean }): number {
-  const video = document.createElement('video');
+  states.length = 0;
+  isPaused = false;
+  documentHidden = jest.spyOn(document, 'hidden', 'get').mockReturnValue(false);
+  video = document.createElement('video');
+  video.pause = () => {
+    isPaused = true;
+  };
   Object.defineProperties(video, {
-    paused: { value: false },
-    played: { value: { length: 1, start: () => 0, end: () => 60 } },
+    paused: { get: () => isPaused },
+    played: { value: { length: 1, start: () => 0, end: () => 3.8 } },
   });
-  renderHook(() => useProgressReports({ current: video }, hasStream, onProgress));
-  act(() => {
-    jest.advanceTimersByTime(60_000);
-  });
-  return onProgress.mock.calls.length;
-}
-
-it('reports every 5 s during playback', () => {
-  expect(playMinute({ current: false })).toBe(EACH);
+  const report = (_watched: unknown, { state }: PlayerState) => void states.push(state);
+  ({ unmount } = renderHook(() => useProgressReports({ current: video }, { current: false }, report)));
+});
+afterEach(() => {
+  unmount();
+  jest.restoreAllMocks();
 });
 
-it('leaves out each second report while an event stream is open', () => {
-  expect(playMinute({ current: true })).toBe(EACH / 2);
+const changeVisibility = (isHidden: boolean) => {
+  documentHidden.mockReturnValue(isHidden);
+  fireEvent(document, new Event('visibilitychange'));
+};
+
+it('reports a player that goes on while its page is hidden', () => {
+  changeVisibility(true);
+  isPaused = true;
+  fireEvent.pause(video);
+  expect(states).toEqual(['playing', 'paused']);
 });
 
-it('reports every 5 s again when the stream is lost', () => {
-  const hasStream = { current: true };
-  setTimeout(() => {
-    hasStream.current = false;
-  }, 30_000);
-  expect(playMinute(hasStream)).toBeGreaterThanOrEqual(EACH * 0.75 - 1);
+it('reports nothing but the close of a page that is left, in the order of the events of browsers', () => {
+  fireEvent(window, new Event('pagehide'));
+  changeVisibility(true);
+  isPaused = true;
+  fireEvent.pause(video);
+  expect(states).toEqual(['closed', 'closed']);
+});
+
+it('reports again once the browser shows the left page again', () => {
+  fireEvent(window, new Event('pagehide'));
+  changeVisibility(true);
+  changeVisibility(false);
+  fireEvent.pause(video);
+  expect(states.at(-1)).toBe('playing');
+});
+
+it('reports the close of the player before the session ends, and again what it does if the visitor stays', async () => {
+  await sendLastReports();
+  fireEvent.pause(video);
+  expect([isPaused, states]).toEqual([true, ['closed']]);
+  isPaused = false;
+  fireEvent.play(video);
+  isPaused = true;
+  fireEvent.pause(video);
+  expect(states).toEqual(['closed', 'paused']);
+});
+
+it('reports the close of a player that is removed', () => {
+  unmount();
+  expect(states).toEqual(['closed']);
 });

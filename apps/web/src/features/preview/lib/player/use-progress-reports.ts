@@ -33,7 +33,7 @@ export function useProgressReports(
       wasSkipped = hasStream.current && !wasSkipped;
       if (!wasSkipped) void report(video);
     }, playerLimits.progressEveryMs);
-    // The pause of a visitor who leaves would open the closed player again.
+    // A pause, or the change of visibility that follows `pagehide`, would open the closed player again.
     let isLeaving = false;
     const onPlay = () => {
       isLeaving = false;
@@ -41,9 +41,14 @@ export function useProgressReports(
     const onPause = () => {
       if (!video.ended && !isLeaving) void report(video);
     };
-    const onPageHide = () => void report(video, true);
+    const onPageHide = () => {
+      isLeaving = true;
+      void report(video, true);
+    };
     const onVisibilityChange = () => {
-      if (document.hidden) void report(video);
+      if (document.hidden) void report(video, isLeaving);
+      // The browser shows the page again, from its cache of left pages.
+      else isLeaving = false;
     };
     const removeLastReport = addLastReport(() => {
       isLeaving = true;

@@ -1,0 +1,44 @@
+import { jest } from '@jest/globals';
+import { act, renderHook } from '@testing-library/react';
+import { playerLimits } from './player-limits.js';
+import { useProgressReports } from './use-progress-reports.js';
+
+/** Reports that are due in a minute if none is left out. */
+const EACH = 60_000 / playerLimits.progressEveryMs;
+const onProgress = jest.fn<() => void>();
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  onProgress.mockClear();
+});
+afterEach(() => jest.useRealTimers());
+
+/** Plays for a minute, and returns the number of reports meanwhile. */
+function playMinute(hasStream: { current: boolean }): number {
+  const video = document.createElement('video');
+  Object.defineProperties(video, {
+    paused: { value: false },
+    played: { value: { length: 1, start: () => 0, end: () => 60 } },
+  });
+  renderHook(() => useProgressReports({ current: video }, hasStream, onProgress));
+  act(() => {
+    jest.advanceTimersByTime(60_000);
+  });
+  return onProgress.mock.calls.length;
+}
+
+it('reports every 5 s during playback', () => {
+  expect(playMinute({ current: false })).toBe(EACH);
+});
+
+it('leaves out each second report while an event stream is open', () => {
+  expect(playMinute({ current: true })).toBe(EACH / 2);
+});
+
+it('reports every 5 s again when the stream is lost', () => {
+  const hasStream = { current: true };
+  setTimeout(() => {
+    hasStream.current = false;
+  }, 30_000);
+  expect(playMinute(hasStream)).toBeGreaterThanOrEqual(EACH * 0.75 - 1);
+});
