@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { MailContent, MailContext, WriteContent } from '../mail-content.js';
 import { alertTextsOf } from './alert-texts/index.js';
+import { digestMail, eventMail } from './event-mail.js';
 import { paragraphsOf } from './paragraphs.js';
 
 const writtenAlert = z.object({
@@ -42,8 +43,10 @@ function accessRequestedMail(payload: unknown, language: string, context: MailCo
 
 /** An alert for the administrator: of an event, or with texts in the language of the row. */
 export const alertMail: WriteContent = (payload, language, context) => {
-  if (z.object({ event: z.string() }).safeParse(payload).success)
-    return accessRequestedMail(payload, language, context);
+  const event = z.object({ event: z.string() }).safeParse(payload).data?.event;
+  if (event === 'accessRequested') return accessRequestedMail(payload, language, context);
+  if (event === 'digest') return digestMail(payload, language, context);
+  if (event !== undefined) return eventMail(payload, language, context);
   const { subject, paragraphs, page } = writtenAlert.parse(payload);
   return { subject, paragraphs, ...(page && linkTo(page.label, page.path, context)) };
 };

@@ -1,7 +1,17 @@
 import type { MailText } from '../../mail-text.js';
+import type { AllEventTexts } from './event-texts.js';
 
 /** Texts of mails to the administrator, in one language of the administrator's pages. */
 export interface AlertTexts {
+  readonly events: AllEventTexts;
+  /** Label of the link of alerts. */
+  readonly open: string;
+  /** Mail with several alerts. */
+  readonly digest: {
+    subject(count: number, company: string): MailText;
+    /** Note about alerts that the mail does not list. */
+    omitted(count: number): string;
+  };
   readonly accessRequested: {
     subject(name: string): MailText;
     intro(name: string, email: string): MailText;

@@ -1,8 +1,15 @@
 import { auto, ltr, parts } from '../../mail-text.js';
 import type { AlertTexts } from './alert-texts.js';
+import { enEvents } from './en-events.js';
 
 /** English texts of mails to the administrator. */
 export const en: AlertTexts = {
+  events: enEvents,
+  open: 'Open the portal',
+  digest: {
+    subject: (count, company) => parts`${count === 1 ? '1 alert' : `${count} alerts`} of ${auto(company)}`,
+    omitted: (count) => (count === 1 ? 'And 1 more.' : `And ${count} more.`),
+  },
   accessRequested: {
     subject: (name) => parts`${auto(name)} asks for access`,
     intro: (name, email) => parts`${auto(name)} (${ltr(email)}) asks for access to the preview.`,
