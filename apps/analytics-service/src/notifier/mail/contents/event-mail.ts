@@ -11,6 +11,7 @@ const eventDetails = {
   isProved: z.boolean().default(true),
   title: z.string().default(''),
   cause: z.string().default(''),
+  tries: z.number().default(0),
   address: z.string().default(''),
   percent: z.number().default(0),
 };

@@ -36,10 +36,10 @@ export const deEvents: AllEventTexts = {
       cause === 'changed'
         ? 'Das Upload-Passwort wurde geändert'
         : 'Falsche Upload-Passwörter wurden eingegeben',
-    sentence: ({ cause, address }) =>
+    sentence: ({ cause, tries, address }) =>
       cause === 'changed'
         ? 'Das Upload-Passwort wurde geändert. Wenn Sie das nicht erwartet haben, wenden Sie sich an den Betreiber des Portals.'
-        : parts`Ein falsches Upload-Passwort wurde fünfmal eingegeben, zuletzt von ${ltr(address)}.`,
+        : parts`Ein falsches Upload-Passwort wurde ${String(tries)} Mal eingegeben, zuletzt von ${ltr(address)}.`,
   },
   storageLow: {
     subject: () => 'Der Speicher ist fast voll',

@@ -34,10 +34,10 @@ export const enEvents: AllEventTexts = {
   uploadPassword: {
     subject: ({ cause }) =>
       cause === 'changed' ? 'The upload password was changed' : 'Wrong upload passwords were entered',
-    sentence: ({ cause, address }) =>
+    sentence: ({ cause, tries, address }) =>
       cause === 'changed'
         ? 'The upload password was changed. If you did not expect this, tell the operator of the portal.'
-        : parts`A wrong upload password was entered five times, last from ${ltr(address)}.`,
+        : parts`A wrong upload password was entered ${String(tries)} times, last from ${ltr(address)}.`,
   },
   storageLow: {
     subject: () => 'The storage is nearly full',

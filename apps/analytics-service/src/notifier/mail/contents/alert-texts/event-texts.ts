@@ -10,7 +10,8 @@ export interface EventDetails {
   readonly title: string;
   /** Cause of an alert about the upload password: `tried` or `changed`. */
   readonly cause: string;
-  /** Network address. */
+  /** Wrong upload passwords, and the network address of the last one. */
+  readonly tries: number;
   readonly address: string;
   /** Percent of the storage that is used. */
   readonly percent: number;
