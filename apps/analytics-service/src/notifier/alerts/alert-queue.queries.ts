@@ -35,7 +35,10 @@ export async function expireAlerts(db: Queryable): Promise<void> {
   );
 }
 
-/** Settles all waiting alerts of these kinds. */
+/** Seconds for which an alert waits that nobody would receive: a change of the settings arrives here within these. */
+const SETTINGS_SECONDS = 10;
+
+/** Settles the waiting alerts of kinds that nobody receives. */
 export async function settleKinds(
   db: Queryable,
   kinds: readonly string[],
@@ -44,8 +47,9 @@ export async function settleKinds(
   await execute(
     db,
     `UPDATE outbox.alerts SET state = $2, settled_at = clock_timestamp()
-     WHERE state = 'waiting' AND kind = ANY ($1)`,
-    [kinds, state],
+     WHERE state = 'waiting' AND kind = ANY ($1)
+       AND created_at < clock_timestamp() - make_interval(secs => $3)`,
+    [kinds, state, SETTINGS_SECONDS],
   );
 }
 

@@ -139,7 +139,7 @@ it('collects alerts in one mail, 15 minutes after the first one', async () => {
     1,
   );
   await start();
-  await storeAlert(outbox, { key: 'off', kind: 'finished' });
+  await storeAlert(outbox, { key: 'off', kind: 'finished' }, 1);
   await states({ played: 'waiting', ready: 'waiting', off: 'off' });
   expect(receiver.mails).toEqual([]);
   await outbox.owner.query(

@@ -17,24 +17,18 @@ const accessRequested = z.object({
   email: z.string(),
   reason: z.string(),
   companyName: z.string(),
-  /** Whether further requests cause no alert for a while. */
-  isLastOfHour: z.boolean().default(false),
 });
 
 const linkTo = (label: string, path: string, { portalUrl }: MailContext): Pick<MailContent, 'link'> =>
   portalUrl === undefined ? {} : { link: { label, url: new URL(path, portalUrl).href } };
 
 function accessRequestedMail(payload: unknown, language: string, context: MailContext): MailContent {
-  const { name, email, reason, companyName, isLastOfHour } = accessRequested.parse(payload);
+  const { name, email, reason, companyName } = accessRequested.parse(payload);
   const { texts, language: written } = alertTextsOf(language);
   const { accessRequested: alert } = texts;
   return {
     subject: alert.subject(name),
-    paragraphs: [
-      alert.intro(name, email),
-      ...(isLastOfHour ? [alert.lastOfHour] : []),
-      ...(reason === '' ? [] : [alert.reason, ...paragraphsOf(reason)]),
-    ],
+    paragraphs: [alert.intro(name, email), ...(reason === '' ? [] : [alert.reason, ...paragraphsOf(reason)])],
     ...linkTo(alert.open, '/upload/access', context),
     companyName,
     language: written,

@@ -16,8 +16,6 @@ export interface AlertTexts {
     subject(name: string): MailText;
     intro(name: string, email: string): MailText;
     readonly reason: string;
-    /** Note in the alert that uses up the allowance of an hour. */
-    readonly lastOfHour: string;
     readonly open: string;
     /** Reason in the preview of the mail. */
     readonly exampleReason: string;

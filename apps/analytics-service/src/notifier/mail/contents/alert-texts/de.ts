@@ -15,8 +15,6 @@ export const de: AlertTexts = {
     subject: (name) => parts`${auto(name)} bittet um Zugang`,
     intro: (name, email) => parts`${auto(name)} (${ltr(email)}) bittet um Zugang zur Vorschau.`,
     reason: 'Grund:',
-    lastOfHour:
-      'Das Portal hat innerhalb einer Stunde viele Anfragen erhalten. Bis zu einer Stunde lang lösen weitere Anfragen keine E-Mail aus. Die Seite „Zugang“ zeigt alle Anfragen.',
     open: 'Anfrage ansehen',
     exampleReason: 'Ich bespreche Filme für eine Zeitschrift.',
   },

@@ -14,8 +14,6 @@ export const en: AlertTexts = {
     subject: (name) => parts`${auto(name)} asks for access`,
     intro: (name, email) => parts`${auto(name)} (${ltr(email)}) asks for access to the preview.`,
     reason: 'Reason:',
-    lastOfHour:
-      'The portal has received many requests within an hour. For up to an hour, further requests cause no mail. The access page lists all requests.',
     open: 'Review the request',
     exampleReason: 'I review films for a magazine.',
   },
