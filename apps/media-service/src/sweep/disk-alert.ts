@@ -4,7 +4,7 @@ import type { OutgoingAlert } from '@secure-preview/service-kit/outbox';
 const NEARLY_FULL_PERCENT = 90;
 
 /** Blocks of a file system, as `statfs` returns them. */
-export interface DiskUse {
+interface DiskUse {
   readonly blocks: number;
   /** Blocks that a process without special rights may use. */
   readonly bavail: number;

@@ -100,7 +100,7 @@ const stored = z.object({
   /** Whether an alert of the same kind and person was sent shortly before or after. */
   isRepeated: z.boolean(),
 });
-export type WaitingAlert = z.output<typeof stored>;
+type WaitingAlert = z.output<typeof stored>;
 
 /** Returns waiting alerts of these kinds, oldest first. */
 export function waitingAlerts(

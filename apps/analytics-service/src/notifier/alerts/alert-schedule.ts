@@ -1,7 +1,7 @@
 import { isTimeZone, MINUTE_MS } from '@secure-preview/contracts';
 
 export const digestTimes = ['digest15', 'digestDaily'] as const;
-export type DigestTime = (typeof digestTimes)[number];
+type DigestTime = (typeof digestTimes)[number];
 
 /** Hour of daily digests in the time zone of the portal. */
 const DAILY_HOUR = 8;

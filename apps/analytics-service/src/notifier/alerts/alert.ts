@@ -30,7 +30,7 @@ export type StoredAlertSettings = z.output<typeof storedAlertSettings>;
 export const AT_ONCE_PER_HOUR = 20;
 
 /** Kinds by the time at which their alerts are sent; those that nobody would receive are apart. */
-export type KindsByTime = Readonly<Record<AlertTime | 'unaddressed', readonly AlertKind[]>>;
+type KindsByTime = Readonly<Record<AlertTime | 'unaddressed', readonly AlertKind[]>>;
 
 /**
  * Returns the kinds by the time that is set for them. A kind of which too many were sent in the last hour is collected.

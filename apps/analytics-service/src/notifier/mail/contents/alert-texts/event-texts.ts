@@ -18,7 +18,7 @@ export interface EventDetails {
 }
 
 /** Texts of one kind of event. */
-export interface EventTexts {
+interface EventTexts {
   subject(details: EventDetails): MailText;
   /** A sentence, alone in a mail or as a line of a digest. */
   sentence(details: EventDetails): MailText;
