@@ -251,7 +251,8 @@ test('the first play of a person is reported in one mail', async () => {
   expect(changed.status, changed.text).toBe(200);
   const client = new Client(portal.url);
   expect((await enter(client, 'lin@kino.example')).status).toBe(200);
-  await client.get('/api/active-trailer');
+  // Only a session that received the playlist watches a trailer.
+  expect((await playlist(client)).status).toBe(200);
   for (const end of [1, 2]) {
     const { id } = (await client.post('/api/viewing-session')).json();
     const report = { duration: `0:0${end}`, completed: 'false', ranges: [[0, end]] };
