@@ -26,9 +26,16 @@ export default defineConfig({
     rolldownOptions: {
       // One file for the first load: it compresses better than several that later parts share.
       output: {
-        // The first load lists the names of later parts, which do not compress.
+        // The first load lists the names of later parts, which do not compress. Six characters allow 64 parts.
         chunkFileNames: 'assets/[name]-[hash:6].js',
-        codeSplitting: { groups: [{ name: 'first-load', tags: ['$initial'] }] },
+        codeSplitting: {
+          groups: [
+            { name: 'first-load', tags: ['$initial'] },
+            // Otherwise each icon and each contract that several parts share is a part of its own.
+            { name: 'icons', test: /lucide-react[\\/]/, minShareCount: 2 },
+            { name: 'contracts', test: /libs[\\/]contracts[\\/]/, minShareCount: 2 },
+          ],
+        },
       },
       treeshake: { moduleSideEffects: [{ test: /libs[\\/]contracts[\\/]/, sideEffects: false }] },
     },
