@@ -243,6 +243,25 @@ test('a stranger asks for access, and the administrator invites the stranger', a
   expect((await client.post('/api/auth/invitation', link)).json()).toMatchObject({ name: 'Lin' });
 });
 
+test('the first play of a person is reported in one mail', async () => {
+  const desk = 'plays@kino.example';
+  const { version } = (await admin.get('/api/settings')).json();
+  const alerts = { firstPlay: { when: 'atOnce', mail: true, webhook: false } };
+  const changed = await admin.patch('/api/settings', { version, set: { alertEmail: desk, alerts } });
+  expect(changed.status, changed.text).toBe(200);
+  const client = new Client(portal.url);
+  expect((await enter(client, 'lin@kino.example')).status).toBe(200);
+  // Only a session that received the playlist watches a trailer.
+  expect((await playlist(client)).status).toBe(200);
+  for (const end of [1, 2]) {
+    const { id } = (await client.post('/api/viewing-session')).json();
+    const report = { duration: `0:0${end}`, completed: 'false', ranges: [[0, end]] };
+    expect((await client.patch(`/api/viewing-session/${id}`, report)).status).toBe(200);
+  }
+  expect(await mailbox.text(desk)).toContain('(lin@kino.example) plays the preview for the first time.');
+  expect(mailbox.to(desk)).toHaveLength(1);
+});
+
 test('a visitor without an invitation loses access when mode `invited` applies to everybody', async () => {
   expect((await changeGateMode({ gateMode: 'open' })).status).toBe(200);
   const visitor = await enterAsViewer(portal.url);

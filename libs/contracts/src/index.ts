@@ -61,6 +61,7 @@ export * from './session/administrator.js';
 export * from './session/session-changes.js';
 export * from './session/session-record.js';
 export * from './session/visitor.js';
+export * from './settings/alerts.js';
 export * from './settings/languages.js';
 export * from './settings/settings.js';
 export * from './settings/settings.routes.js';

@@ -5,6 +5,8 @@ import { outboxDataSource } from '../database/outbox/data-source.js';
 import { MailImageRepository } from '../database/outbox/mail-image.repository.js';
 import { OutboxCountsRepository } from '../database/outbox/outbox-counts.repository.js';
 import { LOGGER, NOTIFIER_ENVIRONMENT, type NotifierEnvironment } from '../environment.js';
+import { AlertDispatcherService } from './alerts/alert-dispatcher.service.js';
+import { AlertQueueRepository } from './alerts/alert-queue.repository.js';
 import { mailContents } from './mail/contents/index.js';
 import { MAIL_CONTENTS, type MailContents } from './mail/mail-content.js';
 import { MailImagesService } from './mail/mail-images.service.js';
@@ -34,6 +36,8 @@ export function notifierModule(
       databaseModule(outboxDataSource(environment.DATABASE_URL)),
     ],
     providers: [
+      AlertQueueRepository,
+      AlertDispatcherService,
       MailQueueRepository,
       MailImageRepository,
       MailImagesService,

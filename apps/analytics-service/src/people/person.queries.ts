@@ -1,6 +1,8 @@
-import type { PlayedRange } from '@secure-preview/contracts';
-import { execute } from '@secure-preview/service-kit/postgres';
+import { type PlayedRange, viewingLimits } from '@secure-preview/contracts';
+import { execute, queryRow } from '@secure-preview/service-kit/postgres';
 import type { EntityManager } from 'typeorm';
+import * as z from 'zod/mini';
+import type { PersonMilestones } from './person-alerts.js';
 
 /** Networks stored for a person; it limits the size of rows. */
 export const MAX_NETWORKS = 100;
@@ -31,25 +33,46 @@ export async function recordPlayer(db: EntityManager, leadId: string, network: s
 export const multirangeOf = (ranges: readonly PlayedRange[]) =>
   `{${ranges.map(([from, to]) => `[${Math.round(from * 1000)},${Math.round(to * 1000)})`).join(',')}}`;
 
+const milestones = z.object({
+  personId: z.uuid(),
+  name: z.string(),
+  email: z.string(),
+  isProved: z.boolean(),
+  isFirstPlay: z.boolean(),
+  hasFinished: z.boolean(),
+});
+
 /**
  * Adds ranges to what the person of a lead watched of a trailer. The caller must hold the lock on the watched summary of
  * the lead, which `markStaff` waits for.
  *
- * @param trailerSeconds null if unknown
+ * @param trailer its seconds are null if unknown
+ * @returns what has changed for the person; undefined for staff
  */
 export async function addPersonWatched(
   db: EntityManager,
   leadId: string,
   trailer: { readonly id: string; readonly seconds: number | null },
   ranges: readonly PlayedRange[],
-): Promise<void> {
-  await execute(
+): Promise<PersonMilestones | undefined> {
+  // Outside of `watched`, the statement sees what was stored before.
+  return queryRow(
     db,
-    `INSERT INTO analytics.person_watched AS known (trailer_id, person_id, trailer_seconds, played)
+    milestones,
+    `WITH watched AS (
+     INSERT INTO analytics.person_watched AS known (trailer_id, person_id, trailer_seconds, played)
      SELECT $2, person.id, $3, $4::int4multirange FROM (${PERSON_OF_LEAD}) AS person
      ON CONFLICT (trailer_id, person_id) DO UPDATE
      SET played = known.played + excluded.played, last_at = greatest(known.last_at, excluded.last_at),
-         trailer_seconds = coalesce(excluded.trailer_seconds, known.trailer_seconds)`,
-    [leadId, trailer.id, trailer.seconds, multirangeOf(ranges)],
+         trailer_seconds = coalesce(excluded.trailer_seconds, known.trailer_seconds)
+     RETURNING known.person_id AS id, known.watched_share AS share
+     )
+     SELECT p.id AS "personId", p.name, p.email, p.verified_by <> 'none' AS "isProved",
+            NOT EXISTS (SELECT FROM analytics.person_watched before WHERE before.person_id = p.id) AS "isFirstPlay",
+            coalesce(watched.share >= $5, false) AND NOT EXISTS (
+              SELECT FROM analytics.person_watched before
+              WHERE before.person_id = p.id AND before.trailer_id = $2 AND before.watched_share >= $5) AS "hasFinished"
+     FROM watched JOIN analytics.people p USING (id)`,
+    [leadId, trailer.id, trailer.seconds, multirangeOf(ranges), viewingLimits.completedShare],
   );
 }

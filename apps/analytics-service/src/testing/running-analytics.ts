@@ -7,6 +7,7 @@ import { startTestPostgres, type TestDatabase, type TestPostgres } from '@secure
 import { DataSource } from 'typeorm';
 import { appModule } from '../app.module.js';
 import { ANALYTICS_SCHEMA, analyticsMigrations } from '../database/data-source.js';
+import { OUTBOX_SCHEMA, outboxMigrations } from '../database/outbox/data-source.js';
 
 /** A database for the tests of this service, and replicas of the service that share it. */
 export interface RunningAnalytics {
@@ -30,6 +31,14 @@ export async function startAnalytics(): Promise<RunningAnalytics> {
     appUrl,
     schema: ANALYTICS_SCHEMA,
     migrations: analyticsMigrations,
+    logger,
+  });
+  await runMigrations({
+    adminUrl,
+    appUrl: database.urlOf('notifier'),
+    writerUrls: { analytics: appUrl },
+    schema: OUTBOX_SCHEMA,
+    migrations: outboxMigrations,
     logger,
   });
   const owner = await new DataSource({ type: 'postgres', url: adminUrl }).initialize();

@@ -54,6 +54,7 @@ export class RunningOutbox {
     await runMigrations({
       adminUrl: database.adminUrl,
       appUrl: database.urlOf('notifier'),
+      workerUrl: database.urlOf('media-worker'),
       writerUrls: {
         auth: database.urlOf('auth'),
         analytics: database.urlOf('analytics'),
@@ -173,7 +174,7 @@ export class RunningOutbox {
     await Promise.all(this.processes.splice(0).map((started) => started.end('SIGKILL')));
     await this.owner.query(
       `TRUNCATE outbox.messages, outbox.cancellations, outbox.images, outbox.webhook_deliveries,
-         outbox.webhook_endpoints`,
+         outbox.webhook_endpoints, outbox.alerts, outbox.alert_settings`,
     );
   }
 

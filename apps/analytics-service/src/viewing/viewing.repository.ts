@@ -1,9 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { type PlayedRange, secondsIn, viewingLimits } from '@secure-preview/contracts';
 import { networkOf } from '@secure-preview/service-kit';
+import { enqueueAlert } from '@secure-preview/service-kit/outbox';
 import { DataSource, type EntityManager, IsNull } from 'typeorm';
 import type { Watcher } from '../access-log/access.js';
 import { addPersonWatched, recordPlayer } from '../people/person.queries.js';
+import { alertsOf } from '../people/person-alerts.js';
 import { playColumns, playsOf } from './play-columns.js';
 import { PlaybackGrantEntity } from './playback-grant.entity.js';
 import { ProgressEventEntity } from './progress-event.entity.js';
@@ -134,8 +136,8 @@ export class ViewingRepository {
   }
 
   /**
-   * Stores the watched ranges of a lead and trailer, also for its person, and the seconds of all its plays. `recordSeen`
-   * must have locked the summary.
+   * Stores the watched ranges of a lead and trailer, also for its person, the seconds of all its plays, and the alerts
+   * that this causes. `recordSeen` must have locked the summary.
    */
   private async addWatched(
     db: EntityManager,
@@ -149,7 +151,10 @@ export class ViewingRepository {
         { leadId, trailerId: trailerId ?? IsNull() },
         { ranges, watchedSeconds: secondsIn(ranges), playedSeconds, playedAt: () => 'clock_timestamp()' },
       );
-    if (trailerId !== null && ranges.length > 0)
-      await addPersonWatched(db, leadId, { id: trailerId, seconds: trailerSeconds }, ranges);
+    if (trailerId === null || ranges.length === 0) return;
+    const trailer = { id: trailerId, seconds: trailerSeconds };
+    const milestones = await addPersonWatched(db, leadId, trailer, ranges);
+    if (milestones === undefined) return;
+    for (const alert of alertsOf(milestones, leadId, trailerId)) await enqueueAlert(db, alert);
   }
 }

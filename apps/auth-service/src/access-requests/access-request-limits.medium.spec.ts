@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { DataSource } from 'typeorm';
 import { type RunningAuth, startAuth } from '../testing/running-auth.js';
-import { ALERTS_PER_HOUR, MAX_OPEN_REQUESTS, type NewAccessRequest } from './access-request.js';
+import { MAX_OPEN_REQUESTS, type NewAccessRequest } from './access-request.js';
 import { listRequests } from './access-request-list.queries.js';
 import { AccessRequestsService } from './access-requests.service.js';
 
@@ -17,22 +17,18 @@ beforeAll(async () => {
   ];
   owner = await new DataSource({ type: 'postgres', url: auth.ownerUrl }).initialize();
 });
-beforeEach(() => owner.query('TRUNCATE auth.access_requests, outbox.messages, outbox.webhook_deliveries'));
+beforeEach(() => owner.query('TRUNCATE auth.access_requests, outbox.alerts'));
 afterAll(async () => {
   await owner?.destroy();
   await auth?.stop();
 });
 
-const alert = { recipient: 'desk@halcyon.example', language: 'de', companyName: 'Halcyon' };
-const webhook = { url: 'https://hooks.example/portal', names: false };
 const newRequest = (changes: Partial<NewAccessRequest> = {}): NewAccessRequest => ({
   name: 'Ada',
   email: `${randomUUID()}@kino.example`,
   reason: '',
   language: 'fr',
   gateMode: 'invited',
-  alert,
-  webhook,
   ...changes,
 });
 /** Sends requests of different addresses to both replicas at once. */
@@ -44,38 +40,6 @@ const requestMany = (count: number, changes: Partial<NewAccessRequest> = {}) =>
   );
 const count = async (from: string): Promise<number> =>
   Number((await owner.query(`SELECT count(*) FROM ${from}`))[0].count);
-const lastOfHour = () => count(`outbox.messages WHERE (payload ->> 'isLastOfHour')::boolean`);
-
-describe('alerts about requests', () => {
-  it('are limited to 20 an hour for all addresses, and the last one says so', async () => {
-    await requestMany(ALERTS_PER_HOUR - 1);
-    expect(await lastOfHour()).toBe(0);
-    await requestMany(10);
-    expect(await count('auth.access_requests')).toBe(ALERTS_PER_HOUR + 9);
-    expect(await count('outbox.messages')).toBe(ALERTS_PER_HOUR);
-    expect(await count('outbox.webhook_deliveries')).toBe(ALERTS_PER_HOUR);
-    expect(await lastOfHour()).toBe(1);
-  });
-
-  it('continue when earlier ones are an hour old', async () => {
-    await requestMany(ALERTS_PER_HOUR + 1);
-    await owner.query(
-      `UPDATE auth.access_requests SET at = at - interval '1 hour'
-       WHERE id = (SELECT id FROM auth.access_requests WHERE alerted LIMIT 1)`,
-    );
-    await requestMany(2);
-    expect(await count('outbox.messages')).toBe(ALERTS_PER_HOUR + 1);
-    expect(await lastOfHour()).toBe(2);
-  });
-
-  it('do not count requests without an address for alerts', async () => {
-    await requestMany(ALERTS_PER_HOUR, { alert: null, webhook: null });
-    await requestMany(1);
-    expect(await count('outbox.messages')).toBe(1);
-    expect(await lastOfHour()).toBe(0);
-  });
-});
-
 /** Stores requests of other addresses as they were before this limit. */
 const fill = (rows: number, state: 'open' | 'dismissed') =>
   owner.query(
@@ -91,14 +55,14 @@ it('keeps at most 10,000 open requests, and stores further ones once some are de
   await fill(MAX_OPEN_REQUESTS - 2, 'open');
   await requestMany(6);
   expect(await count(`auth.access_requests WHERE state = 'open'`)).toBe(MAX_OPEN_REQUESTS);
-  expect(await count('outbox.messages')).toBe(2);
+  expect(await count('outbox.alerts')).toBe(2);
   const [service] = replicas;
   const by = { sessionRef: randomUUID(), name: 'Grace' };
   const [newest] = (await service.list({ limit: 1, sort: 'newest' })).requests;
   await service.dismiss(newest?.id ?? '', by);
   await requestMany(2);
   expect(await count('auth.access_requests')).toBe(MAX_OPEN_REQUESTS + 1);
-  expect(await count('outbox.messages')).toBe(3);
+  expect(await count('outbox.alerts')).toBe(3);
 });
 
 it('reads the newest open requests without reading the decided ones', async () => {

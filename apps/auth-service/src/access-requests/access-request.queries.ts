@@ -2,7 +2,6 @@ import type { AccessRequestState, Administrator } from '@secure-preview/contract
 import { execute, type Queryable, queryRow } from '@secure-preview/service-kit/postgres';
 import * as z from 'zod';
 import {
-  ALERTS_PER_HOUR,
   MAX_OPEN_REQUESTS,
   type NewAccessRequest,
   REQUESTS_PER_DAY,
@@ -18,15 +17,12 @@ const inserted = z.object({
   id: z.string(),
   /** Whether the request causes an alert. */
   alerted: z.boolean(),
-  /** Alerts of the hour before. */
-  earlierAlerts: z.number(),
 });
 export type InsertedRequest = z.output<typeof inserted>;
 
 /**
  * Stores a request, unless the address has an open one, or too many in the last day, or too many requests are open, or
- * the command was stored before. The first one of an address in 24 hours causes an alert, if there were not too many in
- * the hour before.
+ * the command was stored before. The first one of an address in 24 hours causes an alert.
  *
  * @returns undefined if it was not stored
  */
@@ -36,7 +32,7 @@ export async function insertRequest(
   emailKey: string,
   commandId: string,
 ): Promise<InsertedRequest | undefined> {
-  const { name, email, reason, language, alert, webhook } = request;
+  const { name, email, reason, language } = request;
   await lockRequests(transaction);
   return queryRow(
     transaction,
@@ -45,16 +41,14 @@ export async function insertRequest(
        SELECT count(*) AS stored FROM auth.access_requests
        WHERE email_key = $2 AND at > now() - interval '1 day'
      ), of_portal AS (
-       SELECT (SELECT count(*) FROM auth.access_requests WHERE state = 'open') AS open,
-              (SELECT count(*)::int FROM auth.access_requests
-               WHERE alerted AND at > now() - interval '1 hour') AS alerts
+       SELECT count(*) AS open FROM auth.access_requests WHERE state = 'open'
      )
      INSERT INTO auth.access_requests
        (command_id, email_key, email, name, reason, language, search_text, alerted)
-     SELECT $1, $2, $3, $4, $5, $6, $7, $8 AND stored = 0 AND alerts < $9
-     FROM of_address, of_portal WHERE stored < $10 AND open < $11
+     SELECT $1, $2, $3, $4, $5, $6, $7, stored = 0
+     FROM of_address, of_portal WHERE stored < $8 AND open < $9
      ON CONFLICT DO NOTHING
-     RETURNING id, alerted, (SELECT alerts FROM of_portal) AS "earlierAlerts"`,
+     RETURNING id, alerted`,
     [
       commandId,
       emailKey,
@@ -63,8 +57,6 @@ export async function insertRequest(
       reason,
       language,
       searchTextOf(request),
-      alert !== null || webhook !== null,
-      ALERTS_PER_HOUR,
       REQUESTS_PER_DAY,
       MAX_OPEN_REQUESTS,
     ],

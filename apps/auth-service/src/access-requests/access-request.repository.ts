@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import type { Administrator } from '@secure-preview/contracts';
 import { addressKey } from '@secure-preview/service-kit';
-import { enqueueMail, enqueueWebhook } from '@secure-preview/service-kit/outbox';
+import { enqueueAlert } from '@secure-preview/service-kit/outbox';
 import type { Repository } from 'typeorm';
 import { AccessRequestEntity } from './access-request.entity.js';
 import type { NewAccessRequest } from './access-request.js';
@@ -13,7 +13,7 @@ import {
   type Requester,
   storeDecision,
 } from './access-request.queries.js';
-import { alertOf, alertWebhookOf } from './access-request-alert.js';
+import { alertOf } from './access-request-alert.js';
 import { listRequests, type RequestSelection, type RequestsPage } from './access-request-list.queries.js';
 
 /** Stores requests for access, and the decisions about them. */
@@ -27,11 +27,7 @@ export class AccessRequestRepository {
   async store(request: NewAccessRequest, commandId: string): Promise<void> {
     await this.requests.manager.transaction(async (transaction) => {
       const stored = await insertRequest(transaction, request, addressKey(request.email), commandId);
-      if (!stored?.alerted) return;
-      const alert = alertOf(stored, request);
-      if (alert) await enqueueMail(transaction, alert);
-      const webhook = alertWebhookOf(stored.id, request);
-      if (webhook) await enqueueWebhook(transaction, webhook);
+      if (stored?.alerted) await enqueueAlert(transaction, alertOf(stored.id, request));
     });
   }
 

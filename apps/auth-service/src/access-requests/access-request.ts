@@ -10,9 +10,6 @@ export const REQUESTS_PER_DAY = 3;
 /** Requests of all addresses that may be open. */
 export const MAX_OPEN_REQUESTS = 10_000;
 
-/** Requests that cause an alert in an hour. */
-export const ALERTS_PER_HOUR = 20;
-
 /** Returns the text in which a request is searched. Line breaks prevent matches across fields. */
 export const searchTextOf = ({ name, email, reason }: NewAccessRequest): string =>
   [name, email, reason].map(foldForSearch).join('\n');

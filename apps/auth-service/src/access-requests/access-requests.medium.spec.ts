@@ -34,15 +34,12 @@ const texts = {
   timeZone: 'UTC',
 };
 const newAddress = () => `${randomUUID()}@kino.example`;
-const alert = { recipient: 'desk@halcyon.example', language: 'de', companyName: 'Halcyon' };
 const requestOf = (email: string, changes: Partial<NewAccessRequest> = {}): NewAccessRequest => ({
   name: 'Ada',
   email,
   reason: 'I review films.\nPlease.',
   language: 'fr',
   gateMode: 'invited',
-  alert,
-  webhook: null,
   ...changes,
 });
 const request = (email: string, changes: Partial<NewAccessRequest> = {}, commandId = randomUUID()) =>
@@ -50,60 +47,24 @@ const request = (email: string, changes: Partial<NewAccessRequest> = {}, command
 const requestsOf = (email: string) =>
   owner.query('SELECT * FROM auth.access_requests WHERE email_key = $1 ORDER BY at', [email.toLowerCase()]);
 const alertsOf = (email: string) =>
-  owner.query(`SELECT * FROM outbox.messages WHERE payload ->> 'email' = $1`, [email]);
+  owner.query(`SELECT * FROM outbox.alerts WHERE details ->> 'email' = $1`, [email]);
 const idOf = async (email: string): Promise<string> => (await requestsOf(email))[0].id;
 
 describe('a request', () => {
-  it('is stored with an alert, which is valid for a day', async () => {
+  it('is stored with an alert', async () => {
     const email = newAddress();
     await request(email);
     const [stored] = await requestsOf(email);
     expect(stored).toMatchObject({ name: 'Ada', email, language: 'fr', state: 'open', decided_at: null });
-    const [mail, ...more] = await alertsOf(email);
-    expect(more).toEqual([]);
-    expect(mail).toMatchObject({
-      idempotency_key: `access-requested:${stored.id}`,
-      kind: 'alert',
-      recipient: alert.recipient,
-      language: 'de',
-      payload: {
-        event: 'accessRequested',
-        name: 'Ada',
-        email,
-        reason: 'I review films.\nPlease.',
-        companyName: 'Halcyon',
-      },
-    });
-    expect(mail.expires_at - mail.created_at).toBeCloseTo(24 * 60 * 60 * 1000, -4);
-  });
-
-  it('causes no mail without an address for alerts', async () => {
-    const email = newAddress();
-    await request(email, { alert: null });
-    expect(await requestsOf(email)).toHaveLength(1);
-    expect(await alertsOf(email)).toEqual([]);
-  });
-
-  it.each([
-    [false, {}],
-    [true, { name: 'Ada', reason: 'I review films.\nPlease.' }],
-  ])('is sent as a webhook with the alert, with names: %s', async (names, expected) => {
-    const email = newAddress();
-    const url = `https://hooks.example/${randomUUID()}`;
-    const commandId = randomUUID();
-    for (const service of [requests, otherReplica])
-      await service.request(requestOf(email, { webhook: { url, names } }), commandId);
-    const [{ id }] = await requestsOf(email);
-    const deliveries = await owner.query('SELECT * FROM outbox.webhook_deliveries WHERE url = $1', [url]);
-    expect(deliveries).toMatchObject([
+    expect(await alertsOf(email)).toMatchObject([
       {
-        idempotency_key: `access-requested:${id}`,
-        event_type: 'access.requested',
-        data: { requestId: id, ...expected, ...(names ? { email } : {}) },
+        idempotency_key: `access-requested:${stored.id}`,
+        kind: 'accessRequested',
+        person_key: email,
+        ids: { requestId: stored.id },
+        details: { name: 'Ada', email, reason: 'I review films.\nPlease.' },
       },
     ]);
-    if (!names) expect(Object.keys(deliveries[0].data)).toEqual(['requestId']);
-    expect(await alertsOf(email)).toHaveLength(1);
   });
 
   it('is stored once when the command is repeated, also after the decision', async () => {
@@ -169,8 +130,7 @@ describe('a request', () => {
     await repeat();
     await request(other);
     expect(await requestsOf(email)).toHaveLength(3);
-    const alertsOfAddress = () =>
-      owner.query(`SELECT FROM outbox.messages WHERE lower(payload ->> 'email') = $1`, [email]);
+    const alertsOfAddress = () => owner.query('SELECT FROM outbox.alerts WHERE person_key = $1', [email]);
     expect(await alertsOfAddress()).toHaveLength(1);
     expect(await alertsOf(other)).toHaveLength(1);
     await age(25);
@@ -201,8 +161,7 @@ describe('the list', () => {
   async function requestMany(names: readonly string[]) {
     const marker = randomUUID();
     const emails = names.map((_, index) => `${names.length - index}-${marker}@kino.example`);
-    for (const [index, email] of emails.entries())
-      await request(email, { name: names[index] ?? '', alert: null });
+    for (const [index, email] of emails.entries()) await request(email, { name: names[index] ?? '' });
     return { marker, emails };
   }
 
@@ -244,7 +203,6 @@ describe('the list', () => {
     await request(`ada-${marker}@kino.example`, {
       name: 'ÅSA',
       reason: `Jose\u0301 ${marker} 100%`,
-      alert: null,
     });
     for (const q of ['åsa', `ADA-${marker}`, `josé ${marker} 100%`])
       expect(emailsOf(await list({ q, limit: 1 }))).toEqual([`ada-${marker}@kino.example`]);
@@ -282,7 +240,7 @@ describe('the list', () => {
   it('has pages that fit into a message', async () => {
     const marker = randomUUID();
     const reason = `${marker} ${'映'.repeat(900)}`;
-    for (let count = 0; count < 80; count++) await request(newAddress(), { reason, alert: null });
+    for (let count = 0; count < 80; count++) await request(newAddress(), { reason });
     const page = await list({ q: marker, limit: 250 });
     expect(page.requests.length).toBeLessThan(80);
     expect(Buffer.byteLength(JSON.stringify(page))).toBeLessThan(210_000);

@@ -56,6 +56,12 @@ export class AttemptsService {
     }
   }
 
+  /** Returns how often a wrong password was entered, by the fullest counter of this attempt. */
+  async wrongAttempts(attempt: Attempt): Promise<number> {
+    const counts = await this.redis.mget(this.countersFor(attempt).map(({ key }) => key));
+    return Math.max(...counts.map(Number));
+  }
+
   private async reserve(attempt: Attempt): Promise<void> {
     const counters = this.countersFor(attempt);
     const keys = [commandKey(attempt), ...counters.map(({ key }) => key)];

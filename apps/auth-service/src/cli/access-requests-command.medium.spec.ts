@@ -26,8 +26,6 @@ const request = (name: string, reason: string) =>
       reason,
       language: 'en',
       gateMode: 'invited',
-      alert: null,
-      webhook: null,
     },
     randomUUID(),
   );

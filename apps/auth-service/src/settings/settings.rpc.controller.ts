@@ -1,6 +1,7 @@
 import { Controller } from '@nestjs/common';
 import { type RpcParsedInput, type RpcResult, settingsRpc } from '@secure-preview/contracts';
 import { type RpcContext, RpcHandler, type RpcServer } from '@secure-preview/rpc';
+import { AlertSettingsRepository } from './alert-settings.repository.js';
 import { SettingsService } from './settings.service.js';
 import { SettingsHistoryService } from './settings-history.service.js';
 import { SettingsPublisherService } from './settings-publisher.service.js';
@@ -13,6 +14,7 @@ export class SettingsRpcController implements RpcServer<typeof settingsRpc> {
     private readonly settings: SettingsService,
     private readonly publisher: SettingsPublisherService,
     private readonly changes: SettingsHistoryService,
+    private readonly alerts: AlertSettingsRepository,
   ) {}
 
   @RpcHandler(methods.read)
@@ -28,6 +30,15 @@ export class SettingsRpcController implements RpcServer<typeof settingsRpc> {
     const changed = await this.settings.change(change, by, commandId);
     await this.publisher.publish(changed.version);
     return changed;
+  }
+
+  @RpcHandler(methods.keepAlertSettings)
+  async keepAlertSettings({
+    version,
+    settings,
+  }: RpcParsedInput<typeof methods.keepAlertSettings>): Promise<RpcResult<typeof methods.keepAlertSettings>> {
+    await this.alerts.keep(version, settings);
+    return { ok: true };
   }
 
   @RpcHandler(methods.history)

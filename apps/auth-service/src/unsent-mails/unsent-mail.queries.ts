@@ -1,8 +1,14 @@
 import { type Queryable, queryRow } from '@secure-preview/service-kit/postgres';
 import * as z from 'zod';
 
-/** Kinds that nobody would miss soon enough otherwise. Invitations have a list of their own. */
-const KINDS = ['alert', 'code'];
+/**
+ * Mails that nobody would miss soon enough otherwise: the codes of this service, and all alerts. Invitations have a list
+ * of their own.
+ */
+const KNOWN = `
+  SELECT id, kind, state, reason, detail, created_at, finished_at FROM outbox.message_outcomes WHERE kind = 'code'
+  UNION ALL
+  SELECT id, kind, state, reason, detail, created_at, finished_at FROM outbox.alert_outcomes`;
 /** Days after which a mail is no longer listed. */
 const LISTED_DAYS = 7;
 /** Seconds after which a mail without an attempt is listed. */
@@ -35,24 +41,24 @@ export async function listUnsentMails(
   const row = await queryRow(
     db,
     z.object({ afterExists: z.boolean(), total: z.number(), mails: z.array(listed) }),
-    `WITH unsent AS MATERIALIZED (
-       SELECT id, kind, state, reason, left(detail, $4) AS detail, created_at FROM outbox.message_outcomes
-       WHERE kind = ANY ($1) AND state <> 'sent' AND created_at > now() - make_interval(days => $2)
+    `WITH known AS NOT MATERIALIZED (${KNOWN}), unsent AS MATERIALIZED (
+       SELECT id, kind, state, reason, left(detail, $3) AS detail, created_at FROM known
+       WHERE state <> 'sent' AND created_at > now() - make_interval(days => $1)
          AND reason IS DISTINCT FROM 'BLOCKED'
-         AND (finished_at IS NOT NULL OR reason IS NOT NULL OR created_at < now() - make_interval(secs => $3))
-     ), position AS MATERIALIZED (SELECT created_at, id FROM outbox.message_outcomes WHERE id = $5),
+         AND (finished_at IS NOT NULL OR reason IS NOT NULL OR created_at < now() - make_interval(secs => $2))
+     ), position AS MATERIALIZED (SELECT created_at, id FROM known WHERE id = $4),
      page AS MATERIALIZED (
        SELECT * FROM unsent
-       WHERE $5::uuid IS NULL OR (created_at, id) < (SELECT created_at, id FROM position)
-       ORDER BY created_at DESC, id DESC LIMIT $6
+       WHERE $4::uuid IS NULL OR (created_at, id) < (SELECT created_at, id FROM position)
+       ORDER BY created_at DESC, id DESC LIMIT $5
      )
-     SELECT ($5::uuid IS NULL OR EXISTS (SELECT FROM position)) AS "afterExists",
+     SELECT ($4::uuid IS NULL OR EXISTS (SELECT FROM position)) AS "afterExists",
             (SELECT count(*)::int FROM unsent) AS total,
             (SELECT coalesce(json_agg(mail), '[]') FROM (
                SELECT id, kind, state, reason, detail,
                       to_char(created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS at
                FROM page ORDER BY created_at DESC, page.id DESC) AS mail) AS mails`,
-    [KINDS, LISTED_DAYS, LATE_SECONDS, DETAIL_LENGTH, after ?? null, limit],
+    [LISTED_DAYS, LATE_SECONDS, DETAIL_LENGTH, after ?? null, limit],
   );
   return row?.afterExists ? { mails: row.mails, total: row.total } : undefined;
 }

@@ -254,3 +254,43 @@ describe('verify during an outage', () => {
     expect(await guess(PASSWORD, attemptFrom({ ip }))).toBe('ok');
   });
 });
+
+describe('alerts', () => {
+  const alerts = async () => {
+    const owner = await new DataSource({ type: 'postgres', url: auth.ownerUrl }).initialize();
+    const rows = await owner.query(
+      'SELECT kind, person_key AS person, details FROM outbox.alerts ORDER BY created_at',
+    );
+    await owner.query('TRUNCATE outbox.alerts');
+    await owner.destroy();
+    return rows;
+  };
+  const tried = (tries: number, address: string) => ({
+    kind: 'uploadPassword',
+    person: 'tried',
+    details: { cause: 'tried', tries, address },
+  });
+  beforeEach(alerts);
+
+  it('are stored from the fifth wrong password on, of one address or of many', async () => {
+    const ip = '203.0.113.9';
+    for (let attempt = 0; attempt < 4; attempt += 1) await guess('wrong', attemptFrom({ ip }));
+    expect(await alerts()).toEqual([]);
+    await guess('wrong', attemptFrom({ ip }));
+    expect(await guess('wrong', attemptFrom({ ip }))).toBe('TOO_MANY_ATTEMPTS');
+    await guess('wrong', attemptFrom({ ip: '203.0.113.10' }));
+    await guess(PASSWORD, attemptFrom({ ip: '203.0.113.11' }));
+    expect(await alerts()).toEqual([tried(5, ip), tried(6, '203.0.113.10')]);
+  });
+
+  it('are stored with each change of the password, once for a repeated command', async () => {
+    const attempt = attemptFrom();
+    await service.change(PASSWORD, 'the second password', attempt);
+    await service.change(PASSWORD, 'the second password', attempt);
+    expect(await codeOf(service.change(PASSWORD, 'another password', attemptFrom()))).toBe(
+      'CURRENT_PASSWORD_INCORRECT',
+    );
+    const changed = { kind: 'uploadPassword', person: null, details: { cause: 'changed' } };
+    expect(await alerts()).toEqual([changed]);
+  });
+});

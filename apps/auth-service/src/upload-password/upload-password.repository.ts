@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
+import { enqueueAlert, type OutgoingAlert } from '@secure-preview/service-kit/outbox';
 import type { Repository } from 'typeorm';
+import { passwordChanged } from './password-alert.js';
 import { UploadPasswordEntity } from './upload-password.entity.js';
 import type { UploadPassword } from './upload-password.js';
 
@@ -28,12 +30,20 @@ export class UploadPasswordRepository {
     return Array.isArray(rows) && rows.length === 1;
   }
 
-  /** Replaces the password of `previousEpoch`; returns false if another change came first. */
-  async replace({ hash, epoch, commandId }: UploadPassword, previousEpoch: number): Promise<boolean> {
-    const { affected } = await this.passwords.update(
-      { epoch: previousEpoch },
-      { hash, epoch, commandId, changedAt: () => 'clock_timestamp()' },
-    );
-    return affected === 1;
+  /** Replaces the password of `previousEpoch`, with an alert; returns false if another change came first. */
+  replace({ hash, epoch, commandId }: UploadPassword, previousEpoch: number): Promise<boolean> {
+    return this.passwords.manager.transaction(async (transaction) => {
+      const { affected } = await transaction
+        .getRepository(UploadPasswordEntity)
+        .update({ epoch: previousEpoch }, { hash, epoch, commandId, changedAt: () => 'clock_timestamp()' });
+      if (affected !== 1) return false;
+      await enqueueAlert(transaction, passwordChanged(commandId));
+      return true;
+    });
+  }
+
+  /** Stores an alert about attempts, which themselves are counted in Redis. */
+  storeAlert(alert: OutgoingAlert): Promise<void> {
+    return enqueueAlert(this.passwords, alert);
   }
 }

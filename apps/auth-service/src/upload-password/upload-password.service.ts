@@ -4,6 +4,7 @@ import { type Attempt, AttemptsService } from '../attempts/attempts.service.js';
 import type { StaffSession } from '../staff/staff-session.js';
 import { StaffSessionRepository } from '../staff/staff-session.repository.js';
 import { EpochPublisherService } from './epoch-publisher.service.js';
+import { ALERT_AFTER_TRIES, passwordTried } from './password-alert.js';
 import { PasswordHasherService } from './password-hasher.service.js';
 import { assertAcceptable } from './upload-password.js';
 import { UploadPasswordRepository } from './upload-password.repository.js';
@@ -30,7 +31,10 @@ export class UploadPasswordService {
       const current = await this.passwords.read();
       return (await this.hasher.matches(current?.hash, password)) ? current : undefined;
     });
-    if (!stored) throw new AppError('INVALID_PASSWORD');
+    if (!stored) {
+      await this.alertOfAttempts(attempt);
+      throw new AppError('INVALID_PASSWORD');
+    }
     await this.staff.record(session);
     await this.epochs.publish(stored.epoch);
     return stored.epoch;
@@ -52,7 +56,10 @@ export class UploadPasswordService {
     const before = await this.attempts.checkLimited(attempt, async () =>
       (await this.hasher.matches(stored?.hash, currentPassword)) ? stored : undefined,
     );
-    if (!before) throw new AppError('CURRENT_PASSWORD_INCORRECT');
+    if (!before) {
+      await this.alertOfAttempts(attempt);
+      throw new AppError('CURRENT_PASSWORD_INCORRECT');
+    }
     assertAcceptable(newPassword, currentPassword);
 
     const hash = await this.hasher.hash(newPassword);
@@ -68,5 +75,10 @@ export class UploadPasswordService {
     }
     await this.epochs.publish(next.epoch);
     return next.epoch;
+  }
+
+  private async alertOfAttempts(attempt: Attempt): Promise<void> {
+    const tries = await this.attempts.wrongAttempts(attempt);
+    if (tries >= ALERT_AFTER_TRIES) await this.passwords.storeAlert(passwordTried(attempt, tries));
   }
 }

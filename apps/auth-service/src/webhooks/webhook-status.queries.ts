@@ -18,7 +18,7 @@ const found = z.object({
 const newest = (name: z.output<typeof found>['name'], condition: string) => `
   (SELECT '${name}' AS name, idempotency_key AS key, event_type AS type, state, reason, detail, attempts,
           coalesce(finished_at, created_at) AS at
-   FROM outbox.webhook_outcomes WHERE endpoint_id = $1 AND ${condition} ORDER BY created_at DESC LIMIT 1)`;
+   FROM outbox.endpoint_outcomes WHERE endpoint_id = $1 AND ${condition} ORDER BY created_at DESC LIMIT 1)`;
 
 const STATUS = [
   newest('lastTest', 'event_type = $2'),

@@ -65,11 +65,8 @@ export class EntryController {
   async requestAccess({ body }: RouteInput<typeof entry.requestAccess>, http: RequestContext) {
     this.sessions.assertNetworkNotBlocked(http);
     await this.limit.take('requestAccess', http.ip);
-    const { values } = this.settings.current;
-    const { gateMode, alertEmail, alertLanguage: language, companyName, webhookUrl } = values;
-    const alert = alertEmail === null ? null : { recipient: alertEmail, language, companyName };
-    const webhook = webhookUrl === null ? null : { url: webhookUrl, names: values.webhookNames };
-    const input = { ...body, email: readableAddress(body.email), gateMode, alert, webhook };
+    const { gateMode } = this.settings.current.values;
+    const input = { ...body, email: readableAddress(body.email), gateMode };
     return withSameTiming(this.client.requestAccess(input, http.call));
   }
 

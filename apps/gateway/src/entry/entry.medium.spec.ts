@@ -498,7 +498,7 @@ describe('the limit of leads', () => {
 describe('a request for access', () => {
   const form = { name: 'Eve', email: 'eve@xn--r8jz45g.jp', reason: 'I review films.', language: 'fr' };
 
-  it('is passed on with the gate mode, without an alert if there is no address for alerts', async () => {
+  it('is passed on with the gate mode', async () => {
     const ip = newIp();
     const visitor = strangerFrom(gateways.invited, ip);
     await visitor.post('/api/auth/access-request').send(form).expect(200, { ok: true });
@@ -506,32 +506,7 @@ describe('a request for access', () => {
       ...form,
       email: 'eve@例え.jp',
       gateMode: 'invited',
-      alert: null,
-      webhook: null,
     });
-  });
-
-  it('is sent to the receivers of alerts', async () => {
-    const webhook = { url: 'https://hooks.example/portal', names: true };
-    await published.settings({
-      alertEmail: 'desk@kino.example',
-      alertLanguage: 'de',
-      webhookUrl: webhook.url,
-      webhookNames: webhook.names,
-      languages: ['en', 'fr'],
-      companyName: 'Halcyon',
-    });
-    const named = async () => (await newVisitor('verified').get('/api/config')).body.companyName;
-    await until(async () => (await named()) === 'Halcyon');
-    await newVisitor('verified').post('/api/auth/access-request').send(form).expect(200);
-    expect(entries.accessRequests.at(-1)?.alert).toEqual({
-      recipient: 'desk@kino.example',
-      language: 'de',
-      companyName: 'Halcyon',
-    });
-    expect(entries.accessRequests.at(-1)?.webhook).toEqual(webhook);
-    await published.settings({});
-    await until(async () => (await named()) !== 'Halcyon');
   });
 
   it('is limited to 3 a minute for an address', async () => {

@@ -1,5 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { alertLanguages, inMenuOrder, type PortalSettings } from '@secure-preview/contracts';
+import {
+  alertLanguages,
+  defaultAlertRules,
+  inMenuOrder,
+  type PortalSettings,
+} from '@secure-preview/contracts';
 import type { GatewayEnvironment } from '../environment.js';
 import { defaultTerms } from './default-terms.js';
 
@@ -50,6 +55,7 @@ export function defaultSettings(environment: GatewayEnvironment): DefaultSetting
     senderLine: null,
     alertEmail: null,
     alertLanguage: alertLanguages.find((language) => languages.includes(language)) ?? 'en',
+    alerts: defaultAlertRules,
     gateArt: false,
     logoId: null,
     keyArtId: null,

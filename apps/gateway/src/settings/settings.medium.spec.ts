@@ -467,3 +467,34 @@ describe('an outage', () => {
     }
   });
 });
+
+describe('the settings of alerts', () => {
+  it('are sent to auth-service at the start and after a change, as they are in effect', async () => {
+    const withZone = (zone: string) =>
+      until(() => services.alertSettings.filter(({ settings }) => settings.timeZone === zone).length >= 2, {
+        what: `both gateways send ${zone}`,
+      });
+    await withZone('UTC');
+    expect(services.alertSettings[0]).toEqual({
+      version: 0,
+      settings: {
+        rules: { accessRequested: { when: 'atOnce', mail: true, webhook: true } },
+        recipient: null,
+        language: 'en',
+        companyName: 'Secure Preview Pictures',
+        timeZone: 'UTC',
+        webhook: null,
+      },
+    });
+    const rules = { flagged: { when: 'digest15', mail: true, webhook: false } };
+    const overrides = { timeZone: 'Europe/Berlin', alerts: rules, webhookUrl: 'https://hooks.example/a' };
+    const version = services.settings.version + 1;
+    services.settings = { version, overrides };
+    await redis.set(redisKeys.settingsVersion, version);
+    await withZone('Europe/Berlin');
+    expect(services.alertSettings.at(-1)).toMatchObject({
+      version,
+      settings: { rules, webhook: { url: 'https://hooks.example/a', names: false } },
+    });
+  });
+});

@@ -98,6 +98,8 @@ export const services = {
   settings: { version: 0, overrides: {} } as StoredSettings,
   /** Changes of the settings that the fake auth-service received. */
   settingsChanges: [] as RpcParsedInput<typeof auth.change>[],
+  /** Settings of alerts that it received. */
+  alertSettings: [] as RpcParsedInput<typeof auth.keepAlertSettings>[],
   /** Queries of the history of the settings that it received. */
   historyQueries: [] as RpcParsedInput<typeof auth.history>[],
   /** Images of the gate that the fake media-service has, by id. */
@@ -226,6 +228,12 @@ class Auth
     const kept = Object.fromEntries(Object.entries(overrides).filter(([name]) => !reset.includes(name)));
     services.settings = { version: version + 1, overrides: { ...kept, ...input.set } };
     return services.settings;
+  }
+
+  @RpcHandler(auth.keepAlertSettings)
+  async keepAlertSettings(input: RpcParsedInput<typeof auth.keepAlertSettings>) {
+    services.alertSettings.push(input);
+    return { ok: true as const };
   }
 
   @RpcHandler(auth.history)

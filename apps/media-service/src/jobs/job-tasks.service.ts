@@ -7,6 +7,7 @@ import type { MediaJobs, TrailerJobName } from '../job-queue/enqueue.js';
 import { ProcessingRepository } from '../processing/processing.repository.js';
 import { TrailerProcessorService } from '../processing/trailer-processor.service.js';
 import { TrailerKeysService } from '../secrets/trailer-keys.service.js';
+import { DiskWatchService } from '../sweep/disk-watch.service.js';
 import { SweeperService } from '../sweep/sweeper.service.js';
 import { observeJob } from './job.metrics.js';
 
@@ -22,6 +23,7 @@ export class JobTasksService {
     private readonly processing: ProcessingRepository,
     private readonly sweeper: SweeperService,
     private readonly keys: TrailerKeysService,
+    private readonly disk: DiskWatchService,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -30,6 +32,7 @@ export class JobTasksService {
       'process-trailer': this.forTrailer('process-trailer'),
       'finish-trailer': this.forTrailer('finish-trailer'),
       sweep: this.observed(async (_payload, { abortSignal }) => {
+        await this.disk.check();
         await this.processing.enqueueForgotten();
         await this.processing.releaseRetired();
         await this.sweeper.sweep(abortSignal);

@@ -13,6 +13,7 @@ import { beginAttempt, lockAttempt, markFinished, markReady } from './attempt.qu
 import { currentAttempt, endAttempt, releaseUnneeded, reschedule } from './end-attempt.queries.js';
 import { enqueueForgotten } from './forgotten-trailers.queries.js';
 import { addRendition, releaseRetired, selectPublished } from './rendition.queries.js';
+import { alertOfTrailer } from './trailer-alert.queries.js';
 
 @Injectable()
 export class ProcessingRepository {
@@ -71,7 +72,9 @@ export class ProcessingRepository {
           ladderDone: true,
         },
       );
-      if (affected === 1) await releaseUnneeded(manager, attempt.trailerId, keepSource);
+      if (affected !== 1) return;
+      await releaseUnneeded(manager, attempt.trailerId, keepSource);
+      await alertOfTrailer(manager, attempt, 'trailerFailed');
     });
   }
 
@@ -90,6 +93,7 @@ export class ProcessingRepository {
       const order = await markReady(manager, attempt, video.durationSeconds);
       for (const rendition of renditions) await addRendition(manager, trailerId, rendition);
       await activateNewest(manager, trailerId, order);
+      await alertOfTrailer(manager, attempt, 'trailerReady');
     });
   }
 

@@ -52,6 +52,7 @@ export async function startMediaServers(more: Record<string, string> = {}): Prom
   await runMigrations({
     adminUrl: database.adminUrl,
     appUrl: database.urlOf('notifier'),
+    workerUrl: database.urlOf('media-worker'),
     writerUrls: { media: database.urlOf('media') },
     schema: OUTBOX_SCHEMA,
     migrations: outboxMigrations,

@@ -13,6 +13,7 @@ import type {
   SettingsView,
   Trailer,
 } from '@secure-preview/contracts';
+import { defaultAlertRules } from '@secure-preview/contracts';
 
 const viewer = { name: 'Amelia Öztürk', email: 'amelia@example.org', ip: '203.0.113.84' };
 
@@ -140,6 +141,7 @@ const defaultSettings: PortalSettings = {
   senderLine: null,
   alertEmail: null,
   alertLanguage: 'en',
+  alerts: defaultAlertRules,
   webhookUrl: null,
   webhookNames: false,
   fallbackTitle: 'The Halcyon',

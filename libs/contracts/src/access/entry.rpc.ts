@@ -87,10 +87,6 @@ export const entryRpc = rpcGroup('auth', {
       reason: z.string(),
       language: z.string(),
       gateMode,
-      /** Recipient and language of the alert, and the company name in it; null if no address for alerts is set. */
-      alert: z.nullable(z.object({ recipient: z.string(), language: z.string(), companyName: z.string() })),
-      /** Receiver of the alert as a webhook, and whether it contains names; null without an address for webhooks. */
-      webhook: z._default(z.nullable(z.object({ url: z.string(), names: z.boolean() })), null),
     }),
     output: z.object({ ok: z.literal(true) }),
     errors: [],

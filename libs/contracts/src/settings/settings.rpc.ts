@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { pageInput } from '../lists/page-query.js';
 import { rpc, rpcGroup } from '../rpc/define-rpc.js';
 import { administrator } from '../session/administrator.js';
+import { alertSettings } from './alerts.js';
 import {
   settingName,
   settingOverrides,
@@ -30,6 +31,17 @@ export const settingsRpc = rpcGroup('auth', {
     }),
     output: storedSettings,
     errors: ['VALIDATION_FAILED', 'SETTINGS_CHANGED'],
+  }),
+  /**
+   * Copies the settings of alerts that are in effect to the outbox, where the notifier reads them. Ignored if `version`
+   * is not the newest one.
+   */
+  keepAlertSettings: rpc({
+    kind: 'command',
+    pattern: 'settings.keepAlertSettings',
+    input: z.object({ version: settingsVersion, settings: alertSettings }),
+    output: z.object({ ok: z.literal(true) }),
+    errors: [],
   }),
   /** Returns changes, newest first. With `name`, only those of this setting. */
   history: rpc({

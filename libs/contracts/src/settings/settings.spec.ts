@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { AppError } from '../errors/app-error.js';
 import { parseInput } from '../errors/parse.js';
 import { settingsLimits } from '../settings-limits.js';
+import { alertKinds, defaultAlertRules } from './alerts.js';
 import { inMenuOrder, languageDetails, visitorLanguages } from './languages.js';
 import {
   gateSettingNames,
@@ -51,6 +52,24 @@ describe('a setting of one line', () => {
       expect(errors({ [name]: text })).toEqual({
         [name]: 'The text contains characters that cannot be shown',
       });
+  });
+});
+
+describe('the rules of alerts', () => {
+  it('have a time and two channels for each kind', () => {
+    const rule = { when: 'digest15', mail: true, webhook: false };
+    for (const alerts of [{}, { flagged: rule }, defaultAlertRules])
+      expect(parse({ alerts })).toEqual({ alerts });
+  });
+
+  it.each([
+    { flagged: { when: 'hourly', mail: true, webhook: true } },
+    { flagged: { when: 'off', mail: true } },
+    { unknown: { when: 'off', mail: true, webhook: true } },
+    null,
+    [],
+  ])('reject %j', (alerts) => {
+    expect(Object.keys(errors({ alerts })).join()).toMatch(/^alerts/);
   });
 });
 
@@ -221,6 +240,9 @@ describe('a change', () => {
       senderLine: line,
       alertEmail: `${'é'.repeat(240)}@kino.example`,
       alertLanguage: 'de',
+      alerts: Object.fromEntries(
+        alertKinds.map((kind) => [kind, { when: 'digestDaily', mail: false, webhook: false }]),
+      ),
       gateArt: false,
       logoId: imageId,
       keyArtId: imageId,

@@ -5,6 +5,7 @@ import { gateMode, invitationProof, requiredInside } from '../gate/gate-mode.js'
 import { pageEnd } from '../lists/page-query.js';
 import { settingsLimits } from '../settings-limits.js';
 import { displayableText, multilineText, visibleText } from '../text.js';
+import { alertRulesForm, defaultAlertRules, storedAlertRules } from './alerts.js';
 import { alertLanguages, languageTags, visitorLanguages } from './languages.js';
 import { isTimeZone } from './time-zone.js';
 
@@ -68,6 +69,8 @@ export const settingsForm = z.object({
   /** Receives the alerts of the portal; null for nobody. */
   alertEmail: z.nullable(emailAddress),
   alertLanguage: z.enum(alertLanguages, { error: languageUnknown }),
+  /** When and how each kind of alert is sent. */
+  alerts: alertRulesForm,
   /** Receives the alerts as webhooks; null for none. */
   webhookUrl: z.nullable(webhookAddress),
   /** Whether webhooks contain names, addresses and texts of people. Otherwise they contain ids only. */
@@ -130,6 +133,7 @@ const storedValues = {
   senderLine: z.nullable(z.string()),
   alertEmail: z.nullable(z.string()),
   alertLanguage: z.string(),
+  alerts: storedAlertRules,
   webhookUrl: z.nullable(z.string()),
   webhookNames: z.boolean(),
   fallbackTitle: z.string(),
@@ -161,6 +165,7 @@ export const portalSettings = z.object({
   senderLine: z._default(storedValues.senderLine, null),
   alertEmail: z._default(storedValues.alertEmail, null),
   alertLanguage: z._default(storedValues.alertLanguage, 'en'),
+  alerts: z._default(storedValues.alerts, defaultAlertRules),
   gateArt: z._default(storedValues.gateArt, false),
   logoId: z._default(storedValues.logoId, null),
   keyArtId: z._default(storedValues.keyArtId, null),
@@ -197,7 +202,7 @@ export type SettingsChange = z.input<typeof pageSettingsChange>;
 export const needsUploadPassword = ({ set = {}, reset = [] }: SettingsChange): boolean =>
   set.webhookUrl !== undefined || reset.includes('webhookUrl');
 
-/** A value in the history: for a terms text its SHA-256, for a removed contact ''. */
+/** A value in the history: for a terms text its SHA-256, for alerts their JSON, for a removed contact ''. */
 const historyValue = z.nullable(z.union([z.string(), languageTags]));
 
 /** A change of the settings in the history. */

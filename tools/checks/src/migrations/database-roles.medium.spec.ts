@@ -13,7 +13,7 @@ const schemasOf: Readonly<Record<DatabaseRole, readonly string[]>> = {
   auth: [AUTH_SCHEMA, OUTBOX_SCHEMA],
   analytics: [ANALYTICS_SCHEMA, OUTBOX_SCHEMA],
   media: [MEDIA_SCHEMA, JOBS_SCHEMA, OUTBOX_SCHEMA],
-  'media-worker': [MEDIA_SCHEMA, JOBS_SCHEMA],
+  'media-worker': [MEDIA_SCHEMA, JOBS_SCHEMA, OUTBOX_SCHEMA],
   notifier: [OUTBOX_SCHEMA],
 };
 /** SQLSTATE of insufficient privilege. */
@@ -167,12 +167,62 @@ it.each(['auth', 'analytics', 'media'] as const)(
   },
 );
 
-it('lets the notifier mark mails and webhooks, but not write, change or delete them', async () => {
+const INSERT_ALERT = `INSERT INTO outbox.alerts (idempotency_key, kind, person_key, ids, details)
+  VALUES ($1, 'finished', NULL, '{}', '{}') ON CONFLICT DO NOTHING`;
+const INSERT_SETTINGS = `INSERT INTO outbox.alert_settings (settings) VALUES ('{}')`;
+
+it.each(['auth', 'analytics', 'media', 'media-worker'] as const)(
+  'lets %s insert alerts, and only auth copy their settings',
+  async (role) => {
+    await as(role, async (service) => {
+      for (const _ of [1, 2]) expect(await codeOf(service, INSERT_ALERT, [`alert of ${role}`])).toBe('done');
+      for (const sql of [
+        INSERT_SETTINGS,
+        'SELECT settings FROM outbox.alert_settings',
+        'SELECT state FROM outbox.alert_outcomes',
+        'SELECT state FROM outbox.endpoint_outcomes',
+      ])
+        expect({ sql, code: await codeOf(service, sql) }).toEqual({
+          sql,
+          code: role === 'auth' ? 'done' : DENIED,
+        });
+      for (const sql of [
+        'SELECT id FROM outbox.alerts',
+        `INSERT INTO outbox.alerts (state) VALUES ('sent')`,
+        `INSERT INTO outbox.alerts (sender) VALUES ('portal_auth')`,
+        `UPDATE outbox.alerts SET state = 'sent'`,
+        'DELETE FROM outbox.alerts',
+        `UPDATE outbox.alert_settings SET settings = '{}'`,
+        'DELETE FROM outbox.alert_settings',
+      ])
+        expect({ sql, code: await codeOf(service, sql) }).toEqual({ sql, code: DENIED });
+    });
+  },
+);
+
+it('prevents the worker from inserting mails and webhooks', async () => {
+  await as('media-worker', async (worker) => {
+    for (const sql of [
+      INSERT_MAIL.replace('$1', `'mail of the worker'`),
+      `INSERT INTO outbox.webhook_deliveries (url) VALUES ('https://example.org')`,
+      'SELECT id FROM outbox.messages',
+      'SELECT id FROM outbox.message_outcomes',
+      'SELECT content FROM outbox.images',
+      `INSERT INTO outbox.cancellations (idempotency_key, reason) VALUES ('x', 'REVOKED')`,
+    ])
+      expect({ sql, code: await codeOf(worker, sql) }).toEqual({ sql, code: DENIED });
+  });
+});
+
+it('lets the notifier insert and mark mails and webhooks, but not change or delete them', async () => {
   await as('notifier', async (notifier) => {
     for (const sql of [
       'SELECT payload FROM outbox.messages',
       `UPDATE outbox.messages SET state = state, reason = 'REFUSED', message_id = NULL`,
       `UPDATE outbox.webhook_deliveries SET state = state, detail = NULL`,
+      INSERT_MAIL.replace('$1', `'mail of the notifier'`),
+      `UPDATE outbox.alerts SET state = 'sent', settled_at = now()`,
+      'SELECT settings FROM outbox.alert_settings',
     ]) {
       expect({ sql, code: await codeOf(notifier, sql) }).toEqual({ sql, code: 'done' });
     }
@@ -180,7 +230,12 @@ it('lets the notifier mark mails and webhooks, but not write, change or delete t
       `UPDATE outbox.messages SET recipient = 'mallory@example.org'`,
       `UPDATE outbox.messages SET payload = '{}'`,
       `UPDATE outbox.webhook_deliveries SET url = 'https://example.org'`,
-      'INSERT INTO outbox.messages DEFAULT VALUES',
+      `INSERT INTO outbox.messages (state) VALUES ('sent')`,
+      `INSERT INTO outbox.webhook_deliveries (state) VALUES ('delivered')`,
+      'INSERT INTO outbox.alerts (kind) VALUES (NULL)',
+      `UPDATE outbox.alerts SET details = '{}'`,
+      'DELETE FROM outbox.alerts',
+      'INSERT INTO outbox.alert_settings (settings) VALUES (NULL)',
       'INSERT INTO outbox.webhook_endpoints (endpoint_id) VALUES (NULL)',
       'DELETE FROM outbox.messages',
       'TRUNCATE outbox.webhook_deliveries',

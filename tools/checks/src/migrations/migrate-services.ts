@@ -32,6 +32,7 @@ export async function migrateServices({ adminUrl, urlOf }: TestDatabase): Promis
   await runMigrations({
     ...common,
     appUrl: urlOf('notifier'),
+    workerUrl: urlOf('media-worker'),
     writerUrls: { auth: urlOf('auth'), analytics: urlOf('analytics'), media: urlOf('media') },
     schema: OUTBOX_SCHEMA,
     migrations: outboxMigrations,

@@ -19,6 +19,7 @@ const LARGE = new Set([
   'delivery_summaries',
   'segments',
   'stored_objects',
+  'alerts',
 ]);
 
 /** Returns the SQL statements in the template strings of a migration, without comments and string literals. */

@@ -1,13 +1,13 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A mail. Services insert it; the notifier sends it and marks the row. */
+/** A mail. Services and the notifier insert it; the notifier sends it and marks the row. */
 @Entity('messages', { schema: 'outbox' })
 export class MessageEntity {
-  @PrimaryColumn('uuid')
+  @PrimaryColumn('uuid', { insert: false })
   id!: string;
 
   /** Role that inserted the row. */
-  @Column('text')
+  @Column({ type: 'text', insert: false })
   sender!: string;
 
   @Column('text', { name: 'idempotency_key' })
@@ -28,41 +28,41 @@ export class MessageEntity {
   @Column('jsonb')
   payload!: unknown;
 
-  @Column('timestamptz', { name: 'created_at' })
+  @Column({ type: 'timestamptz', name: 'created_at', insert: false })
   createdAt!: Date;
 
   @Column('timestamptz', { name: 'expires_at' })
   expiresAt!: Date;
 
-  @Column('text')
+  @Column({ type: 'text', insert: false })
   state!: string;
 
   /** Code of the last failure. */
-  @Column('text', { nullable: true })
+  @Column({ type: 'text', nullable: true, insert: false })
   reason!: string | null;
 
   /** Answer of the server, or the error of the connection. */
-  @Column('text', { nullable: true })
+  @Column({ type: 'text', nullable: true, insert: false })
   detail!: string | null;
 
-  @Column('integer')
+  @Column({ type: 'integer', insert: false })
   attempts!: number;
 
-  @Column('timestamptz', { name: 'next_attempt_at' })
+  @Column({ type: 'timestamptz', name: 'next_attempt_at', insert: false })
   nextAttemptAt!: Date;
 
-  @Column('timestamptz', { name: 'attempted_at', nullable: true })
+  @Column({ type: 'timestamptz', name: 'attempted_at', nullable: true, insert: false })
   attemptedAt!: Date | null;
 
-  @Column('timestamptz', { name: 'lease_until', nullable: true })
+  @Column({ type: 'timestamptz', name: 'lease_until', nullable: true, insert: false })
   leaseUntil!: Date | null;
 
-  @Column('boolean', { name: 'data_ended' })
+  @Column({ type: 'boolean', name: 'data_ended', insert: false })
   dataEnded!: boolean;
 
-  @Column('text', { name: 'message_id', nullable: true })
+  @Column({ type: 'text', name: 'message_id', nullable: true, insert: false })
   messageId!: string | null;
 
-  @Column('timestamptz', { name: 'finished_at', nullable: true })
+  @Column({ type: 'timestamptz', name: 'finished_at', nullable: true, insert: false })
   finishedAt!: Date | null;
 }

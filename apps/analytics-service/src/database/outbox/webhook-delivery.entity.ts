@@ -1,14 +1,14 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** The delivery of an event to one webhook. Services insert it; the notifier delivers it and marks the row. */
+/** The delivery of an event to one webhook. Services and the notifier insert it; the notifier delivers it and marks the row. */
 @Entity('webhook_deliveries', { schema: 'outbox' })
 export class WebhookDeliveryEntity {
   /** Also the id sent to the receiver, the same for each attempt. */
-  @PrimaryColumn('uuid')
+  @PrimaryColumn('uuid', { insert: false })
   id!: string;
 
   /** Role that inserted the row. */
-  @Column('text')
+  @Column({ type: 'text', insert: false })
   sender!: string;
 
   @Column('text', { name: 'idempotency_key' })
@@ -29,29 +29,29 @@ export class WebhookDeliveryEntity {
   @Column('jsonb')
   data!: unknown;
 
-  @Column('timestamptz', { name: 'created_at' })
+  @Column({ type: 'timestamptz', name: 'created_at', insert: false })
   createdAt!: Date;
 
-  @Column('text')
+  @Column({ type: 'text', insert: false })
   state!: string;
 
   /** Code of the last failure. */
-  @Column('text', { nullable: true })
+  @Column({ type: 'text', nullable: true, insert: false })
   reason!: string | null;
 
   /** Answer of the receiver, or the error of the connection. */
-  @Column('text', { nullable: true })
+  @Column({ type: 'text', nullable: true, insert: false })
   detail!: string | null;
 
-  @Column('integer')
+  @Column({ type: 'integer', insert: false })
   attempts!: number;
 
-  @Column('timestamptz', { name: 'next_attempt_at' })
+  @Column({ type: 'timestamptz', name: 'next_attempt_at', insert: false })
   nextAttemptAt!: Date;
 
-  @Column('timestamptz', { name: 'lease_until', nullable: true })
+  @Column({ type: 'timestamptz', name: 'lease_until', nullable: true, insert: false })
   leaseUntil!: Date | null;
 
-  @Column('timestamptz', { name: 'finished_at', nullable: true })
+  @Column({ type: 'timestamptz', name: 'finished_at', nullable: true, insert: false })
   finishedAt!: Date | null;
 }

@@ -13,6 +13,7 @@ export const deSettingsPage: SettingsPageMessages = {
       gateArt: 'Bilder der Eingangsseite',
       terms: 'Bedingungen',
       zoneAndLanguages: 'Zeitzone und Sprachen',
+      alerts: 'Hinweise',
       webhooks: 'Webhooks',
       preview: 'Vorschau der Eingangsseite',
       mailPreview: 'Vorschau der E-Mails',
@@ -27,6 +28,7 @@ export const deSettingsPage: SettingsPageMessages = {
       senderLine: 'Absender in E-Mails',
       alertEmail: 'E-Mail-Adresse für Hinweise',
       alertLanguage: 'Sprache der Hinweise',
+      alerts: 'Hinweise',
       webhookUrl: 'Adresse für Webhooks',
       webhookNames: 'Namen in Webhooks',
       fallbackTitle: 'Titel, wenn ein Trailer keinen hat',
@@ -48,7 +50,7 @@ export const deSettingsPage: SettingsPageMessages = {
       contact: 'Leer: wird nicht angezeigt.',
       senderLine:
         'Erste Zeile von Einladungen, etwa „Eingeladen von Ada Lovelace“. Leer: keine solche Zeile.',
-      alertEmail: 'Erhält Hinweise des Portals, etwa auf eine Bitte um Zugang. Leer: Niemand erhält sie.',
+      alertEmail: 'Erhält die unten gewählten Hinweise. Leer: Niemand erhält sie.',
       webhookUrl:
         'Beginnt mit https://. Leer: Es werden keine Webhooks gesendet. Eine Änderung braucht das Upload-Passwort.',
       webhookNames:
@@ -95,8 +97,30 @@ export const deSettingsPage: SettingsPageMessages = {
       failedTitle: 'Niemand wird gefragt',
       failedText: 'Das konnte nicht gespeichert werden. Versuchen Sie es noch einmal.',
     },
+    alerts: {
+      text: 'Das Portal meldet diese Ereignisse an die E-Mail-Adresse für Hinweise, an die Adresse für Webhooks oder an beide. Dasselbe Ereignis derselben Person meldet es höchstens einmal in 24 Stunden. Besuche von Administratoren meldet es nicht.',
+      kinds: {
+        firstPlay: 'Eine Person spielt zum ersten Mal ab',
+        finished: 'Eine Person hat bis zum Ende gesehen',
+        flagged: 'Ein Besuch ist auffällig',
+        accessRequested: 'Bitte um Zugang',
+        trailerReady: 'Trailer ist bereit',
+        trailerFailed: 'Trailer ist fehlgeschlagen',
+        uploadPassword: 'Upload-Passwort fünfmal versucht oder geändert',
+        storageLow: 'Speicher ist fast voll',
+      },
+      times: {
+        off: 'Aus',
+        atOnce: 'Sofort',
+        digest15: 'Gesammelt, alle 15 Minuten',
+        digestDaily: 'Gesammelt, täglich um 08:00',
+      },
+      channels: { mail: 'E-Mail', webhook: 'Webhook' },
+      rule: (kind, how) => `${kind}: ${how}`,
+      noChannel: 'Wählen Sie E-Mail oder Webhook. Sonst erhält niemand diesen Hinweis.',
+    },
     webhook: {
-      text: 'Das Portal sendet Hinweise an ein Programm von Ihnen, etwa auf eine Bitte um Zugang. Sie sind nach Standard Webhooks signiert.',
+      text: 'Das Portal sendet Hinweise an ein Programm von Ihnen. Sie sind nach Standard Webhooks signiert.',
       saveFirst: 'Speichern Sie die Adresse, bevor Sie sie testen.',
       confirm: {
         title: 'Adresse für Webhooks ändern?',

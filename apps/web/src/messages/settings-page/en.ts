@@ -1,4 +1,4 @@
-import type { PortalSettings, SettingName } from '@secure-preview/contracts';
+import type { AlertKind, AlertTime, PortalSettings, SettingName } from '@secure-preview/contracts';
 import { isolateNames } from '../isolate.js';
 import { enMailReasons } from '../mail-reasons/en.js';
 
@@ -14,6 +14,7 @@ export const enSettingsPage = isolateNames({
       gateArt: 'Gate art',
       terms: 'Terms',
       zoneAndLanguages: 'Time zone and languages',
+      alerts: 'Alerts',
       webhooks: 'Webhooks',
       preview: 'Preview of the gate',
       mailPreview: 'Preview of mails',
@@ -28,6 +29,7 @@ export const enSettingsPage = isolateNames({
       senderLine: 'Sender in mails',
       alertEmail: 'Email for alerts',
       alertLanguage: 'Language of alerts',
+      alerts: 'Alerts',
       webhookUrl: 'Address for webhooks',
       webhookNames: 'Names in webhooks',
       fallbackTitle: 'Title if a trailer has none',
@@ -48,7 +50,7 @@ export const enSettingsPage = isolateNames({
     hints: {
       contact: 'Empty: not shown.',
       senderLine: 'First line of invitations, such as “Invited by Ada Lovelace”. Empty: no such line.',
-      alertEmail: 'Receives alerts of the portal, such as a request for access. Empty: nobody receives them.',
+      alertEmail: 'Receives the alerts chosen below. Empty: nobody receives them.',
       webhookUrl: 'Begins with https://. Empty: no webhooks are sent. A change needs the upload password.',
       webhookNames: 'Adds names, email addresses and texts of people. Otherwise webhooks contain ids only.',
       termsLastUpdated: 'As visitors read it, such as October 2025.',
@@ -95,8 +97,30 @@ export const enSettingsPage = isolateNames({
       failedTitle: 'Nobody Is Asked',
       failedText: 'Failed to save this. Try again.',
     },
+    alerts: {
+      text: 'The portal reports these events to the email address for alerts, to the address for webhooks, or to both. For the same person, it reports the same kind of event at most once in 24 hours. Visits of administrators are not reported.',
+      kinds: {
+        firstPlay: 'A person plays for the first time',
+        finished: 'A person watched to the end',
+        flagged: 'A visit is flagged',
+        accessRequested: 'Request for access',
+        trailerReady: 'Trailer is ready',
+        trailerFailed: 'Trailer failed',
+        uploadPassword: 'Upload password tried five times or changed',
+        storageLow: 'Storage is nearly full',
+      } satisfies Record<AlertKind, string>,
+      times: {
+        off: 'Off',
+        atOnce: 'At once',
+        digest15: 'Collected, every 15 minutes',
+        digestDaily: 'Collected, daily at 08:00',
+      } satisfies Record<AlertTime, string>,
+      channels: { mail: 'Email', webhook: 'Webhook' },
+      rule: (kind: string, how: string) => `${kind}: ${how}`,
+      noChannel: 'Choose email or webhook. Otherwise nobody receives this alert.',
+    },
     webhook: {
-      text: 'The portal sends alerts to a program of yours, such as a request for access. They are signed as Standard Webhooks describes.',
+      text: 'The portal sends alerts to a program of yours. They are signed as Standard Webhooks describes.',
       saveFirst: 'Save the address before you test it.',
       confirm: {
         title: 'Change the address for webhooks?',

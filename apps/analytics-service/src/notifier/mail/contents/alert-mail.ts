@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { MailContent, MailContext, WriteContent } from '../mail-content.js';
 import { alertTextsOf } from './alert-texts/index.js';
+import { digestMail, eventMail } from './event-mail.js';
 import { paragraphsOf } from './paragraphs.js';
 
 const writtenAlert = z.object({
@@ -16,24 +17,18 @@ const accessRequested = z.object({
   email: z.string(),
   reason: z.string(),
   companyName: z.string(),
-  /** Whether further requests cause no alert for a while. */
-  isLastOfHour: z.boolean().default(false),
 });
 
 const linkTo = (label: string, path: string, { portalUrl }: MailContext): Pick<MailContent, 'link'> =>
   portalUrl === undefined ? {} : { link: { label, url: new URL(path, portalUrl).href } };
 
 function accessRequestedMail(payload: unknown, language: string, context: MailContext): MailContent {
-  const { name, email, reason, companyName, isLastOfHour } = accessRequested.parse(payload);
+  const { name, email, reason, companyName } = accessRequested.parse(payload);
   const { texts, language: written } = alertTextsOf(language);
   const { accessRequested: alert } = texts;
   return {
     subject: alert.subject(name),
-    paragraphs: [
-      alert.intro(name, email),
-      ...(isLastOfHour ? [alert.lastOfHour] : []),
-      ...(reason === '' ? [] : [alert.reason, ...paragraphsOf(reason)]),
-    ],
+    paragraphs: [alert.intro(name, email), ...(reason === '' ? [] : [alert.reason, ...paragraphsOf(reason)])],
     ...linkTo(alert.open, '/upload/access', context),
     companyName,
     language: written,
@@ -42,8 +37,10 @@ function accessRequestedMail(payload: unknown, language: string, context: MailCo
 
 /** An alert for the administrator: of an event, or with texts in the language of the row. */
 export const alertMail: WriteContent = (payload, language, context) => {
-  if (z.object({ event: z.string() }).safeParse(payload).success)
-    return accessRequestedMail(payload, language, context);
+  const event = z.object({ event: z.string() }).safeParse(payload).data?.event;
+  if (event === 'accessRequested') return accessRequestedMail(payload, language, context);
+  if (event === 'digest') return digestMail(payload, language, context);
+  if (event !== undefined) return eventMail(payload, language, context);
   const { subject, paragraphs, page } = writtenAlert.parse(payload);
   return { subject, paragraphs, ...(page && linkTo(page.label, page.path, context)) };
 };

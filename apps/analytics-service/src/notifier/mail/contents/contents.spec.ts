@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { visitorLanguages } from '@secure-preview/contracts';
+import { type AlertKind, alertKinds, visitorLanguages } from '@secure-preview/contracts';
 import { readMail } from '../../../testing/read-mail.js';
 import { composeMail } from '../compose-mail.js';
 import type { MailContext } from '../mail-content.js';
@@ -159,15 +159,23 @@ it('keeps an address from left to right in an alert in English', async () => {
   expect(subject).toContain('\u2068سارة\u2069');
 });
 
-it.each([
-  ['en', 'further requests', 'The access page lists all requests.'],
-  ['de', 'weitere Anfragen', 'Die Seite „Zugang“ zeigt alle Anfragen.'],
-])('says in the last alert of an hour that further requests cause none, %s', async (language, ...notes) => {
-  const texts = async (changes: object) => readMail(await composed('alert', language, changes)).text;
-  const last = await texts({ isLastOfHour: true });
-  for (const note of notes) expect(last).toContain(note);
-  const others = [await texts({ isLastOfHour: false }), await texts({})];
-  for (const other of others) for (const note of notes) expect(other).not.toContain(note);
+it.each(['en', 'de'])('names people, trailers and addresses in every alert in %s', async (language) => {
+  const details = { title: 'Orbit', cause: 'tried', tries: 5, address: '203.0.113.9', percent: 93 };
+  const shown: Record<AlertKind, string> = {
+    firstPlay: 'Ada',
+    finished: 'Ada',
+    flagged: 'Ada',
+    accessRequested: 'Ada',
+    trailerReady: 'Orbit',
+    trailerFailed: 'Orbit',
+    uploadPassword: '203.0.113.9',
+    storageLow: '93 %',
+  };
+  for (const event of alertKinds) {
+    const { subject, text, html } = readMail(await composed('alert', language, { event, ...details }));
+    expect(subject).not.toBe('');
+    for (const part of [text, html]) expect(part).toContain(shown[event]);
+  }
 });
 
 it.each([

@@ -8,7 +8,10 @@ import type { SettingsEditor } from '../lib/use-settings-form.js';
 import { lockedVariants } from './locked-variants.js';
 import { SettingNotes } from './setting-notes.js';
 
-type FieldName = Exclude<PageSettingName, 'termsTexts' | 'languages' | 'gateArt' | 'logoId' | 'keyArtId'>;
+type FieldName = Exclude<
+  PageSettingName,
+  'termsTexts' | 'languages' | 'gateArt' | 'logoId' | 'keyArtId' | 'alerts'
+>;
 
 interface SettingFieldProps {
   name: FieldName;

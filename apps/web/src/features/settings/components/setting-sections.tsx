@@ -3,6 +3,7 @@ import { Panel } from '../../../components/ui/panel.js';
 import { useSettingsPageMessages } from '../../../messages/settings-page/use-settings-page-messages.js';
 import type { SettingsEditor } from '../lib/use-settings-form.js';
 import { AlertLanguageField } from './alert-language-field.js';
+import { AlertsSection } from './alerts-section.js';
 import { AskAgain } from './ask-again.js';
 import { GateArtSection, type RenderUpload } from './gate-art-section.js';
 import { TextSetting } from './setting-field.js';
@@ -49,6 +50,7 @@ export function SettingSections({
         <TermsFields form={form} />
         <AskAgain form={form} />
       </Panel>
+      <AlertsSection form={form} />
       <WebhookSection form={form} />
       <Panel title={sections.zoneAndLanguages} icon={<Clock aria-hidden="true" />}>
         <div className="grid gap-x-8 gap-y-5 lg:grid-cols-2">

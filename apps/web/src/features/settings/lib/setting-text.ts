@@ -7,10 +7,12 @@ import {
   pageSettingNames,
   type SettingName,
   type SettingsHistoryEntry,
+  type StoredAlertRules,
   settingNames,
 } from '@secure-preview/contracts';
 import { formatsOf, timeZoneName } from '../../../lib/formats.js';
 import type { AllSettingsMessages } from '../../../messages/settings-page/use-settings-page-messages.js';
+import { parseRules, rulesText } from './alert-rules.js';
 import type { PlainName } from './settings-draft.js';
 
 export type HistoryChange = SettingsHistoryEntry['changes'][number];
@@ -31,7 +33,11 @@ export const isPageSettingName = (name: string): name is PageSettingName =>
 const isSwitch = (name: string): boolean => name === 'gateArt' || name === 'webhookNames';
 
 /** Returns the earlier value of a setting other than the terms. */
-export function restoredValue({ name, from }: HistoryChange): string | string[] | boolean | null {
+export function restoredValue({
+  name,
+  from,
+}: HistoryChange): string | string[] | boolean | StoredAlertRules | null {
+  if (name === 'alerts') return parseRules(String(from));
   if (isSwitch(name)) return from === 'true';
   return from === '' ? null : from;
 }
@@ -57,6 +63,7 @@ export function settingLabel(
 export function valueText(value: PortalSettings[PlainName], messages: AllSettingsMessages): string {
   if (typeof value === 'boolean') return value ? messages.settings.on : messages.settings.off;
   if (Array.isArray(value)) return value.map((tag) => languageName(tag, messages)).join(', ');
+  if (typeof value === 'object' && value !== null) return rulesText(value, messages);
   return value || messages.settings.none;
 }
 
@@ -82,6 +89,7 @@ export function historyText(
   if (name === 'termsTexts' && typeof value === 'string')
     return t.termsText(value.slice(0, FINGERPRINT_LENGTH));
   if (isSwitch(name)) return valueText(value === 'true', messages);
+  if (name === 'alerts') return rulesText(parseRules(String(value)), messages);
   if (imageNames.includes(name) && value !== '')
     return messages.settings.image(String(value).slice(0, IMAGE_LENGTH));
   const gateName = gateSettingNames.find((known) => known === name);

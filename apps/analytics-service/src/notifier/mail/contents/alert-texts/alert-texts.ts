@@ -1,13 +1,21 @@
 import type { MailText } from '../../mail-text.js';
+import type { AllEventTexts } from './event-texts.js';
 
 /** Texts of mails to the administrator, in one language of the administrator's pages. */
 export interface AlertTexts {
+  readonly events: AllEventTexts;
+  /** Label of the link of alerts. */
+  readonly open: string;
+  /** Mail with several alerts. */
+  readonly digest: {
+    subject(count: number, company: string): MailText;
+    /** Note about alerts that the mail does not list. */
+    omitted(count: number): string;
+  };
   readonly accessRequested: {
     subject(name: string): MailText;
     intro(name: string, email: string): MailText;
     readonly reason: string;
-    /** Note in the alert that uses up the allowance of an hour. */
-    readonly lastOfHour: string;
     readonly open: string;
     /** Reason in the preview of the mail. */
     readonly exampleReason: string;

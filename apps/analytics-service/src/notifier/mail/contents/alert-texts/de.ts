@@ -1,14 +1,20 @@
 import { auto, ltr, parts } from '../../mail-text.js';
 import type { AlertTexts } from './alert-texts.js';
+import { deEvents } from './de-events.js';
 
 /** German texts of mails to the administrator. */
 export const de: AlertTexts = {
+  events: deEvents,
+  open: 'Portal öffnen',
+  digest: {
+    subject: (count, company) =>
+      parts`${count === 1 ? '1 Hinweis' : `${count} Hinweise`} von ${auto(company)}`,
+    omitted: (count) => (count === 1 ? 'Und 1 weiterer.' : `Und ${count} weitere.`),
+  },
   accessRequested: {
     subject: (name) => parts`${auto(name)} bittet um Zugang`,
     intro: (name, email) => parts`${auto(name)} (${ltr(email)}) bittet um Zugang zur Vorschau.`,
     reason: 'Grund:',
-    lastOfHour:
-      'Das Portal hat innerhalb einer Stunde viele Anfragen erhalten. Bis zu einer Stunde lang lösen weitere Anfragen keine E-Mail aus. Die Seite „Zugang“ zeigt alle Anfragen.',
     open: 'Anfrage ansehen',
     exampleReason: 'Ich bespreche Filme für eine Zeitschrift.',
   },

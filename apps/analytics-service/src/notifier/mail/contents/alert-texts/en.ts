@@ -1,14 +1,19 @@
 import { auto, ltr, parts } from '../../mail-text.js';
 import type { AlertTexts } from './alert-texts.js';
+import { enEvents } from './en-events.js';
 
 /** English texts of mails to the administrator. */
 export const en: AlertTexts = {
+  events: enEvents,
+  open: 'Open the portal',
+  digest: {
+    subject: (count, company) => parts`${count === 1 ? '1 alert' : `${count} alerts`} of ${auto(company)}`,
+    omitted: (count) => (count === 1 ? 'And 1 more.' : `And ${count} more.`),
+  },
   accessRequested: {
     subject: (name) => parts`${auto(name)} asks for access`,
     intro: (name, email) => parts`${auto(name)} (${ltr(email)}) asks for access to the preview.`,
     reason: 'Reason:',
-    lastOfHour:
-      'The portal has received many requests within an hour. For up to an hour, further requests cause no mail. The access page lists all requests.',
     open: 'Review the request',
     exampleReason: 'I review films for a magazine.',
   },

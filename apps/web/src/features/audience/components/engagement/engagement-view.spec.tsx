@@ -202,7 +202,7 @@ it('says that a version does not exist, and tries again after a failure', async 
 
 it('has no text that is not in the catalogue', async () => {
   const { user } = renderApp(
-    <AudienceScreen unlocked />,
+    <AudienceScreen unlocked renderBlockDialog={() => null} />,
     `/upload/audience?version=${first.id}`,
     bracketedMessages,
   );

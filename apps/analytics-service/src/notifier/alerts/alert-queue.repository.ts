@@ -1,0 +1,88 @@
+import { Injectable } from '@nestjs/common';
+import { enqueueMail, enqueueWebhook } from '@secure-preview/service-kit/outbox';
+import type { Queryable } from '@secure-preview/service-kit/postgres';
+import { DataSource } from 'typeorm';
+import {
+  AT_ONCE_PER_HOUR,
+  kindsByTime,
+  type StoredAlert,
+  type StoredAlertSettings,
+  withoutRepeated,
+} from './alert.js';
+import {
+  countSentInLastHour,
+  expireAlerts,
+  hasWaitingAlert,
+  lockAlerts,
+  oldestWaiting,
+  readAlertSettings,
+  settleAlerts,
+  settleKinds,
+  waitingAlerts,
+} from './alert-queue.queries.js';
+import { digestTimes, isDigestDue } from './alert-schedule.js';
+import { digestOf, type OutgoingAlerts, singleAlert } from './outgoing-alerts.js';
+
+/** Alerts that are sent at once in one transaction, and that one digest contains. */
+const MAX_AT_ONCE = 100;
+const MAX_IN_DIGEST = 2000;
+
+/** Turns alerts into mails and webhooks. The alert and what it becomes are stored in one transaction. */
+@Injectable()
+export class AlertQueueRepository {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /** Settles the alerts that are due. Those of one notifier wait while another one does so. */
+  async dispatch(): Promise<void> {
+    if (!(await hasWaitingAlert(this.dataSource))) return;
+    await this.dataSource.transaction(async (db) => {
+      const now = await lockAlerts(db);
+      if (now === undefined) return;
+      await expireAlerts(db);
+      const settings = await readAlertSettings(db);
+      if (settings === undefined) return;
+      const sent = await countSentInLastHour(db);
+      const kinds = kindsByTime(settings, sent);
+      for (const state of ['off', 'unaddressed'] as const) await settleKinds(db, kinds[state], state);
+      await this.sendAtOnce(db, kinds.atOnce, settings, sent);
+      for (const time of digestTimes) {
+        const first = await oldestWaiting(db, kinds[time]);
+        if (first === undefined || !isDigestDue(time, first, now, settings.timeZone)) continue;
+        const alerts = await this.claim(db, kinds[time], MAX_IN_DIGEST);
+        await store(db, digestOf(alerts, settings));
+        await settleAlerts(db, alerts, 'digested');
+      }
+    });
+  }
+
+  private async sendAtOnce(
+    db: Queryable,
+    kinds: readonly string[],
+    settings: StoredAlertSettings,
+    sentBefore: Readonly<Record<string, number>>,
+  ): Promise<void> {
+    const sent: Record<string, number> = { ...sentBefore };
+    for (const alert of await this.claim(db, kinds, MAX_AT_ONCE)) {
+      const count = sent[alert.kind] ?? 0;
+      // The rest waits for a digest.
+      if (count >= AT_ONCE_PER_HOUR) continue;
+      await store(db, singleAlert(alert, settings));
+      await settleAlerts(db, [alert], 'sent');
+      sent[alert.kind] = count + 1;
+    }
+  }
+
+  /** Returns waiting alerts without repeated ones, which it settles. */
+  private async claim(db: Queryable, kinds: readonly string[], limit: number): Promise<StoredAlert[]> {
+    if (kinds.length === 0) return [];
+    const waiting = await waitingAlerts(db, kinds, limit);
+    const { kept, repeated } = withoutRepeated(waiting.filter(({ isRepeated }) => !isRepeated));
+    await settleAlerts(db, [...waiting.filter(({ isRepeated }) => isRepeated), ...repeated], 'repeated');
+    return kept;
+  }
+}
+
+async function store(db: Queryable, { mail, webhook }: OutgoingAlerts): Promise<void> {
+  if (mail) await enqueueMail(db, mail);
+  if (webhook) await enqueueWebhook(db, webhook);
+}

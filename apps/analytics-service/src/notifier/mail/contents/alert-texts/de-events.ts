@@ -1,0 +1,49 @@
+import { auto, ltr, parts } from '../../mail-text.js';
+import type { AllEventTexts, EventDetails } from './event-texts.js';
+
+const who = ({ name, email, isProved }: EventDetails) =>
+  isProved ? parts`${auto(name)} (${ltr(email)})` : parts`${auto(name)} (${ltr(email)}, nicht bestätigt)`;
+
+/** German texts of alerts, by kind. */
+export const deEvents: AllEventTexts = {
+  firstPlay: {
+    subject: ({ name }) => parts`${auto(name)} sieht die Vorschau`,
+    sentence: (details) => parts`${who(details)} spielt die Vorschau zum ersten Mal ab.`,
+  },
+  finished: {
+    subject: ({ name }) => parts`${auto(name)} hat die Vorschau gesehen`,
+    sentence: (details) => parts`${who(details)} hat die Vorschau bis zum Ende gesehen.`,
+  },
+  flagged: {
+    subject: ({ name }) => parts`Ein Besuch von ${auto(name)} ist auffällig`,
+    sentence: (details) => parts`Ein Besuch von ${who(details)} ist auffällig.`,
+  },
+  accessRequested: {
+    subject: ({ name }) => parts`${auto(name)} bittet um Zugang`,
+    sentence: ({ name, email }) => parts`${auto(name)} (${ltr(email)}) bittet um Zugang zur Vorschau.`,
+  },
+  trailerReady: {
+    subject: ({ title }) => parts`${auto(title)} ist bereit`,
+    sentence: ({ title }) => parts`Der Trailer ${auto(title)} kann angesehen werden.`,
+  },
+  trailerFailed: {
+    subject: ({ title }) => parts`${auto(title)} ist fehlgeschlagen`,
+    sentence: ({ title }) =>
+      parts`Der Trailer ${auto(title)} konnte nicht verarbeitet werden. Die Upload-Seite nennt den Grund.`,
+  },
+  uploadPassword: {
+    subject: ({ cause }) =>
+      cause === 'changed'
+        ? 'Das Upload-Passwort wurde geändert'
+        : 'Falsche Upload-Passwörter wurden eingegeben',
+    sentence: ({ cause, tries, address }) =>
+      cause === 'changed'
+        ? 'Das Upload-Passwort wurde geändert. Wenn Sie das nicht erwartet haben, wenden Sie sich an den Betreiber des Portals.'
+        : parts`Ein falsches Upload-Passwort wurde ${String(tries)} Mal eingegeben, zuletzt von ${ltr(address)}.`,
+  },
+  storageLow: {
+    subject: () => 'Der Speicher ist fast voll',
+    sentence: ({ percent }) =>
+      parts`Der Speicher ist zu ${ltr(`${percent} %`)} voll. Uploads können bald fehlschlagen.`,
+  },
+};

@@ -1,0 +1,46 @@
+import { auto, ltr, parts } from '../../mail-text.js';
+import type { AllEventTexts, EventDetails } from './event-texts.js';
+
+const who = ({ name, email, isProved }: EventDetails) =>
+  isProved ? parts`${auto(name)} (${ltr(email)})` : parts`${auto(name)} (${ltr(email)}, not proved)`;
+
+/** English texts of alerts, by kind. */
+export const enEvents: AllEventTexts = {
+  firstPlay: {
+    subject: ({ name }) => parts`${auto(name)} plays the preview`,
+    sentence: (details) => parts`${who(details)} plays the preview for the first time.`,
+  },
+  finished: {
+    subject: ({ name }) => parts`${auto(name)} watched the preview`,
+    sentence: (details) => parts`${who(details)} watched the preview to the end.`,
+  },
+  flagged: {
+    subject: ({ name }) => parts`A visit of ${auto(name)} is flagged`,
+    sentence: (details) => parts`A visit of ${who(details)} is flagged.`,
+  },
+  accessRequested: {
+    subject: ({ name }) => parts`${auto(name)} asks for access`,
+    sentence: ({ name, email }) => parts`${auto(name)} (${ltr(email)}) asks for access to the preview.`,
+  },
+  trailerReady: {
+    subject: ({ title }) => parts`${auto(title)} is ready`,
+    sentence: ({ title }) => parts`The trailer ${auto(title)} can be watched.`,
+  },
+  trailerFailed: {
+    subject: ({ title }) => parts`${auto(title)} failed`,
+    sentence: ({ title }) =>
+      parts`The trailer ${auto(title)} could not be processed. The upload page says why.`,
+  },
+  uploadPassword: {
+    subject: ({ cause }) =>
+      cause === 'changed' ? 'The upload password was changed' : 'Wrong upload passwords were entered',
+    sentence: ({ cause, tries, address }) =>
+      cause === 'changed'
+        ? 'The upload password was changed. If you did not expect this, tell the operator of the portal.'
+        : parts`A wrong upload password was entered ${String(tries)} times, last from ${ltr(address)}.`,
+  },
+  storageLow: {
+    subject: () => 'The storage is nearly full',
+    sentence: ({ percent }) => parts`The storage is ${ltr(`${percent} %`)} full. Uploads may fail soon.`,
+  },
+};

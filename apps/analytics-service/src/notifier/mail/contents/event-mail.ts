@@ -1,0 +1,78 @@
+import { type AlertKind, alertKinds, isTimeZone } from '@secure-preview/contracts';
+import * as z from 'zod';
+import type { MailContent, MailContext } from '../mail-content.js';
+import { type MailText, parts } from '../mail-text.js';
+import { alertTextsOf } from './alert-texts/index.js';
+import { dateText, timeText } from './visitor-texts/instant.js';
+
+const eventDetails = {
+  name: z.string().default(''),
+  email: z.string().default(''),
+  isProved: z.boolean().default(true),
+  title: z.string().default(''),
+  cause: z.string().default(''),
+  tries: z.number().default(0),
+  address: z.string().default(''),
+  percent: z.number().default(0),
+};
+const companyName = z.string();
+
+const singleEvent = z.object({ event: z.enum(alertKinds), companyName, ...eventDetails });
+
+const digest = z.object({
+  event: z.literal('digest'),
+  companyName,
+  timeZone: z.string().refine(isTimeZone).catch('UTC'),
+  total: z.number(),
+  alerts: z.array(z.object({ event: z.string(), at: z.iso.datetime(), ...eventDetails })),
+});
+
+/** Page of the portal that an event is about. */
+const pages: Readonly<Record<AlertKind, string>> = {
+  firstPlay: '/upload/audience',
+  finished: '/upload/audience',
+  flagged: '/upload/audience',
+  accessRequested: '/upload/access',
+  trailerReady: '/upload',
+  trailerFailed: '/upload',
+  uploadPassword: '/upload',
+  storageLow: '/upload',
+};
+const isAlertKind = (kind: string): kind is AlertKind => alertKinds.some((known) => known === kind);
+
+const linkTo = (label: string, path: string, { portalUrl }: MailContext): Pick<MailContent, 'link'> =>
+  portalUrl === undefined ? {} : { link: { label, url: new URL(path, portalUrl).href } };
+
+/** Returns the mail of one event. */
+export function eventMail(payload: unknown, language: string, context: MailContext): MailContent {
+  const { event, companyName, ...details } = singleEvent.parse(payload);
+  const { texts, language: written } = alertTextsOf(language);
+  const { subject, sentence } = texts.events[event];
+  return {
+    subject: subject(details),
+    paragraphs: [sentence(details)],
+    ...linkTo(texts.open, pages[event], context),
+    companyName,
+    language: written,
+  };
+}
+
+/** Returns the mail of a digest: a line for each event, with its time in the time zone of the portal. */
+export function digestMail(payload: unknown, language: string, context: MailContext): MailContent {
+  const { companyName, timeZone, total, alerts } = digest.parse(payload);
+  const { texts, language: written } = alertTextsOf(language);
+  const lines = alerts.flatMap(({ event, at, ...details }): MailText[] => {
+    if (!isAlertKind(event)) return [];
+    const instant = { at, timeZone };
+    const time = parts`${dateText(instant, written)}, ${timeText(instant, written)}`;
+    return [parts`${time}: ${texts.events[event].sentence(details)}`];
+  });
+  const omitted = total - lines.length;
+  return {
+    subject: texts.digest.subject(total, companyName),
+    paragraphs: [...lines, ...(omitted > 0 ? [texts.digest.omitted(omitted)] : [])],
+    ...linkTo(texts.open, '/upload/audience', context),
+    companyName,
+    language: written,
+  };
+}

@@ -1,0 +1,14 @@
+import type { AlertSettings, PortalSettings } from '@secure-preview/contracts';
+
+/** Returns the settings that decide about alerts. */
+export function alertSettingsOf(values: PortalSettings): AlertSettings {
+  const { alerts, alertEmail, alertLanguage, companyName, timeZone, webhookUrl, webhookNames } = values;
+  return {
+    rules: alerts,
+    recipient: alertEmail,
+    language: alertLanguage,
+    companyName,
+    timeZone,
+    webhook: webhookUrl === null ? null : { url: webhookUrl, names: webhookNames },
+  };
+}

@@ -1,0 +1,87 @@
+import { jest } from '@jest/globals';
+import { routes, type SettingsView } from '@secure-preview/contracts';
+import { screen, within } from '@testing-library/react';
+import AdminArea from '../../../app/admin-area.js';
+import { answer, FakeApi } from '../../../testing/fake-api.js';
+import { config, historyPage, settings, statuses } from '../../../testing/fixtures.js';
+import { renderApp } from '../../../testing/render-app.js';
+
+const { read, change, history } = routes.settings;
+const ACCESS = 'Request for access';
+const FINISHED = 'A person watched to the end';
+const access = { when: 'atOnce', mail: true, webhook: true };
+let api: FakeApi;
+let saved: SettingsView;
+
+const open = () => renderApp(<AdminArea />, '/upload/settings');
+const sent = () => api.calls(change).map(({ body }) => body);
+
+beforeEach(() => {
+  jest.spyOn(Intl, 'supportedValuesOf').mockReturnValue(['Europe/Berlin']);
+  saved = settings;
+  api = new FakeApi()
+    .install()
+    .on(routes.auth.status, statuses.uploader)
+    .on(routes.portal.config, config)
+    .on(routes.unsentMails.list, { total: 0, mails: [], nextCursor: null })
+    .on(read, () => answer(read, saved))
+    .on(change, () => answer(change, saved))
+    .on(history, historyPage());
+});
+afterEach(() => jest.restoreAllMocks());
+
+describe('the alerts', () => {
+  it('report only requests for access by default', async () => {
+    open();
+    expect(await screen.findByLabelText(ACCESS)).toHaveValue('atOnce');
+    expect(screen.getByLabelText(FINISHED)).toHaveValue('off');
+    expect(screen.getByRole('checkbox', { name: `${ACCESS}: Email` })).toBeChecked();
+    expect(screen.queryByRole('checkbox', { name: `${FINISHED}: Email` })).toBeNull();
+  });
+
+  it('are saved with their time and channels, without those that are off', async () => {
+    const { user } = open();
+    await user.selectOptions(await screen.findByLabelText(FINISHED), 'Collected, daily at 08:00');
+    await user.click(screen.getByRole('checkbox', { name: `${FINISHED}: Webhook` }));
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await screen.findByText('Settings Saved');
+    const finished = { when: 'digestDaily', mail: true, webhook: false };
+    expect(sent()).toEqual([
+      { version: 2, set: { alerts: { finished, accessRequested: access } }, reset: [] },
+    ]);
+  });
+
+  it('that were switched off and on again are no change', async () => {
+    const { user } = open();
+    await user.selectOptions(await screen.findByLabelText(ACCESS), 'Off');
+    expect(screen.getByText('1 unsaved change')).toBeVisible();
+    await user.selectOptions(screen.getByLabelText(ACCESS), 'At once');
+    expect(screen.getByText('Everything is saved.')).toBeVisible();
+  });
+
+  it('say that an alert without a channel reaches nobody', async () => {
+    const { user } = open();
+    await user.click(await screen.findByRole('checkbox', { name: `${ACCESS}: Email` }));
+    await user.click(screen.getByRole('checkbox', { name: `${ACCESS}: Webhook` }));
+    expect(screen.getByLabelText(ACCESS)).toHaveAccessibleDescription(/nobody receives this alert/);
+  });
+
+  it('cannot be changed when the operator has locked them', async () => {
+    saved = { ...settings, locked: ['alerts'] };
+    open();
+    expect(await screen.findByLabelText(ACCESS)).toBeDisabled();
+  });
+
+  it('are in the history in words, and can be restored', async () => {
+    const from = JSON.stringify({ flagged: { when: 'digest15', mail: false, webhook: true } });
+    const changes = [{ name: 'alerts', from, to: '{}' }];
+    api.on(history, historyPage([{ version: 1, at: '2026-03-02T12:00:00.000Z', byName: 'Noor', changes }]));
+    const { user } = open();
+    const list = within(await screen.findByRole('list', { name: 'Changes of the settings' }));
+    expect(list.getByText(/A visit is flagged.*Collected, every 15 minutes, Webhook/)).toBeVisible();
+    expect(list.getByText('off')).toBeVisible();
+    await user.click(list.getByRole('button', { name: /^Restore Alerts/ }));
+    expect(screen.getByLabelText('A visit is flagged')).toHaveValue('digest15');
+    expect(screen.getByLabelText(ACCESS)).toHaveValue('off');
+  });
+});
