@@ -28,7 +28,7 @@ const sharedByAdminPages = new RegExp(
  */
 function preloadedParts(parts: readonly string[]): string[] {
   const needed = parts.filter((part) => !part.includes('rolldown-runtime'));
-  return needed.length === 1 || needed.some((part) => part.includes('admin-area')) ? [] : needed;
+  return needed.length === 1 || needed.some((part) => /admin-area|version-player/.test(part)) ? [] : needed;
 }
 
 export default defineConfig({
