@@ -240,5 +240,5 @@ it('is shown in German', async () => {
   renderApp(<AdminArea />, '/upload/audience', german);
   expect(await figure('Zu Ende gesehen')).toHaveTextContent('mindestens 90 % angesehen');
   expect(await screen.findByRole('heading', { name: 'Personen (2)' })).toBeVisible();
-  expect((await rowOf('Ada')).getByText('1:12, 80\u00a0%')).toBeVisible();
+  expect((await rowOf('Ada')).getByText('1:12, 80 %')).toBeVisible();
 });
