@@ -35,7 +35,12 @@ export default defineConfig({
             // six characters of a hash allow 64 files.
             { name: 'icons', test: /lucide-react[\\/].*[\\/]icons[\\/]/, minShareCount: 2 },
             { name: 'ui', test: /components[\\/]ui[\\/](dialog|notice|progress-bar)\.tsx/, minShareCount: 2 },
-            { name: 'lib', test: /web[\\/]src[\\/]lib[\\/](memory|retried)/, minShareCount: 2 },
+            {
+              name: 'lib',
+              test: /web[\\/]src[\\/]lib[\\/](memory|retried|use-seconds-until)/,
+              minShareCount: 2,
+            },
+            { name: 'gate', test: /contracts[\\/]src[\\/](access[\\/]entry|auth)/, minShareCount: 2 },
             { name: 'film', test: /contracts[\\/]src[\\/](time-format|viewing|media)/, minShareCount: 2 },
           ],
         },
