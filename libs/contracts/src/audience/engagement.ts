@@ -87,5 +87,7 @@ export const engagementRpc = rpcGroup('analytics', {
     input: z.object({ trailerId: z.uuid(), timeZone: z.string() }),
     output: engagement,
     errors: [],
+    // A second attempt would double the work of a read that is slow because of many viewings.
+    attemptMs: 4500,
   }),
 });

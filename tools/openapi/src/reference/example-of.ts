@@ -6,6 +6,7 @@ const HASH = '2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824';
 /** Example values by field name. Other fields get the simplest value of their type. */
 const VALUES: Readonly<Record<string, unknown>> = {
   code: '123456',
+  day: '2026-01-31',
   endsAt: '2026-02-14T18:00:00.000Z',
   startsAt: '2026-01-31T18:00:00.000Z',
   password: 'the upload password',
