@@ -1,57 +1,70 @@
 import { isIP } from 'node:net';
-import { type LivePlayer, liveLimits, reportedState, verifiedBy } from '@secure-preview/contracts';
+import {
+  type LivePlayer,
+  type LiveState,
+  liveLimits,
+  type ReportedState,
+  type VerifiedBy,
+} from '@secure-preview/contracts';
 import { networkOf } from '@secure-preview/service-kit';
-import * as z from 'zod/mini';
 
 /** A player as stored. Times are Unix times in milliseconds. */
-const storedPlayer = z.object({
-  id: z.uuid(),
-  trailerId: z.uuid(),
+export interface StoredPlayer {
+  readonly id: string;
+  readonly trailerId: string;
   /** Null if unknown. */
-  trailerSeconds: z.nullable(z.number()),
-  state: reportedState,
+  readonly trailerSeconds: number | null;
+  readonly state: ReportedState;
   /** Seconds of the trailer at `signalAt`. */
-  position: z.number(),
+  readonly position: number;
   /** As in the report; orders the reports. */
-  at: z.number(),
-  startedAt: z.number(),
-  signalAt: z.number(),
-});
-export type StoredPlayer = z.infer<typeof storedPlayer>;
-
-/** A session with its players, as stored. */
-export const liveSession = z.object({
-  leadId: z.uuid(),
-  name: z.string(),
-  email: z.string(),
-  verifiedBy,
-  staff: z.boolean(),
-  ipAddress: z.string(),
-  userAgent: z.nullable(z.string()),
-  players: z.array(storedPlayer),
-});
-export type LiveSession = z.infer<typeof liveSession>;
-
-/** Returns the players of a session that are open at `now`, as the administrator sees them. */
-export function openPlayers({ players, ...session }: LiveSession, now: number): LivePlayer[] {
-  const network = isIP(session.ipAddress) ? networkOf(session.ipAddress) : undefined;
-  return players
-    .filter(({ state, signalAt }) => state !== 'closed' && signalAt > now - liveLimits.goneAfterMs)
-    .map((player) => ({
-      ...session,
-      ...(network === undefined ? {} : { network }),
-      id: player.id,
-      trailerId: player.trailerId,
-      trailerSeconds: player.trailerSeconds,
-      state: stateAt(player, now),
-      position: positionAt(player, now),
-      startedAt: new Date(player.startedAt).toISOString(),
-    }));
+  readonly at: number;
+  readonly startedAt: number;
+  readonly signalAt: number;
 }
 
-function stateAt({ state, signalAt }: StoredPlayer, now: number): LivePlayer['state'] {
-  // Closed players are not shown.
-  return state === 'closed' || now - signalAt >= liveLimits.noSignalAfterMs ? 'noSignal' : state;
+/** A session with its players, as stored. */
+export interface LiveSession {
+  readonly leadId: string;
+  readonly name: string;
+  readonly email: string;
+  readonly verifiedBy: VerifiedBy;
+  readonly staff: boolean;
+  readonly ipAddress: string;
+  readonly userAgent: string | null;
+  readonly players: readonly StoredPlayer[];
+}
+
+/** A player that is open at a moment. */
+export interface OpenPlayer {
+  readonly session: LiveSession;
+  readonly player: StoredPlayer;
+  readonly state: LiveState;
+}
+
+/** Returns the players of a session that are open at `now`. */
+export function openPlayers(session: LiveSession, now: number): OpenPlayer[] {
+  return session.players.flatMap((player) => {
+    const age = now - player.signalAt;
+    if (player.state === 'closed' || age >= liveLimits.goneAfterMs) return [];
+    return [{ session, player, state: age >= liveLimits.noSignalAfterMs ? 'noSignal' : player.state }];
+  });
+}
+
+/** Returns an open player as the administrator sees it. */
+export function toLivePlayer({ session, player, state }: OpenPlayer, now: number): LivePlayer {
+  const { players: _, ...visitor } = session;
+  const network = isIP(visitor.ipAddress) ? networkOf(visitor.ipAddress) : undefined;
+  return {
+    ...visitor,
+    ...(network === undefined ? {} : { network }),
+    id: player.id,
+    trailerId: player.trailerId,
+    trailerSeconds: player.trailerSeconds,
+    state,
+    position: positionAt(player, now),
+    startedAt: new Date(player.startedAt).toISOString(),
+  };
 }
 
 /** Returns the position, to which the time since the last report is added while the player plays. */

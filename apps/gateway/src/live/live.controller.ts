@@ -1,6 +1,7 @@
 import { Controller } from '@nestjs/common';
-import { type LivePlayer, type RouteInput, type RouteResult, routes } from '@secure-preview/contracts';
+import { type LiveState, type RouteInput, type RouteResult, routes } from '@secure-preview/contracts';
 import { Route } from '../http/route.decorator.js';
+import { type OpenPlayer, toLivePlayer } from './live-session.js';
 import { LiveSessionsService } from './live-sessions.service.js';
 
 const { live } = routes;
@@ -11,17 +12,27 @@ export class LiveController {
 
   @Route(live.list)
   async list({ query }: RouteInput<typeof live.list>): Promise<RouteResult<typeof live.list>> {
-    const open = await this.sessions.openPlayers();
+    const { open, now } = await this.sessions.read();
     const matching = query.q === undefined ? open : open.filter(matches(query.q));
-    return { players: matching.slice(0, query.limit), total: matching.length, ...countsOf(open) };
+    const shown = matching.sort(byStart).slice(0, query.limit);
+    return {
+      players: shown.map((player) => toLivePlayer(player, now)),
+      total: matching.length,
+      ...countsOf(open),
+    };
   }
 }
 
+/** Orders players by their start, so that nothing moves when others come. */
+const byStart = ({ player: a }: OpenPlayer, { player: b }: OpenPlayer) =>
+  a.startedAt - b.startedAt || (a.id < b.id ? -1 : 1);
+
 /** Counts visitors, each once whatever the number of players. */
-function countsOf(open: readonly LivePlayer[]): { watching: number; playing: number } {
-  const visitorsIn = (...states: LivePlayer['state'][]) =>
-    new Set(open.filter(({ staff, state }) => !staff && states.includes(state)).map(({ leadId }) => leadId))
-      .size;
+function countsOf(open: readonly OpenPlayer[]): { watching: number; playing: number } {
+  const visitorsIn = (...states: LiveState[]) => {
+    const counted = open.filter(({ session, state }) => !session.staff && states.includes(state));
+    return new Set(counted.map(({ session }) => session.leadId)).size;
+  };
   return { watching: visitorsIn('playing', 'paused'), playing: visitorsIn('playing') };
 }
 
@@ -31,7 +42,8 @@ const folded = (text: string) =>
     .join('')
     .normalize('NFC');
 
-function matches(q: string): (player: LivePlayer) => boolean {
+function matches(q: string): (player: OpenPlayer) => boolean {
   const searched = folded(q.trim());
-  return ({ name, email }) => folded(name).includes(searched) || folded(email).includes(searched);
+  return ({ session: { name, email } }) =>
+    folded(name).includes(searched) || folded(email).includes(searched);
 }
