@@ -7,6 +7,8 @@ import { expect, test } from '../support/test.js';
 
 /** Milliseconds within which the live page shows a change (docs/product.md#live). */
 const SHOWN_WITHIN_MS = 2000;
+/** Milliseconds within which an ended picture disappears (docs/product.md#access). */
+const ENDED_WITHIN_MS = 3000;
 /** Seconds of the trailer. */
 const LENGTH = 40;
 
@@ -127,6 +129,26 @@ test('shows no signal 15 s after a lost connection, and nothing after 30 s', asy
   await expect(row()).toHaveCount(0, { timeout: 20_000 });
   await visitor.context.setOffline(false);
   await expect(row()).toContainText('Paused', { timeout: 10_000 });
+});
+
+test('ends a playback within 3 s, which the page of the person allows again', async () => {
+  await row().getByRole('button', { name: 'End playback: Ingrid Bergström' }).click();
+  const ended = visitor.page.getByRole('heading', { name: 'The playback has ended' });
+  await expect(ended).toBeVisible({ timeout: ENDED_WITHIN_MS });
+  await expect(visitor.page.locator('video')).toHaveCount(0);
+  await expect(row()).toHaveCount(0, { timeout: SHOWN_WITHIN_MS });
+
+  await live.goto(`${portal.url}/upload/audience?q=Ingrid`);
+  await live.getByRole('link', { name: 'Ingrid Bergström' }).click();
+  await expect(live.getByText('Playback ended')).toBeVisible();
+  expect(await administrator.accessibilityViolations()).toEqual([]);
+  await live.getByRole('button', { name: /^Allow playback again/ }).click();
+  await expect(live.getByRole('button', { name: /^End playback/ })).toBeVisible();
+  await visitor.page.getByRole('button', { name: 'Try again' }).click();
+  await visitor.page.locator('video').waitFor();
+  await visitor.watch(0.1);
+  await live.goto(`${portal.url}/upload/live`);
+  await expect(row()).toBeVisible();
 });
 
 test('removes a visitor who exits', async () => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { VisitVersion } from '@secure-preview/contracts';
 import { Redis } from 'ioredis';
+import { endedPlaybacks } from '../testing/fake-ended-playbacks.js';
 import { entries } from '../testing/fake-entry.js';
 import { people, personPage } from '../testing/fake-person.js';
 import { type FakeService, trailer } from '../testing/fakes.js';
@@ -79,12 +80,26 @@ it('joins the titles of versions that still exist, and networks and blocks', asy
   const removed = randomUUID();
   if (visit) visit.versions = [versionOf(trailer.id), versionOf(removed)];
   entries.blocked.push('ada@example.com');
+  const endedAt = '2026-01-01T00:00:00.000Z';
+  endedPlaybacks.listed = [
+    { leadId: visit?.id ?? '', trailerId: removed, endedAt },
+    { leadId: randomUUID(), trailerId: trailer.id, endedAt },
+  ];
   const { body } = await (await uploader(gateway)).get(path).expect(200);
   const blocks = [{ kind: 'address', value: 'ada@example.com' }];
   const { ipAddress: _, ...person } = personPage.person;
   expect(body).toEqual({
     person: { ...person, network: '203.0.113.0/24', blocks },
-    visits: [{ ...visit, network: '198.51.100.0/24', blocks, visitEnded: false, own: false }],
+    visits: [
+      {
+        ...visit,
+        network: '198.51.100.0/24',
+        blocks,
+        visitEnded: false,
+        endedPlaybacks: [removed],
+        own: false,
+      },
+    ],
     trailers: [{ id: trailer.id, title: trailer.title, createdAt: trailer.createdAt }],
     total: 1,
     nextCursor: null,
@@ -101,6 +116,7 @@ it('answers without blocks while auth-service is down, and without titles while 
     expect(part).toHaveProperty('network');
   }
   expect(body.visits[0]).not.toHaveProperty('visitEnded');
+  expect(body.visits[0]).not.toHaveProperty('endedPlaybacks');
   expect(body).not.toHaveProperty('trailers');
   await env.serve('auth');
   await env.serve('media');

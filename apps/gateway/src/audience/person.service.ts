@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { Inject, Injectable } from '@nestjs/common';
 import type {
+  endedPlaybacksRpc,
   personRpc,
   RouteResult,
   RpcInput,
@@ -14,6 +15,8 @@ import type { RequestContext } from '../http/request-context.js';
 import {
   BLOCKS,
   type BlocksClient,
+  ENDED_PLAYBACKS,
+  type EndedPlaybacksClient,
   LEAD_ACCESS,
   type LeadAccessClient,
   PERSON,
@@ -33,6 +36,7 @@ export class PersonService {
     @Inject(PERSON) private readonly people: PersonClient,
     @Inject(LEAD_ACCESS) private readonly access: LeadAccessClient,
     @Inject(BLOCKS) private readonly blocks: BlocksClient,
+    @Inject(ENDED_PLAYBACKS) private readonly endedPlaybacks: EndedPlaybacksClient,
     @Inject(TRAILERS) private readonly trailers: TrailersClient,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
@@ -43,9 +47,10 @@ export class PersonService {
     const { ipAddress, ...person } = stored;
     const leadIds = visits.map(({ id }) => id);
     const visitors = [stored, ...visits].map(({ email, ipAddress: ip }) => ({ email, ip }));
-    const [status, concerning, trailers] = await Promise.all([
+    const [status, concerning, ended, trailers] = await Promise.all([
       this.ifAvailable('access status', http, () => this.access.accessStatus({ leadIds }, http.call)),
       this.ifAvailable('blocks', http, () => this.blocks.concerning({ visitors }, http.call)),
+      this.ifAvailable('ended playbacks', http, () => this.endedPlaybacks.list({ leadIds }, http.call)),
       this.ifAvailable('titles', http, () => this.trailers.list({}, http.call)),
     ]);
     const [ofPerson = [], ...ofVisits] = concerning?.blocks ?? [];
@@ -57,6 +62,7 @@ export class PersonService {
         ...networkAt(visit.ipAddress),
         ...(status ? { visitEnded: status.ended.includes(visit.id) } : {}),
         ...(concerning ? { blocks: ofVisits[index] ?? [] } : {}),
+        ...(ended ? { endedPlaybacks: trailersEndedFor(visit.id, ended.playbacks) } : {}),
         own: visit.id === leadId,
       })),
       ...(trailers ? { trailers: namesOf(trailers.trailers, { person: stored, visits }) } : {}),
@@ -82,6 +88,11 @@ function networkAt(ip: string | null): { network?: string } {
   const network = ip === null || !isIP(ip) ? undefined : networkOf(ip);
   return network === undefined ? {} : { network };
 }
+
+const trailersEndedFor = (
+  visitId: string,
+  playbacks: RpcOutput<typeof endedPlaybacksRpc.methods.list>['playbacks'],
+): string[] => playbacks.filter((ended) => ended.leadId === visitId).map(({ trailerId }) => trailerId);
 
 /** Returns the names of the versions that appear in a page. */
 function namesOf(trailers: Trailers, { person, visits }: Pick<StoredPage, 'person' | 'visits'>) {

@@ -8,6 +8,8 @@ type Change = RpcParsedInput<typeof methods.end>;
 /** What the fake received, and how it publishes changes. */
 export const endedPlaybacks = {
   changes: [] as (Change & { ended: boolean })[],
+  /** Answer of `list`. */
+  listed: [] as { leadId: string; trailerId: string; endedAt: string }[],
   /** Publishes a change to the gateways, as auth-service does. */
   publish: async (_change: Change, _ended: boolean): Promise<void> => undefined,
 };
@@ -16,7 +18,7 @@ export const endedPlaybacks = {
 export class FakeEndedPlaybacks implements RpcServer<typeof endedPlaybacksRpc> {
   @RpcHandler(methods.list)
   async list() {
-    return { playbacks: [] };
+    return { playbacks: endedPlaybacks.listed };
   }
 
   @RpcHandler(methods.end)

@@ -272,8 +272,8 @@ describe('in a second language', () => {
         watched: 1,
         finished: 1,
         meanShare: null,
-        live: 1,
       })
+      .on(routes.live.list, { players: [], total: 1, watching: 1, playing: 1 })
       .on(leads.list, () => answer(leads.list, captured, { [leadsHeaders.total]: '1500' }))
       .on(leads.endVisit, () => failure('SERVICE_UNAVAILABLE'));
     const { user, queryClient } = open('/upload');
@@ -310,7 +310,6 @@ describe('in a second language', () => {
       finished: 1,
       meanShare: 0.5,
       openInvitations: 1,
-      live: 1,
     };
     const person = personOf({ watchedSeconds: 30, watchedShare: 0.5 });
     let people = [{ ...person, blocks: [{ kind: 'domain' as const, value: 'example.org' }] }, personOf()];
@@ -318,6 +317,7 @@ describe('in a second language', () => {
       .on(auth.status, statuses.uploader)
       .on(trailers.list, [listedTrailerOf({ id: trailerId, active: true }), listedTrailerOf()])
       .on(routes.audience.overview, figures)
+      .on(routes.live.list, { players: [], total: 1, watching: 1, playing: 1 })
       .on(routes.audience.people, () =>
         answer(routes.audience.people, { people, total: people.length, nextCursor: null }),
       );

@@ -37,7 +37,9 @@ describe('the line about the audience', () => {
   });
 
   it('says who is watching now, if that is known', async () => {
-    api.on(routes.audience.overview, { ...overview, people: 1, finished: 0, live: 1 });
+    api
+      .on(routes.audience.overview, { ...overview, people: 1, finished: 0 })
+      .on(routes.live.list, { players: [], total: 1, watching: 1, playing: 0 });
     open();
     expect(await line(/^1 person · 0 finished · 1 watching now$/)).toBeVisible();
   });

@@ -27,8 +27,6 @@ const audienceOverview = z.extend(audienceFigures, {
   trailerId: z.nullable(z.uuid()),
   /** Invitations that can be used, and were not opened yet. Absent while auth-service is down. */
   openInvitations: z.optional(z.int()),
-  /** People who are watching now. */
-  live: z.optional(z.int()),
 });
 export type AudienceOverview = z.infer<typeof audienceOverview>;
 

@@ -94,9 +94,11 @@ export const personLimits = {
   visitsShown: 20,
 } as const;
 
-/** A visit as the administrator reads it. `visitEnded` and `blocks` are absent while auth-service is down. */
+/** A visit as the administrator reads it. What auth-service knows is absent while it is down. */
 const visit = z.extend(storedVisit, {
   visitEnded: z.optional(z.boolean()),
+  /** Versions whose playback is ended in this visit. */
+  endedPlaybacks: z.optional(z.array(z.uuid())),
   /** Blocks of the address, its domain, or the network of the visit. */
   blocks: z.optional(z.array(blockTarget)),
   /** Network of the IP address that can be blocked: a /24 or /48. Absent if there is none. */

@@ -73,6 +73,21 @@ export const deUploadPage: UploadPageMessages = {
       finished: (finished) => `${finished} zu Ende gesehen`,
       live: (live) => `${live} sehen gerade zu`,
     },
+    endPlayback: {
+      end: 'Wiedergabe beenden',
+      endOf: (name) => `Wiedergabe beenden: ${name}`,
+      allow: 'Wieder erlauben',
+      allowOf: (name) => `Wiedergabe wieder erlauben: ${name}`,
+      ended: 'Wiedergabe beendet',
+      endFailed: {
+        title: 'Nicht beendet',
+        text: 'Die Wiedergabe konnte nicht beendet werden. Bitte versuchen Sie es noch einmal.',
+      },
+      allowFailed: {
+        title: 'Nicht erlaubt',
+        text: 'Die Wiedergabe konnte nicht erlaubt werden. Bitte versuchen Sie es noch einmal.',
+      },
+    },
     back: 'Zurück zum Trailer',
     signOut: 'Abmelden',
     password: {

@@ -66,6 +66,15 @@ export const enUploadPage = isolateNames({
       finished: (finished: string) => `${finished} finished`,
       live: (live: string) => `${live} watching now`,
     },
+    endPlayback: {
+      end: 'End playback',
+      endOf: (name: string) => `End playback: ${name}`,
+      allow: 'Allow again',
+      allowOf: (name: string) => `Allow playback again: ${name}`,
+      ended: 'Playback ended',
+      endFailed: { title: 'Not Ended', text: 'The playback could not be ended. Please try again.' },
+      allowFailed: { title: 'Not Allowed', text: 'The playback could not be allowed. Please try again.' },
+    },
     back: 'Back to Trailer',
     signOut: 'Sign Out',
     password: {

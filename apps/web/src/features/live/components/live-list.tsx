@@ -2,18 +2,17 @@ import { liveLimits, type liveRoutes, type RouteResponse } from '@secure-preview
 import { Button } from '../../../components/ui/button.js';
 import { formatsOf } from '../../../lib/formats.js';
 import { useLivePageMessages } from '../../../messages/live-page/use-live-page-messages.js';
-import { type LiveActions, LiveRow } from './live-row.js';
+import { LiveRow } from './live-row.js';
 
 interface LiveListProps {
   live: RouteResponse<typeof liveRoutes.list>;
   /** Titles of the versions by id. */
   titles: ReadonlyMap<string, string>;
-  actions: LiveActions | undefined;
   onMore: () => void;
 }
 
 /** Open players, those that began first at the top, so that nothing moves when others come. */
-export function LiveList({ live: { players, total }, titles, actions, onMore }: LiveListProps) {
+export function LiveList({ live: { players, total }, titles, onMore }: LiveListProps) {
   const messages = useLivePageMessages();
   const t = messages.live;
   const { number } = formatsOf(messages.locale);
@@ -22,7 +21,7 @@ export function LiveList({ live: { players, total }, titles, actions, onMore }: 
     <>
       <ul aria-label={t.listLabel} className="grid grid-cols-[minmax(0,1fr)] divide-y divide-line">
         {players.map((player) => (
-          <LiveRow key={player.id} player={player} title={titles.get(player.trailerId)} actions={actions} />
+          <LiveRow key={player.id} player={player} title={titles.get(player.trailerId)} />
         ))}
       </ul>
       {total > players.length && (

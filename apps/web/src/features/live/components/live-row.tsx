@@ -1,23 +1,19 @@
 import type { LivePlayer } from '@secure-preview/contracts';
-import type { ReactNode } from 'react';
 import { Link } from 'wouter';
+import { EndPlayback } from '../../../components/playback/end-playback.js';
 import { personPath } from '../../../lib/audience-paths.js';
 import { useLivePageMessages } from '../../../messages/live-page/use-live-page-messages.js';
 import { deviceText, startText } from '../lib/live-text.js';
 import { LivePosition } from './live-position.js';
 
-/** Renders the actions on a player, such as the end of its playback. */
-export type LiveActions = (player: LivePlayer) => ReactNode;
-
 interface LiveRowProps {
   player: LivePlayer;
   /** Title of the version; undefined if it is not listed any more. */
   title: string | undefined;
-  actions: LiveActions | undefined;
 }
 
 /** A player: its visitor, what it does, and where. */
-export function LiveRow({ player, title, actions }: LiveRowProps) {
+export function LiveRow({ player, title }: LiveRowProps) {
   const messages = useLivePageMessages();
   const t = messages.live;
   const { name, email, verifiedBy, staff, leadId, startedAt } = player;
@@ -64,7 +60,7 @@ export function LiveRow({ player, title, actions }: LiveRowProps) {
           )}
         </dd>
       </dl>
-      {actions && <div className="flex flex-wrap gap-3">{actions(player)}</div>}
+      {!staff && <EndPlayback leadId={leadId} trailerId={player.trailerId} name={name} />}
     </li>
   );
 }

@@ -103,7 +103,9 @@ describe('the live page', () => {
     });
     players = [player];
     await open();
-    expect(rows()[0]).toHaveTextContent(/A version that is not listed0:42Since.*Unknown.*127\.0\.0\.1$/);
+    expect(rows()[0]).toHaveTextContent(
+      /A version that is not listed0:42Since.*Unknown.*127\.0\.0\.1 ?End playback$/,
+    );
     const calls = api.calls(routes.trailers.list).length;
     await seconds(5);
     expect([calls, api.calls(routes.trailers.list).length]).toEqual([2, 2]);
@@ -144,7 +146,7 @@ describe('the live page', () => {
   it('says how to find others when there are too many', async () => {
     const many = Array.from({ length: 500 }, () => playerOf());
     const live = { players: many, total: 501, watching: 501, playing: 501 };
-    await open(<LiveList live={live} titles={new Map()} actions={undefined} onMore={() => undefined} />);
+    await open(<LiveList live={live} titles={new Map()} onMore={() => undefined} />);
     expect(screen.getByText('500 of 501 shown · Search to find others.')).toBeVisible();
     expect(screen.queryByText('Load more')).toBeNull();
   });
@@ -175,8 +177,31 @@ describe('the live page', () => {
     expect(api.calls(list)).toEqual([]);
   });
 
-  it('has room for actions on each player', async () => {
-    await open(<LiveScreen unlocked actions={({ name }) => <button type="button">End {name}</button>} />);
-    expect(within(rows()[0] as HTMLElement).getByRole('button')).toHaveTextContent('End Ada Lovelace');
+  it('ends a playback and allows it again, except for staff', async () => {
+    const [player] = players as [LivePlayer];
+    players.push(playerOf({ name: 'Grace', staff: true }));
+    const { end, allow } = routes.endedPlaybacks;
+    api.on(end, { ok: true }).on(allow, { ok: true });
+    await open();
+    const [row, ofStaff] = rows() as [HTMLElement, HTMLElement];
+    expect(within(ofStaff).queryByRole('button')).toBeNull();
+    fireEvent.click(within(row).getByRole('button', { name: 'End playback: Ada Lovelace' }));
+    await seconds(0.5);
+    const params = { leadId: player.leadId, trailerId: player.trailerId };
+    expect(api.calls(end).map((call) => call.params)).toEqual([params]);
+    expect(row).toHaveTextContent('Playback ended');
+    fireEvent.click(within(row).getByRole('button', { name: 'Allow playback again: Ada Lovelace' }));
+    await seconds(0.5);
+    expect(api.calls(allow).map((call) => call.params)).toEqual([params]);
+    expect(within(row).getByRole('button', { name: 'End playback: Ada Lovelace' })).toBeEnabled();
+  });
+
+  it('says that a playback could not be ended', async () => {
+    api.on(routes.endedPlaybacks.end, () => failure('SERVICE_UNAVAILABLE'));
+    await open();
+    fireEvent.click(within(rows()[0] as HTMLElement).getByRole('button', { name: /^End playback/ }));
+    await seconds(0.5);
+    expect(screen.getByText('Not Ended')).toBeVisible();
+    expect(within(rows()[0] as HTMLElement).getByRole('button', { name: /^End playback/ })).toBeEnabled();
   });
 });

@@ -15,16 +15,13 @@ import { useLivePageMessages } from '../../../messages/live-page/use-live-page-m
 import { liveQuery } from '../api/live.js';
 import { useTitles } from '../lib/use-titles.js';
 import { LiveList } from './live-list.js';
-import type { LiveActions } from './live-row.js';
 
 interface LiveScreenProps {
   unlocked: boolean;
-  /** Renders the actions on a player. */
-  actions?: LiveActions;
 }
 
 /** The live page of the admin area. */
-export function LiveScreen({ unlocked, actions }: LiveScreenProps) {
+export function LiveScreen({ unlocked }: LiveScreenProps) {
   const messages = useLivePageMessages();
   const t = messages.live;
   const zone = timeZoneName(messages.locale);
@@ -72,7 +69,6 @@ export function LiveScreen({ unlocked, actions }: LiveScreenProps) {
               <LiveList
                 live={live}
                 titles={titles}
-                actions={actions}
                 onMore={() => setLimit(Math.min(limit + liveLimits.page.default, liveLimits.page.max))}
               />
             ) : (

@@ -3,9 +3,9 @@ import { useId } from 'react';
 import { useLocation } from 'wouter';
 import { Select } from '../../../../components/ui/select.js';
 import { trailersQuery } from '../../../../lib/api/trailers.js';
+import { versionPath } from '../../../../lib/audience-paths.js';
 import { formatsOf } from '../../../../lib/formats.js';
 import { useAudiencePageMessages } from '../../../../messages/audience-page/use-audience-page-messages.js';
-import { versionPath } from '../../lib/audience-paths.js';
 
 interface VersionChoiceProps {
   trailerId: string;

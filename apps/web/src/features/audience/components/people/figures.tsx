@@ -3,12 +3,16 @@ import { formatsOf } from '../../../../lib/formats.js';
 import { useAudiencePageMessages } from '../../../../messages/audience-page/use-audience-page-messages.js';
 import { percentOf } from '../../lib/people-text.js';
 
-/** The overview as a row of figures. Figures of a version are absent while none is shown. */
-export function Figures({ overview }: { overview: AudienceOverview }) {
+/**
+ * The overview as a row of figures. Figures of a version are absent while none is shown.
+ *
+ * @param live visitors who are watching now; undefined if unknown
+ */
+export function Figures({ overview, live }: { overview: AudienceOverview; live: number | undefined }) {
   const messages = useAudiencePageMessages();
   const t = messages.audience.figures;
   const { number } = formatsOf(messages.locale);
-  const { trailerId, people, watched, finished, meanShare, openInvitations, live } = overview;
+  const { trailerId, people, watched, finished, meanShare, openInvitations } = overview;
   return (
     <dl className="grid grid-cols-2 gap-x-6 gap-y-5 sm:grid-cols-3 xl:grid-cols-[repeat(auto-fit,minmax(9rem,1fr))]">
       <Figure name={t.people} note={t.peopleNote} value={number.format(people)} />

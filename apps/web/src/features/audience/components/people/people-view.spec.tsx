@@ -63,7 +63,9 @@ describe('the overview', () => {
   });
 
   it('shows who is watching now, and no mean share of nobody', async () => {
-    api.on(overview, { ...figures, watched: 0, finished: 0, meanShare: null, live: 2 });
+    api
+      .on(overview, { ...figures, watched: 0, finished: 0, meanShare: null })
+      .on(routes.live.list, { players: [], total: 2, watching: 2, playing: 1 });
     open();
     expect(await figure('Watching now')).toHaveTextContent('2');
     expect(await figure('Mean share')).toHaveTextContent('–');

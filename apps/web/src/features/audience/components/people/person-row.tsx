@@ -2,9 +2,9 @@ import type { ListedPerson } from '@secure-preview/contracts';
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
+import { personPath } from '../../../../lib/audience-paths.js';
 import { formatsOf } from '../../../../lib/formats.js';
 import { useAudiencePageMessages } from '../../../../messages/audience-page/use-audience-page-messages.js';
-import { personPath } from '../../lib/audience-paths.js';
 import { dateText, watchedText } from '../../lib/people-text.js';
 
 /** A person with a link to the page of the person. On narrow screens a card. */

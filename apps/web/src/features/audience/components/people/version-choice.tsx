@@ -6,11 +6,11 @@ import { Link } from 'wouter';
 import { buttonVariants } from '../../../../components/ui/button.js';
 import { Select } from '../../../../components/ui/select.js';
 import { trailersQuery } from '../../../../lib/api/trailers.js';
+import { versionPath } from '../../../../lib/audience-paths.js';
 import {
   type AllAudienceMessages,
   useAudiencePageMessages,
 } from '../../../../messages/audience-page/use-audience-page-messages.js';
-import { versionPath } from '../../lib/audience-paths.js';
 import { dateText } from '../../lib/people-text.js';
 
 interface VersionChoiceProps {

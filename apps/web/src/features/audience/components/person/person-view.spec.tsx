@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
 import { personLimits, routes, type Visit } from '@secure-preview/contracts';
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { answer, FakeApi, failure } from '../../../../testing/fake-api.js';
 import { personPageOf, visitOf, visitVersionOf } from '../../../../testing/person-fixtures.js';
 import { renderApp } from '../../../../testing/render-app.js';
@@ -128,6 +128,28 @@ describe('the page of a person', () => {
     expect(fact('Device')).toEqual(['Chrome on Android']);
     expect(fact('Blocked by')).toEqual(['network 203.0.113.0/24']);
     for (const tag of ['Visit ended', 'Your visit', 'Blocked']) expect(screen.getByText(tag)).toBeVisible();
+  });
+
+  it('ends the playback of a version in a visit, and then reads the person again', async () => {
+    const visit = visitOf({ endedPlaybacks: [] });
+    api.on(read, personPageOf([visit])).on(routes.endedPlaybacks.end, { ok: true });
+    const user = open();
+    await heading();
+    const [version] = visit.versions;
+    api.on(read, personPageOf([{ ...visit, endedPlaybacks: [version?.trailerId ?? ''] }]));
+    await user.click(screen.getByRole('button', { name: /^End playback/ }));
+    expect(await screen.findByText('Playback ended')).toBeVisible();
+    expect(screen.getByRole('button', { name: /^Allow playback again/ })).toHaveFocus();
+    const params = { leadId: visit.id, trailerId: version?.trailerId };
+    expect(api.calls(routes.endedPlaybacks.end).map((call) => call.params)).toEqual([params]);
+    await waitFor(() => expect(api.calls(read)).toHaveLength(2));
+  });
+
+  it('offers no end of a playback for its own visit, or while it is unknown what is ended', async () => {
+    api.on(read, personPageOf([visitOf({ endedPlaybacks: [], own: true }), visitOf()]));
+    open();
+    await heading();
+    expect(screen.queryByRole('button', { name: /playback/ })).toBeNull();
   });
 
   it.each([

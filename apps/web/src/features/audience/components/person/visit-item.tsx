@@ -1,6 +1,8 @@
 import type { PersonPage, Visit } from '@secure-preview/contracts';
 import { clsx } from 'clsx';
+import { EndPlayback } from '../../../../components/playback/end-playback.js';
 import { useAudiencePageMessages } from '../../../../messages/audience-page/use-audience-page-messages.js';
+import { useRefreshPeople } from '../../api/person.js';
 import { formatDevice, formatMoment } from '../../lib/person-text.js';
 import { Fact, Facts } from './fact.js';
 import { BlockNames } from './person-facts.js';
@@ -18,6 +20,7 @@ export function VisitItem({ visit, trailers }: VisitItemProps) {
   const { leads } = messages.admin;
   const moment = formatMoment(visit.capturedAt, messages);
   const blocks = visit.blocks ?? [];
+  const refresh = useRefreshPeople();
   return (
     <li className="relative grid min-w-0 gap-3.5 border-s-2 border-line ps-5 before:absolute before:-start-[0.4375rem] before:top-1.5 before:size-3 before:rounded-full before:bg-primary">
       <h3 className="flex flex-wrap items-center gap-x-3 gap-y-1.5 text-lg font-medium">
@@ -60,7 +63,24 @@ export function VisitItem({ visit, trailers }: VisitItemProps) {
       {visit.versions.length > 0 && (
         <ul aria-label={t.visits.versionsLabel(moment)} className="grid gap-3">
           {visit.versions.map((version) => (
-            <VisitVersionItem key={version.trailerId} visit={visit} version={version} trailers={trailers} />
+            <VisitVersionItem
+              key={version.trailerId}
+              visit={visit}
+              version={version}
+              trailers={trailers}
+              actions={
+                visit.endedPlaybacks &&
+                !visit.own && (
+                  <EndPlayback
+                    leadId={visit.id}
+                    trailerId={version.trailerId}
+                    name={moment}
+                    ended={visit.endedPlaybacks.includes(version.trailerId)}
+                    onChanged={refresh}
+                  />
+                )
+              }
+            />
           ))}
         </ul>
       )}

@@ -1,1 +1,0 @@
-export { AUDIENCE_PATH, personPath, versionPath } from '../../../lib/audience-paths.js';
