@@ -35,6 +35,25 @@ it('warns of mails that wait for long, and checks the domain of the sender', asy
   expect(spf).toMatchObject({ state: 'warning', finding: 'example.com has no SPF record' });
 });
 
+it('warns soon of a mail that was tried in vain', async () => {
+  await outbox.enqueue({ key: 'tried' });
+  const waitFor = (interval: string, attempts: number) =>
+    outbox.owner.query(`UPDATE outbox.messages SET created_at = now() - $1::interval, attempts = $2`, [
+      interval,
+      attempts,
+    ]);
+  const state = async () => [await mailCheck({}, asNotifier, noRecords).run()].flat()[1];
+  await waitFor('2 minutes', 0);
+  expect(await state()).toMatchObject({ state: 'ok' });
+  await waitFor('30 seconds', 1);
+  expect(await state()).toMatchObject({ state: 'ok' });
+  await waitFor('2 minutes', 1);
+  expect(await state()).toMatchObject({
+    state: 'warning',
+    finding: 'mails and webhooks waiting: 1, the oldest that could not be sent for 120 s',
+  });
+});
+
 it('sends a test mail', async () => {
   const receiver = await SmtpReceiver.start();
   await outbox.notifier({ SMTP_URL: receiver.url });

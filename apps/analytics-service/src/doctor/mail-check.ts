@@ -7,6 +7,8 @@ import { type ResolveTxt, senderDomainDiagnoses } from './sender-domain.js';
 
 /** Seconds after which a waiting mail is a problem, unless many wait. */
 const LATE_SECONDS = 15 * 60;
+/** The same for a mail that was tried in vain. A code is worth nothing after 10 minutes. */
+const LATE_TRIED_SECONDS = 60;
 /** Milliseconds to wait for the outcome of a test mail, below the time limit of a check. */
 const TEST_MAIL_MS = 25_000;
 
@@ -18,6 +20,13 @@ async function backlog(db: Queryable): Promise<Diagnosis> {
   const waiting = counts.reduce((sum, { waiting: count }) => sum + count, 0);
   const oldest = Math.max(0, ...counts.map(({ oldestSeconds }) => oldestSeconds));
   const finding = `mails and webhooks waiting: ${waiting}`;
+  const oldestTried = Math.max(0, ...counts.map(({ oldestTriedSeconds }) => oldestTriedSeconds));
+  if (oldest <= LATE_SECONDS && oldestTried > LATE_TRIED_SECONDS) {
+    return warning(
+      `${finding}, the oldest that could not be sent for ${Math.round(oldestTried)} s`,
+      '`portal outbox` lists the reasons. `portal doctor --mail <address>` sends a test mail.',
+    );
+  }
   return oldest > LATE_SECONDS
     ? warning(
         `${finding}, the oldest for ${Math.round(oldest / 60)} min`,
