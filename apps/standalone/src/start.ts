@@ -9,7 +9,7 @@ runInForeground({
     console.log(`[${STEPS}/${STEPS}] Ready`);
     console.log(`\nSecure Preview is running at ${url}`);
     console.log(
-      `To upload: enter your own name and e-mail at ${url} first, then the upload password at ${url}/upload.`,
+      `To upload: while the gate is open, enter your own name and e-mail at ${url} first. Then open ${url}/upload.`,
     );
     const logs = join(dataDir, 'logs');
     const relativePath = relative(process.cwd(), logs);

@@ -87,7 +87,7 @@ describe('npm start', () => {
     jest.restoreAllMocks();
     expect(printed).toContain('Upload password (shown once): correct-horse\n');
     expect(printed).toContain(
-      `To upload: enter your own name and e-mail at ${portal.url} first, then the upload password at ${portal.url}/upload.`,
+      `To upload: while the gate is open, enter your own name and e-mail at ${portal.url} first. Then open ${portal.url}/upload.`,
     );
     expect(portal.uploadPassword).toBe('correct-horse');
     expect(Object.keys(portal.pids()).sort()).toEqual(['supervisor', ...serviceNames, ...servers].sort());
