@@ -109,6 +109,8 @@ export const deAccessPage: AccessPageMessages = {
       },
       previewTitle: 'Vorschau',
       previewLabel: 'Adressen der Liste',
+      domains:
+        'Eine Zeile, die mit @ beginnt, lädt alle mit einer Adresse dieser Domain ein. An eine Domain wird keine E-Mail gesendet.',
       outcomes: {
         new: 'Wird eingeladen',
         renewed: 'Wird erneut eingeladen',
@@ -242,6 +244,8 @@ export const deAccessPage: AccessPageMessages = {
         count === '1'
           ? '1 wurde ausgelassen: Ihre E-Mail wartet noch, oder sie kann keine bekommen'
           : `${count} wurden ausgelassen: Ihre E-Mails warten noch, oder sie können keine bekommen`,
+      resendTitle: (count) => `${count} Einladungen noch einmal senden?`,
+      resendText: 'Jede dieser Personen bekommt noch eine E-Mail, auch wer die letzte schon geöffnet hat.',
       revokeTitle: (count) =>
         count === '1' ? '1 Einladung widerrufen?' : `${count} Einladungen widerrufen?`,
       revokeText:

@@ -126,6 +126,8 @@ export const enAccessPage = isolateNames({
         alreadyInvited: 'Already invited',
         blocked: 'Blocked',
       } satisfies Record<ImportOutcome, string>,
+      domains:
+        'A line that begins with @ invites everybody with an address of that domain. No mail is sent to a domain.',
       counts: 'Addresses by outcome',
       filter: 'Show',
       filters: { all: 'All lines', problems: 'Only problems', invited: 'Only those that will be invited' },
@@ -242,6 +244,8 @@ export const enAccessPage = isolateNames({
         count === '1'
           ? '1 was left out: its mail still waits, or it cannot get one'
           : `${count} were left out: their mails still wait, or they cannot get one`,
+      resendTitle: (count: string) => `Send ${count} invitations again?`,
+      resendText: 'Each of these people gets another mail, also those who have opened the last one.',
       revokeTitle: (count: string) =>
         count === '1' ? 'Revoke 1 invitation?' : `Revoke ${count} invitations?`,
       revokeText:

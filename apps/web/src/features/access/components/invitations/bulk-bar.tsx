@@ -21,7 +21,7 @@ export function BulkBar({ selected, children, onChanged }: BulkBarProps) {
   const messages = useAccessPageMessages();
   const t = messages.access.invitations;
   const { number } = formatsOf(messages.locale);
-  const [dialog, setDialog] = useState<'revoke' | 'extend'>();
+  const [dialog, setDialog] = useState<'resend' | 'revoke' | 'extend'>();
   const change = useChangeInvitations();
   const count = number.format(selected.length);
   const close = () => setDialog(undefined);
@@ -64,7 +64,11 @@ export function BulkBar({ selected, children, onChanged }: BulkBarProps) {
         {selected.length > 0 && messages.access.selection.selected(count)}
       </p>
       <div className="flex flex-wrap gap-2">
-        <Button variant="secondary" disabled={isDisabled} onClick={() => apply({ action: 'resend' })}>
+        <Button
+          variant="secondary"
+          disabled={isDisabled}
+          onClick={() => (selected.length > 1 ? setDialog('resend') : apply({ action: 'resend' }))}
+        >
           {t.resend}
         </Button>
         <Button variant="secondary" disabled={isDisabled} onClick={() => setDialog('extend')}>
@@ -74,6 +78,16 @@ export function BulkBar({ selected, children, onChanged }: BulkBarProps) {
           {t.revoke}
         </Button>
       </div>
+      {dialog === 'resend' && (
+        <DialogForm
+          title={t.resendTitle(count)}
+          text={t.resendText}
+          submit={t.resend}
+          isPending={change.isPending}
+          onSubmit={() => apply({ action: 'resend' })}
+          onClose={close}
+        />
+      )}
       {dialog === 'revoke' && (
         <DialogForm
           title={t.revokeTitle(count)}

@@ -160,6 +160,13 @@ describe('the list of invitations', () => {
   });
 });
 
+/** Sends several selected invitations again, which needs a confirmation. */
+async function sendAgain(user: ReturnType<typeof open>['user']): Promise<void> {
+  await user.click(button('Send again'));
+  const dialog = within(screen.getByRole('dialog', { name: /^Send \d+ invitations again\?$/ }));
+  await user.click(dialog.getByRole('button', { name: 'Send again' }));
+}
+
 describe('selected invitations', () => {
   it('are sent again together', async () => {
     const { user } = open();
@@ -168,6 +175,9 @@ describe('selected invitations', () => {
     await user.click(screen.getByRole('checkbox', { name: 'Select all shown' }));
     expect(screen.getByText('2 selected')).toBeVisible();
     await user.click(button('Send again'));
+    expect(changes()).toEqual([]);
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    await sendAgain(user);
     expect(await screen.findByText('2 invitations are sent again')).toBeVisible();
     expect(changes()).toEqual([{ ids: [ada.id, bob.id], change: { action: 'resend' } }]);
     expect(button('Send again')).toBeDisabled();
@@ -182,7 +192,7 @@ describe('selected invitations', () => {
     const { user } = open();
     await table();
     await user.click(screen.getByRole('checkbox', { name: 'Select all shown' }));
-    await user.click(button('Send again'));
+    await sendAgain(user);
     expect(await screen.findByText(title)).toBeVisible();
     expect(screen.getByText(text)).toBeVisible();
   });
@@ -287,7 +297,7 @@ describe('selected invitations', () => {
     const { user } = open();
     await table();
     await user.click(screen.getByRole('checkbox', { name: 'Select all shown' }));
-    await user.click(button('Send again'));
+    await sendAgain(user);
     await screen.findByText('251 invitations are sent again');
     expect(changes().map((body) => (body as { ids: string[] }).ids.length)).toEqual([250, 1]);
   });
@@ -374,7 +384,7 @@ describe('selected invitations', () => {
     await table();
     api.on(change, () => failure('SERVICE_UNAVAILABLE'));
     await user.click(screen.getByRole('checkbox', { name: 'Select all shown' }));
-    await user.click(button('Send again'));
+    await sendAgain(user);
     expect(await screen.findByText('Not Changed')).toBeVisible();
     expect(screen.getByText('2 selected')).toBeVisible();
   });

@@ -50,6 +50,9 @@ export function ImportPreview({ rows }: { rows: readonly ListedRow[] }) {
           </li>
         ))}
       </ul>
+      {rows.some((row) => isInvited(row) && row.email.startsWith('@')) && (
+        <p className="max-w-prose text-[0.95rem]">{t.domains}</p>
+      )}
       <div className="sm:w-88">
         <label htmlFor={`${id}-filter`} className="sr-only">
           {t.filter}

@@ -1,5 +1,5 @@
 import { type CheckedRow, type ImportRow, routes } from '@secure-preview/contracts';
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import AdminArea from '../../../../app/admin-area.js';
 import { answer, FakeApi, failure } from '../../../../testing/fake-api.js';
 import { config, gateModeView, statuses } from '../../../../testing/fixtures.js';
@@ -77,6 +77,16 @@ describe('the preview of the mail', () => {
 });
 
 describe('a list of people to invite', () => {
+  it('says what a domain means, if it has one', async () => {
+    const note = /invites everybody with an address of that domain/;
+    await check('ada@kino.example');
+    await screen.findByLabelText('Your message');
+    expect(screen.queryByText(note)).toBeNull();
+    cleanup();
+    await check('@kino.example');
+    expect(await screen.findByText(note)).toBeVisible();
+  });
+
   it('is checked and shown with problems first, and counted by outcome', async () => {
     const user = await check('ada@kino.example\nNobody\nBob <bob@kino.example>\nno@x.example');
     expect(await screen.findByRole('heading', { name: 'Preview' })).toHaveFocus();
