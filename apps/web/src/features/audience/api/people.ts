@@ -2,26 +2,13 @@ import {
   audienceRoutes,
   type ExportedPerson,
   exportedPersonColumns,
-  type LeadProof,
   limits,
-  type PeopleSort,
-  type SortDirection,
 } from '@secure-preview/contracts';
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
 import { call } from '../../../lib/http-client.js';
 import { cursorPart, type ExportSource, listOptions } from '../../../lib/list-page.js';
 import { retried } from '../../../lib/retried.js';
-
-export interface PeopleFilter {
-  /** Part of a name or e-mail; empty to match all people. */
-  q: string;
-  sort: PeopleSort;
-  direction: SortDirection;
-  /** Empty to match all people. */
-  proof: LeadProof | '';
-  /** Version whose watched time is shown; empty for the shown one. */
-  trailerId: string;
-}
+import type { PeopleFilter } from '../lib/people-filter.js';
 
 const queryOf = ({ q, sort, direction, proof, trailerId }: PeopleFilter, cursor: string | null) => ({
   q,

@@ -1,6 +1,16 @@
 import type { LeadProof, PeopleSort, SortDirection } from '@secure-preview/contracts';
 import { useSearchParams } from 'wouter';
-import type { PeopleFilter } from '../api/people.js';
+
+export interface PeopleFilter {
+  /** Part of a name or e-mail; empty to match all people. */
+  q: string;
+  sort: PeopleSort;
+  direction: SortDirection;
+  /** Empty to match all people. */
+  proof: LeadProof | '';
+  /** Version whose watched time is shown; empty for the shown one. */
+  trailerId: string;
+}
 
 /** Filter without parameters in the address. */
 const defaults: PeopleFilter = { q: '', sort: 'last', direction: 'descending', proof: '', trailerId: '' };

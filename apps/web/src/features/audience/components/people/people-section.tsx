@@ -9,7 +9,8 @@ import { formatsOf, timeZoneName } from '../../../../lib/formats.js';
 import { SEARCH_DELAY_MS } from '../../../../lib/list-page.js';
 import { useDebounced } from '../../../../lib/use-debounced.js';
 import { useAudiencePageMessages } from '../../../../messages/audience-page/use-audience-page-messages.js';
-import { exportedPeople, type PeopleFilter, peopleQuery } from '../../api/people.js';
+import { exportedPeople, peopleQuery } from '../../api/people.js';
+import type { PeopleFilter } from '../../lib/people-filter.js';
 import { PeopleTable } from './people-table.js';
 import { PeopleToolbar } from './people-toolbar.js';
 

@@ -2,7 +2,7 @@ import type { ListedPerson, PeopleSort } from '@secure-preview/contracts';
 import { clsx } from 'clsx';
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react';
 import { useAudiencePageMessages } from '../../../../messages/audience-page/use-audience-page-messages.js';
-import type { PeopleFilter } from '../../api/people.js';
+import type { PeopleFilter } from '../../lib/people-filter.js';
 import { firstDirections } from '../../lib/people-filter.js';
 import { PersonRow } from './person-row.js';
 

@@ -2,7 +2,7 @@ import type { PeopleSort, SortDirection } from '@secure-preview/contracts';
 import { Choice } from '../../../../components/lists/choice.js';
 import { ListToolbar } from '../../../../components/lists/list-toolbar.js';
 import { useAudiencePageMessages } from '../../../../messages/audience-page/use-audience-page-messages.js';
-import type { PeopleFilter } from '../../api/people.js';
+import type { PeopleFilter } from '../../lib/people-filter.js';
 
 interface PeopleToolbarProps {
   filter: PeopleFilter;
