@@ -24,7 +24,7 @@ export function onceAnswered(
   const answered = () => listener(false);
   response.once('close', answered);
   onHeaders(response, () => {
-    if (!isEventStream(response)) return;
+    if (response.destroyed || !isEventStream(response)) return;
     response.off('close', answered);
     listener(true);
   });

@@ -55,6 +55,21 @@ end
 for _, key in ipairs(KEYS) do redis.call('PEXPIRE', key, ${liveLimits.goneAfterMs}) end
 return 1`;
 
+/**
+ * Closes the players of a session, or only those of a trailer.
+ *
+ * KEYS: as above. ARGV: session, id of the trailer or ''.
+ */
+const CLOSE = `
+local known = redis.call('HGET', KEYS[2], ARGV[1])
+if not known then return 0 end
+local session = cjson.decode(known)
+for _, player in ipairs(session.players) do
+  if ARGV[2] == '' or player.trailerId == ARGV[2] then player.state = 'closed' end
+end
+redis.call('HSET', KEYS[2], ARGV[1], cjson.encode(session))
+return 1`;
+
 /** Returns the JSON of all sessions that are not gone. KEYS: as above. ARGV: Unix time in milliseconds. */
 const READ = `
 local now = tonumber(ARGV[1])
@@ -74,12 +89,16 @@ export interface LiveRedis extends Redis {
       player: string,
     ]
   ): Promise<0 | 1>;
+  closeLivePlayers(
+    ...keysAndValues: [signals: typeof BY_SIGNAL, sessions: typeof SESSIONS, ref: string, trailerId: string]
+  ): Promise<0 | 1>;
   readLiveSessions(signals: typeof BY_SIGNAL, sessions: typeof SESSIONS, now: number): Promise<string[]>;
 }
 
 /** Adds the scripts to a connection. */
 export function withLiveScripts<R extends Redis>(redis: R): R & LiveRedis {
   redis.defineCommand('storeLiveReport', { numberOfKeys: 2, lua: REPORT });
+  redis.defineCommand('closeLivePlayers', { numberOfKeys: 2, lua: CLOSE });
   redis.defineCommand('readLiveSessions', { numberOfKeys: 2, lua: READ });
   return redis as R & LiveRedis;
 }

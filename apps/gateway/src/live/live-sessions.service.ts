@@ -34,6 +34,11 @@ export class LiveSessionsService {
     await this.redis.storeLiveReport(...liveKeys, now, ref, JSON.stringify(session), JSON.stringify(player));
   }
 
+  /** Closes the players of a session whose access has ended. @param trailerId closes only those of this trailer */
+  async close(ref: string, trailerId = ''): Promise<void> {
+    await this.redis.closeLivePlayers(...liveKeys, ref, trailerId);
+  }
+
   /** Returns the players that are open now. */
   async read(): Promise<{ now: number; open: OpenPlayer[] }> {
     const now = this.now();

@@ -6,6 +6,7 @@ import {
   type RouteResponse,
   redisKeys,
   routes,
+  SESSION_CHANGES_CHANNEL,
 } from '@secure-preview/contracts';
 import { until } from '@secure-preview/testing';
 import { Redis } from 'ioredis';
@@ -15,6 +16,7 @@ import {
   startTestEnvironment,
   type TestEnvironment,
 } from '../testing/running-gateway.js';
+import { StreamClient } from '../testing/stream-client.js';
 import { cookieOf, lead, stranger, strangerFrom, uploader } from '../testing/visitors.js';
 import { liveKeys } from './live-scripts.js';
 import { LiveSessionsService } from './live-sessions.service.js';
@@ -139,6 +141,39 @@ describe('an open player', () => {
     await signal(agent, id, { state: 'paused', position: 30, at: 13_000 });
     now += 4000;
     expect(await onlyPlayer()).toMatchObject({ position: 30, state: 'paused' });
+  });
+
+  it('is gone at once when the access of its visitor ends while the page has an event stream', async () => {
+    const agent = strangerFrom(gateways[0], '203.0.113.7') as Agent;
+    const entered = await agent.post('/api/auth/lead-capture').send(lead).expect(200);
+    await agent.get(`/api/media/trailers/${trailer.id}/master.m3u8`).expect(200);
+    const leadId = services.leadIds.at(-1) ?? '';
+    const address = { 'x-forwarded-for': '203.0.113.7' };
+    const stream = await StreamClient.open(gateways[1].url, cookieOf(entered), address, trailer.id);
+    await signal(agent, randomUUID());
+    expect(await onlyPlayer()).toMatchObject({ leadId, state: 'playing' });
+    await redis.set(redisKeys.visitEnded(leadId), 1);
+    await redis.publish(SESSION_CHANGES_CHANNEL, JSON.stringify({ concerns: 'lead', ids: [leadId] }));
+    expect(await stream.event()).toEqual({ kind: 'ended', reason: 'visitEnded' });
+    await until(async () => (await read()).total === 0, { what: 'the player to be gone' });
+  });
+
+  it('is gone when its playback is ended, whatever it reports, and players of other trailers stay', async () => {
+    const [agent, id] = [await visitor(), randomUUID()];
+    const leadId = services.leadIds.at(-1) ?? '';
+    await signal(agent, id);
+    await redis.hset(redisKeys.endedPlaybacks(leadId), trailer.id, 1);
+    const refused = await signal(agent, id, { at: 10 }, 403);
+    expect(refused.body).toMatchObject({ code: 'ACCESS_ENDED', params: { reason: 'playbackEnded' } });
+    expect((await read()).total).toBe(0);
+    await update(agent, id, { at: 20 });
+    expect((await read()).total).toBe(0);
+    const sessions = gateways[0].app.get(LiveSessionsService);
+    const [other] = [await visitor({ email: 'other@example.com' })];
+    await signal(other, randomUUID());
+    const [ref] = await redis.hkeys(liveKeys[1]);
+    await sessions.close(ref ?? '', randomUUID());
+    expect((await read()).total).toBe(1);
   });
 
   it('keeps the start of its first report', async () => {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { get } from 'node:http';
 import { connect } from 'node:net';
 import {
   type PublishedInvitation,
@@ -290,6 +291,22 @@ describe('the limits of streams', () => {
     for (const socket of idle) socket.destroy();
     await gateway.close();
   });
+});
+
+it('holds no stream for a client that left before its session was read', async () => {
+  const { cookie } = await enter();
+  await redis.call('CLIENT', 'PAUSE', '500');
+  const url = `${gateways[0].url}/api/events?trailerId=${randomUUID()}`;
+  const request = get(url, { headers: { cookie, 'x-forwarded-for': '192.0.2.1' }, agent: false });
+  request.on('error', () => undefined);
+  const inFlight = () => metricOf('portal_http_requests_in_flight');
+  await until(async () => (await inFlight()) === 1, { what: 'the request to arrive' });
+  request.destroy();
+  await until(async () => (await inFlight()) === 0, { what: 'the gateway to notice' });
+  // Redis answers after the pause, and the request goes on.
+  await redis.ping();
+  await strangerFrom(gateways[0], '192.0.2.1').get('/api/access-check').set('cookie', cookie).expect(200);
+  expect([await metricOf('portal_event_streams'), await inFlight()]).toEqual([0, 0]);
 });
 
 it('closes all streams first at shutdown, each with a delay of 1 to 5 s', async () => {

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { LiveModule } from '../live/live.module.js';
 import { ViewingModule } from '../viewing/viewing.module.js';
 import { SessionChangesService } from './session-changes.service.js';
 import { StreamCheckService } from './stream-check.service.js';
@@ -6,7 +7,7 @@ import { StreamsController } from './streams.controller.js';
 import { StreamsService } from './streams.service.js';
 
 @Module({
-  imports: [ViewingModule],
+  imports: [LiveModule, ViewingModule],
   controllers: [StreamsController],
   providers: [SessionChangesService, StreamCheckService, StreamsService],
 })

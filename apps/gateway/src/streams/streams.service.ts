@@ -1,9 +1,17 @@
 import { Inject, Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
-import { AppError, type SessionChange, type SessionRecord, streamLimits } from '@secure-preview/contracts';
+import {
+  type AccessEndedReason,
+  AppError,
+  type SessionChange,
+  type SessionRecord,
+  type StreamEvent,
+  streamLimits,
+} from '@secure-preview/contracts';
 import { addressKey, type Logger, rateLimitKey } from '@secure-preview/service-kit';
 import pLimit from 'p-limit';
 import { LOGGER } from '../environment.js';
 import type { RequestContext } from '../http/request-context.js';
+import { LiveSessionsService } from '../live/live-sessions.service.js';
 import { AccessRules } from '../sessions/access-rules.js';
 import { EventStream } from './event-stream.js';
 import { StreamCheckService, type StreamedVisit } from './stream-check.service.js';
@@ -41,6 +49,7 @@ export class StreamsService implements OnModuleInit, OnModuleDestroy {
   constructor(
     private readonly checks: StreamCheckService,
     private readonly rules: AccessRules,
+    private readonly live: LiveSessionsService,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -61,6 +70,11 @@ export class StreamsService implements OnModuleInit, OnModuleDestroy {
    * @throws AppError `SERVICE_UNAVAILABLE`, `TOO_MANY_REQUESTS`
    */
   open({ request, response, session: record, ip }: RequestContext, trailerId: string): void {
+    // The client has left meanwhile. There will be no further event `close`.
+    if (response.destroyed) {
+      response.end();
+      return;
+    }
     if (this.isClosed) throw new AppError('SERVICE_UNAVAILABLE');
     const release = this.limiter.take(record.ref, rateLimitKey(ip));
     const stream: OpenStream = {
@@ -118,7 +132,10 @@ export class StreamsService implements OnModuleInit, OnModuleDestroy {
   private async endIfOver(stream: OpenStream): Promise<void> {
     try {
       const event = await this.checks.endOf(stream.visit);
-      if (event) stream.events.end(event);
+      if (!event) return;
+      stream.events.end(event);
+      // The last report of the player would be refused.
+      await this.live.close(stream.visit.record.ref, isOfTrailer(event) ? stream.visit.trailerId : undefined);
     } catch (error) {
       // The stream stays open. Requests are checked anyway.
       stream.nextPingAt = Math.min(stream.nextPingAt, performance.now() + CHECK_AGAIN_MS);
@@ -126,6 +143,10 @@ export class StreamsService implements OnModuleInit, OnModuleDestroy {
     }
   }
 }
+
+/** Returns whether an event concerns only the trailer of its stream. */
+const isOfTrailer = (event: StreamEvent) =>
+  event.kind === 'ended' && event.reason === ('playbackEnded' satisfies AccessEndedReason);
 
 /** Returns the ids under which changes of a session are announced. */
 const idsOf = ({

@@ -53,16 +53,19 @@ export class ViewingController {
   @Route(viewing.signal)
   async signal({ params, body }: RouteInput<typeof viewing.signal>, http: RequestContext) {
     await this.reportPlayer(params.id, body, http);
+    this.watching.assertMayPlay(http.request.session, body.trailerId);
     return { ok: true as const };
   }
 
   /**
    * Updates the live state. The id is not checked: a session can change only what is shown of itself, and of few
-   * players.
+   * players. A player whose playback is ended is closed, whatever it reports.
    */
   private async reportPlayer(id: string, report: PlayerReport, http: RequestContext): Promise<void> {
     const trailer = this.watching.trailerOf(http, report.trailerId);
-    if (trailer) await this.live.report(http, id, report, trailer.durationSeconds);
+    if (!trailer) return;
+    const state = this.watching.mayPlay(http.request.session, trailer.id) ? report.state : 'closed';
+    await this.live.report(http, id, { ...report, state }, trailer.durationSeconds);
   }
 }
 

@@ -48,8 +48,12 @@ export class WatchingService {
     { endedPlaybacks = [] }: Pick<SessionData, 'endedPlaybacks'>,
     trailerId: string | null | undefined,
   ): void {
-    if (trailerId && endedTrailers(endedPlaybacks).includes(trailerId.toLowerCase()))
-      throw accessEnded('playbackEnded');
+    if (isEnded(endedPlaybacks, trailerId)) throw accessEnded('playbackEnded');
+  }
+
+  /** Returns whether the playback of a trailer is not ended, as `assertMayPlay`. */
+  mayPlay({ endedPlaybacks = [] }: Pick<SessionData, 'endedPlaybacks'>, trailerId: string): boolean {
+    return !isEnded(endedPlaybacks, trailerId);
   }
 
   /**
@@ -89,3 +93,6 @@ export class WatchingService {
     return sessionIdleSeconds(this.settings);
   }
 }
+
+const isEnded = (endedPlaybacks: readonly string[], trailerId: string | null | undefined): boolean =>
+  !!trailerId && endedTrailers(endedPlaybacks).includes(trailerId.toLowerCase());

@@ -102,7 +102,7 @@ export const viewingRoutes = {
     params: z.object({ id: z.uuid() }),
     body: playerReport,
     response: ok,
-    errors: ['VALIDATION_FAILED'],
+    errors: ['VALIDATION_FAILED', 'ACCESS_ENDED'],
   }),
 } as const;
 
