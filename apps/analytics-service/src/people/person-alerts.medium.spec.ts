@@ -80,8 +80,8 @@ it('counts all visits of a proved address, also at the same time, and every vers
   expect(await kinds()).toEqual(['firstPlay', 'finished', 'finished']);
 });
 
-it('says whether the address of a person was proved', async () => {
-  const report = await begin(await capture('claimed@example.org', 'none'));
+it.each(['none', 'link'] as const)('says that an address is not proved by %s', async (verifiedBy) => {
+  const report = await begin(await capture('claimed@example.org', verifiedBy));
   await report([0, 1]);
   expect((await alerts())[0]).toMatchObject({ details: { email: 'claimed@example.org', isProved: false } });
 });

@@ -67,7 +67,7 @@ export async function addPersonWatched(
          trailer_seconds = coalesce(excluded.trailer_seconds, known.trailer_seconds)
      RETURNING known.person_id AS id, known.watched_share AS share
      )
-     SELECT p.id AS "personId", p.name, p.email, p.verified_by <> 'none' AS "isProved",
+     SELECT p.id AS "personId", p.name, p.email, p.proved_key IS NOT NULL AS "isProved",
             NOT EXISTS (SELECT FROM analytics.person_watched before WHERE before.person_id = p.id) AS "isFirstPlay",
             coalesce(watched.share >= $5, false) AND NOT EXISTS (
               SELECT FROM analytics.person_watched before

@@ -48,7 +48,8 @@ export async function countOpen(db: Queryable): Promise<number> {
     db,
     z.object({ open: z.number() }),
     `SELECT count(*)::int AS open FROM auth.invitations
-     WHERE opened_at IS NULL AND revoked_at IS NULL AND (ends_at > now()) IS NOT FALSE`,
+     WHERE opened_at IS NULL AND revoked_at IS NULL AND (ends_at > now()) IS NOT FALSE
+       AND (starts_at <= now()) IS NOT FALSE`,
   );
   return counted?.open ?? 0;
 }

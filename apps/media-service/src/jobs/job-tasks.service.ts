@@ -32,11 +32,12 @@ export class JobTasksService {
       'process-trailer': this.forTrailer('process-trailer'),
       'finish-trailer': this.forTrailer('finish-trailer'),
       sweep: this.observed(async (_payload, { abortSignal }) => {
-        await this.disk.check();
         await this.processing.enqueueForgotten();
         await this.processing.releaseRetired();
         await this.sweeper.sweep(abortSignal);
         await this.keys.rewrap(abortSignal);
+        // Last: what frees space must not depend on an alert.
+        await this.disk.check();
       }),
     };
   }

@@ -52,8 +52,8 @@ export function appOf(name: ServiceName) {
   return name === 'notifier' ? 'analytics-service' : name;
 }
 
-/** Services that own tables. */
-export const migratedServices = ['auth-service', 'media-service', 'analytics-service'] as const;
+/** Services that own tables. The outbox of analytics-service is first: all services write into it. */
+export const migratedServices = ['analytics-service', 'auth-service', 'media-service'] as const;
 export type MigratedService = (typeof migratedServices)[number];
 
 /** Returns the folder of the built applications. Tests use a folder with fake applications. */

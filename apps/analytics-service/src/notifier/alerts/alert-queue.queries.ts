@@ -72,7 +72,10 @@ export async function countSentInLastHour(db: Queryable): Promise<Record<string,
     db,
     z.object({ kind: z.string(), sent: z.number() }),
     `SELECT kind, count(*)::int AS sent FROM outbox.alerts
-     WHERE state = 'sent' AND settled_at > clock_timestamp() - interval '1 hour' GROUP BY kind`,
+     WHERE state = 'sent' AND settled_at > clock_timestamp() - interval '1 hour'
+       -- Later ones were settled before the clock was set back.
+       AND settled_at < clock_timestamp() + interval '1 minute'
+     GROUP BY kind`,
   );
   return Object.fromEntries(rows.map(({ kind, sent }) => [kind, sent]));
 }
