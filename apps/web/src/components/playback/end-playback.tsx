@@ -24,17 +24,18 @@ export function EndPlayback({ leadId, trailerId, name, ended = false, onChanged 
   const t = messages.admin.endPlayback;
   const end = useEndPlayback();
   const allow = useAllowPlayback();
-  const [changed, setChanged] = useState<boolean>();
-  const isEnded = changed ?? ended;
+  // Holds until the page has read the state again.
+  const [change, setChange] = useState<{ of: boolean; to: boolean }>();
+  const isEnded = change?.of === ended ? change.to : ended;
   const isPending = end.isPending || allow.isPending;
-  const change = () => {
+  const toggle = () => {
     if (isPending) return;
     const failed = isEnded ? t.allowFailed : t.endFailed;
     (isEnded ? allow : end).mutate(
       { leadId, trailerId },
       {
         onSuccess: () => {
-          setChanged(!isEnded);
+          setChange({ of: ended, to: !isEnded });
           onChanged?.();
         },
         onError: (error) => toastFailure(error, failed.title, failed.text, messages),
@@ -49,7 +50,7 @@ export function EndPlayback({ leadId, trailerId, name, ended = false, onChanged 
         aria-label={isEnded ? t.allowOf(name) : t.endOf(name)}
         // Not disabled meanwhile: the focus stays, and the new name of the button is read out.
         pending={isPending}
-        onClick={change}
+        onClick={toggle}
         className="min-h-10! px-3.5! py-1.5! text-sm! whitespace-nowrap"
       >
         {isEnded ? t.allow : t.end}

@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react';
 import { AdminMain } from '../../../components/layout/admin-main.js';
+import type { RenderBlockDialog } from '../../../lib/block-dialog.js';
 import type { Success } from '../../../lib/redirect-toast.js';
 import { useUploadPageMessages } from '../../../messages/upload-page/use-upload-page-messages.js';
 import { AudienceLine } from './audience-line.js';
 import { ChangePasswordSection } from './change-password-section.js';
 import { DescriptionSection } from './description-section.js';
-import { LeadsSection, type RenderBlockDialog } from './leads/leads-section.js';
+import { LeadsSection } from './leads/leads-section.js';
 import { LEADS_ID, Summary } from './summary.js';
 
 interface AdminPageProps {

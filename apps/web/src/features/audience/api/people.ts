@@ -30,12 +30,16 @@ export const peopleQuery = (filter: PeopleFilter) =>
     placeholderData: keepPreviousData,
   });
 
-/** Returns the people who match a filter, for an export. */
+/**
+ * Returns the people who match a filter, for an export: by their first visit, which does not change while the pages are
+ * read, so nobody is left out.
+ */
 export const exportedPeople = (filter: PeopleFilter): ExportSource<ExportedPerson> => ({
   name: 'people',
   columns: exportedPersonColumns,
   readPage: async (cursor, signal) => {
-    const query = { ...queryOf(filter, cursor), limit: limits.access.page.max };
+    const stable = { ...filter, sort: 'first', direction: 'ascending' } as const;
+    const query = { ...queryOf(stable, cursor), limit: limits.access.page.max };
     const { people, ...end } = await retried(
       () => call(audienceRoutes.export, { query }, { signal }),
       signal,

@@ -1,7 +1,8 @@
 import { useSearchParams } from 'wouter';
+import type { RenderBlockDialog } from '../../../lib/block-dialog.js';
 import { EngagementView } from './engagement/engagement-view.js';
 import { PeopleView } from './people/people-view.js';
-import { PersonView, type RenderBlockDialog } from './person/person-view.js';
+import { PersonView } from './person/person-view.js';
 
 interface AudienceScreenProps {
   unlocked: boolean;

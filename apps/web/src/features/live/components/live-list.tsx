@@ -1,4 +1,4 @@
-import { liveLimits, type liveRoutes, type RouteResponse } from '@secure-preview/contracts';
+import { type LivePlayer, liveLimits, type liveRoutes, type RouteResponse } from '@secure-preview/contracts';
 import { Button } from '../../../components/ui/button.js';
 import { formatsOf } from '../../../lib/formats.js';
 import { useLivePageMessages } from '../../../messages/live-page/use-live-page-messages.js';
@@ -6,13 +6,16 @@ import { LiveRow } from './live-row.js';
 
 interface LiveListProps {
   live: RouteResponse<typeof liveRoutes.list>;
+  /** Players whose playback this page has ended. They stay in the list, where it can be allowed again. */
+  kept: readonly LivePlayer[];
+  onKeep: (player: LivePlayer) => void;
   /** Titles of the versions by id. */
   titles: ReadonlyMap<string, string>;
   onMore: () => void;
 }
 
 /** Open players, those that began first at the top, so that nothing moves when others come. */
-export function LiveList({ live: { players, total }, titles, onMore }: LiveListProps) {
+export function LiveList({ live: { players, total }, kept, onKeep, titles, onMore }: LiveListProps) {
   const messages = useLivePageMessages();
   const t = messages.live;
   const { number } = formatsOf(messages.locale);
@@ -20,8 +23,13 @@ export function LiveList({ live: { players, total }, titles, onMore }: LiveListP
   return (
     <>
       <ul aria-label={t.listLabel} className="grid grid-cols-[minmax(0,1fr)] divide-y divide-line">
-        {players.map((player) => (
-          <LiveRow key={player.id} player={player} title={titles.get(player.trailerId)} />
+        {withKept(players, kept).map((player) => (
+          <LiveRow
+            key={player.id}
+            player={player}
+            title={titles.get(player.trailerId)}
+            onPlaybackChanged={() => onKeep(player)}
+          />
         ))}
       </ul>
       {total > players.length && (
@@ -39,5 +47,16 @@ export function LiveList({ live: { players, total }, titles, onMore }: LiveListP
         </div>
       )}
     </>
+  );
+}
+
+/** Adds kept players that are not open any more at their places. They give way to a new player of the same playback. */
+function withKept(players: readonly LivePlayer[], kept: readonly LivePlayer[]): LivePlayer[] {
+  const gone = kept.filter(
+    ({ leadId, trailerId }) =>
+      !players.some((player) => player.leadId === leadId && player.trailerId === trailerId),
+  );
+  return [...players, ...gone.map((player) => ({ ...player, state: 'noSignal' as const }))].sort(
+    (a, b) => a.startedAt.localeCompare(b.startedAt) || a.id.localeCompare(b.id),
   );
 }

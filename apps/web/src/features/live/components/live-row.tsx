@@ -10,10 +10,12 @@ interface LiveRowProps {
   player: LivePlayer;
   /** Title of the version; undefined if it is not listed any more. */
   title: string | undefined;
+  /** Called when this page has ended the playback, or allowed it again. */
+  onPlaybackChanged: () => void;
 }
 
 /** A player: its visitor, what it does, and where. */
-export function LiveRow({ player, title }: LiveRowProps) {
+export function LiveRow({ player, title, onPlaybackChanged }: LiveRowProps) {
   const messages = useLivePageMessages();
   const t = messages.live;
   const { name, email, verifiedBy, staff, leadId, startedAt } = player;
@@ -60,7 +62,9 @@ export function LiveRow({ player, title }: LiveRowProps) {
           )}
         </dd>
       </dl>
-      {!staff && <EndPlayback leadId={leadId} trailerId={player.trailerId} name={name} />}
+      {!staff && (
+        <EndPlayback leadId={leadId} trailerId={player.trailerId} name={name} onChanged={onPlaybackChanged} />
+      )}
     </li>
   );
 }

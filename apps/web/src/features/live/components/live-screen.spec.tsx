@@ -146,7 +146,9 @@ describe('the live page', () => {
   it('says how to find others when there are too many', async () => {
     const many = Array.from({ length: 500 }, () => playerOf());
     const live = { players: many, total: 501, watching: 501, playing: 501 };
-    await open(<LiveList live={live} titles={new Map()} onMore={() => undefined} />);
+    await open(
+      <LiveList live={live} kept={[]} onKeep={() => undefined} titles={new Map()} onMore={() => undefined} />,
+    );
     expect(screen.getByText('500 of 501 shown · Search to find others.')).toBeVisible();
     expect(screen.queryByText('Load more')).toBeNull();
   });
@@ -190,6 +192,11 @@ describe('the live page', () => {
     const params = { leadId: player.leadId, trailerId: player.trailerId };
     expect(api.calls(end).map((call) => call.params)).toEqual([params]);
     expect(row).toHaveTextContent('Playback ended');
+    // The player closes. Its row stays at its place, so that nobody ends another playback by mistake.
+    players = [playerOf({ name: 'Bob', startedAt: '2026-03-01T11:00:00.000Z' })];
+    await seconds(1.5);
+    expect(rows()[1]).toHaveTextContent('Bob');
+    expect(rows()[0]).toHaveTextContent(/Ada Lovelace.*No signal.*Playback ended/);
     fireEvent.click(within(row).getByRole('button', { name: 'Allow playback again: Ada Lovelace' }));
     await seconds(0.5);
     expect(api.calls(allow).map((call) => call.params)).toEqual([params]);

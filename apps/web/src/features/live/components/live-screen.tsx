@@ -1,4 +1,4 @@
-import { liveLimits } from '@secure-preview/contracts';
+import { type LivePlayer, liveLimits } from '@secure-preview/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { Radio } from 'lucide-react';
 import { useState } from 'react';
@@ -32,6 +32,8 @@ export function LiveScreen({ unlocked }: LiveScreenProps) {
   const query = useQuery({ ...liveQuery({ q, limit }), enabled: unlocked });
   const titles = useTitles(query.data?.players ?? [], unlocked);
   const live = query.data;
+  const [kept, setKept] = useState<readonly LivePlayer[]>([]);
+  const keep = (player: LivePlayer) => setKept([...kept.filter(({ id }) => id !== player.id), player]);
   return (
     <AdminMain title={t.title} shown={unlocked}>
       <p className="-mt-2 px-1 text-muted">{t.intro}</p>
@@ -65,9 +67,11 @@ export function LiveScreen({ unlocked }: LiveScreenProps) {
                 className="sm:max-w-md"
               />
             )}
-            {live.total > 0 ? (
+            {live.total > 0 || kept.length > 0 ? (
               <LiveList
                 live={live}
+                kept={kept}
+                onKeep={keep}
                 titles={titles}
                 onMore={() => setLimit(Math.min(limit + liveLimits.page.default, liveLimits.page.max))}
               />

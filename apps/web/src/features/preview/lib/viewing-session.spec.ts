@@ -159,6 +159,16 @@ describe('ViewingSession', () => {
       expect(sent().map((player) => player?.state)).toEqual(['paused', 'closed']);
     });
 
+    it('of a closed player is not sent by a signal that was due, but once it plays again', async () => {
+      const session = new ViewingSession(trailerId);
+      session.start();
+      await session.report(updateAt('0:10'), [], { state: 'closed', position: 10 });
+      await session.signal({ state: 'paused', position: 10 });
+      expect(api.calls(signal)).toHaveLength(0);
+      await session.signal({ state: 'playing', position: 10 });
+      expect(api.calls(signal)).toHaveLength(1);
+    });
+
     it('is not sent before the viewing session exists', async () => {
       await new ViewingSession(trailerId).signal({ state: 'paused', position: 0 });
       expect(sent()).toEqual([]);

@@ -25,6 +25,8 @@ export class ViewingSession {
   private lastStateAt = -1;
   /** Whether playback has started, so a failed creation is retried with the next report. */
   private hasStarted = false;
+  /** Whether the last report said that the player is closed. */
+  private isClosed = false;
   private onAccessLost: OnAccessLost = () => undefined;
 
   constructor(private readonly trailerId: string) {}
@@ -63,6 +65,7 @@ export class ViewingSession {
     const serialized = JSON.stringify([update, plays, state]);
     if (serialized === this.lastReport) return this.sending;
     if (this.hasStarted) this.start();
+    if (state) this.isClosed = state.state === 'closed';
     const player = state && this.playerReport(state);
     const id = await this.id;
     if (!id) return;
@@ -76,6 +79,8 @@ export class ViewingSession {
 
   /** Sends the state of the player. A failure is not repeated: the next state follows. */
   async signal(state: PlayerState): Promise<void> {
+    // A signal that was due when the visitor left would open the player again.
+    if (this.isClosed && state.state !== 'playing') return;
     const report = this.playerReport(state);
     const id = await this.id;
     if (!id) return;

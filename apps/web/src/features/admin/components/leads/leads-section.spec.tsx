@@ -1,10 +1,11 @@
 import { type Lead, leadsHeaders, personFields, routes } from '@secure-preview/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
+import type { RenderBlockDialog } from '../../../../lib/block-dialog.js';
 import { answer, FakeApi, failure } from '../../../../testing/fake-api.js';
 import { leadOf, statuses } from '../../../../testing/fixtures.js';
 import { renderApp } from '../../../../testing/render-app.js';
 import { leadColumns } from './lead-columns.js';
-import { LeadsSection, type RenderBlockDialog } from './leads-section.js';
+import { LeadsSection } from './leads-section.js';
 
 const { auth, leads } = routes;
 let api: FakeApi;

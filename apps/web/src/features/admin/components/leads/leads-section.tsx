@@ -1,10 +1,11 @@
-import type { BlockTarget, Lead } from '@secure-preview/contracts';
+import type { Lead } from '@secure-preview/contracts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { UsersRound } from 'lucide-react';
-import { type ReactNode, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { ExportBar } from '../../../../components/lists/export-bar.js';
 import { LoadFailed, Loading } from '../../../../components/ui/load-states.js';
 import { Panel } from '../../../../components/ui/panel.js';
+import type { RenderBlockDialog } from '../../../../lib/block-dialog.js';
 import { timeZoneName } from '../../../../lib/formats.js';
 import { SEARCH_DELAY_MS } from '../../../../lib/list-page.js';
 import { useDebounced } from '../../../../lib/use-debounced.js';
@@ -21,14 +22,6 @@ import { formatTotal } from '../../lib/lead-text.js';
 import { LeadResults } from './lead-results.js';
 import { LeadToolbar } from './lead-toolbar.js';
 import { useVisitDialog } from './visit-dialog.js';
-
-/** A dialog that blocks or unblocks the person of a lead. It belongs to another feature. */
-export interface BlockDialogProps {
-  person: { name: string; email: string; network?: string | undefined; blocks: readonly BlockTarget[] };
-  onChanged: () => void;
-  onClose: () => void;
-}
-export type RenderBlockDialog = (props: BlockDialogProps) => ReactNode;
 
 interface LeadsSectionProps {
   unlocked: boolean;

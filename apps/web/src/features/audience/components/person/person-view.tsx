@@ -1,27 +1,19 @@
-import type { BlockTarget } from '@secure-preview/contracts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'wouter';
 import { AdminMain } from '../../../../components/layout/admin-main.js';
 import { buttonVariants } from '../../../../components/ui/button.js';
 import { LoadFailed, Loading } from '../../../../components/ui/load-states.js';
 import { Panel } from '../../../../components/ui/panel.js';
 import { AUDIENCE_PATH } from '../../../../lib/audience-paths.js';
+import type { RenderBlockDialog } from '../../../../lib/block-dialog.js';
 import { hasCode } from '../../../../lib/http-error.js';
 import { useAudiencePageMessages } from '../../../../messages/audience-page/use-audience-page-messages.js';
 import { personQuery, useRefreshPeople } from '../../api/person.js';
 import { PersonFacts } from './person-facts.js';
 import { PersonVersions } from './person-versions.js';
 import { VisitList } from './visit-list.js';
-
-/** A dialog that blocks or unblocks a person. It belongs to another feature. */
-export interface BlockDialogProps {
-  person: { name: string; email: string; network?: string | undefined; blocks: readonly BlockTarget[] };
-  onChanged: () => void;
-  onClose: () => void;
-}
-export type RenderBlockDialog = (props: BlockDialogProps) => ReactNode;
 
 interface PersonViewProps {
   personId: string;

@@ -133,6 +133,15 @@ it('waits as long as a gateway requests that refuses the stream', async () => {
   expect(opened()).toBe(2);
 });
 
+it('doubles its own delay when a full proxy always requests the same', async () => {
+  api.on(streams.open, () => failure('SERVICE_UNAVAILABLE', { retryAfterSeconds: 2 }));
+  await follow();
+  await seconds(2 + 2 + 4 + 8);
+  expect(opened()).toBe(5);
+  await seconds(15);
+  expect(opened()).toBe(5);
+});
+
 it('replaces a stream that receives nothing, and keeps one that receives comments', async () => {
   await follow();
   for (let minutes = 0; minutes < 2; minutes += 1) {

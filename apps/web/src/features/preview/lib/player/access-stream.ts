@@ -47,7 +47,8 @@ async function reconnect(trailerId: string, closed: AbortSignal, follower: Acces
     } catch (error) {
       if (closed.aborted || reportLostAccess(error, follower.onAccessLost)) return;
       failures += 1;
-      retryMs = retryAfterMs(error);
+      // A proxy that is full names the same short time to all.
+      retryMs = Math.max(retryAfterMs(error) ?? 0, backOffMs(failures));
     }
     await pause(retryMs ?? backOffMs(failures), closed);
   }

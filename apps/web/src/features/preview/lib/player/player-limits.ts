@@ -8,11 +8,10 @@ export const playerLimits = {
   arrowSeconds: 5,
   /** Share of full volume by which an arrow key changes the volume. */
   arrowVolume: 0.1,
-  /**
-   * Milliseconds between progress reports during playback, whose answers also tell that a playback was ended. With an
-   * event stream, each second report is left out.
-   */
+  /** Milliseconds between progress reports during playback, whose answers also tell that a playback was ended. */
   progressEveryMs: 5000,
+  /** The same with an event stream, which tells it sooner. Two fit into the 15 s after which a player has no signal. */
+  progressWithStreamEveryMs: 7000,
   /**
    * Minimum milliseconds between signals of the player's state. The administrator sees each change within 2 s: this
    * time, one second until the live page asks again, and the way.

@@ -6,7 +6,7 @@ import { playerLimits } from './player-limits.js';
 import { type PlayerState, readPlayerState } from './player-state.js';
 
 /**
- * Reports the played ranges regularly during playback (every 5 s; every 10 s with an event stream), on pause and on unmount (docs/product.md#playback).
+ * Reports the played ranges regularly during playback (every 5 s; every 7 s with an event stream), on pause and on unmount (docs/product.md#playback).
  * Also reports when the page is hidden or unloaded, and before Exit ends the session. The end of the video has
  * its own callback.
  */
@@ -26,13 +26,18 @@ export function useProgressReports(
     const video = videoRef.current;
     if (!video) return;
     const stopTracking = trackPlays(video);
-    let wasSkipped = false;
-    const timer = setInterval(() => {
-      if (video.paused || video.ended) return;
-      // With an event stream, the answer need not tell that the playback was ended. Each report costs the server time.
-      wasSkipped = hasStream.current && !wasSkipped;
-      if (!wasSkipped) void report(video);
-    }, playerLimits.progressEveryMs);
+    const { progressEveryMs, progressWithStreamEveryMs } = playerLimits;
+    let timer: ReturnType<typeof setTimeout>;
+    const reportLater = () => {
+      timer = setTimeout(
+        () => {
+          if (!video.paused && !video.ended) void report(video);
+          reportLater();
+        },
+        hasStream.current ? progressWithStreamEveryMs : progressEveryMs,
+      );
+    };
+    reportLater();
     // A pause, or the change of visibility that follows `pagehide`, would open the closed player again.
     let isLeaving = false;
     const onPlay = () => {
@@ -60,7 +65,7 @@ export function useProgressReports(
     addEventListener('pagehide', onPageHide);
     document.addEventListener('visibilitychange', onVisibilityChange);
     return () => {
-      clearInterval(timer);
+      clearTimeout(timer);
       video.removeEventListener('play', onPlay);
       video.removeEventListener('pause', onPause);
       removeEventListener('pagehide', onPageHide);
