@@ -181,7 +181,7 @@ describe('the live page', () => {
 
   it('ends a playback and allows it again, except for staff', async () => {
     const [player] = players as [LivePlayer];
-    players.push(playerOf({ name: 'Grace', staff: true }));
+    players.push(playerOf({ name: 'Grace', staff: true, startedAt: '2026-03-01T10:30:00.000Z' }));
     const { end, allow } = routes.endedPlaybacks;
     api.on(end, { ok: true }).on(allow, { ok: true });
     await open();
