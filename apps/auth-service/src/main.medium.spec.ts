@@ -12,6 +12,7 @@ import {
 import { Redis } from 'ioredis';
 import { AuthProcess } from './testing/auth-process.js';
 import { runCommand } from './testing/run-command.js';
+import { createOutbox } from './testing/running-auth.js';
 
 let postgres: TestPostgres;
 let redis: TestRedis;
@@ -24,7 +25,7 @@ let password: string;
 
 beforeAll(async () => {
   [postgres, redis] = await Promise.all([startTestPostgres(), startTestRedis()]);
-  const { appUrl, adminUrl } = await postgres.createDatabase();
+  const { appUrl, adminUrl, urlOf } = await postgres.createDatabase();
   variables = {
     DATABASE_URL: appUrl,
     DATABASE_ADMIN_URL: adminUrl,
@@ -36,6 +37,8 @@ beforeAll(async () => {
   await transport.connect();
   auth = createRpcClient(authRpc, transport);
   expect(await AuthProcess.run('database/migrate.js', [], variables)).toMatchObject({ code: 0 });
+  // A new password is written with an alert to the outbox.
+  await createOutbox({ adminUrl, appUrl, notifierUrl: urlOf('notifier') });
 });
 afterAll(async () => {
   await Promise.all(replicas.filter(({ isRunning }) => isRunning).map((replica) => replica.terminate()));

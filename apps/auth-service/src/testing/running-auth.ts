@@ -34,18 +34,22 @@ export const logger = createLogger({ service: 'auth-test', level: 'silent' });
 /** Secret of the outbox in tests. */
 export const OUTBOX_SECRET = 'secret of the outbox in all tests';
 
-export async function startAuth(): Promise<RunningAuth> {
-  const [postgres, redis] = await Promise.all([startTestPostgres(), startTestRedis()]);
-  const { adminUrl, appUrl, urlOf } = await postgres.createDatabase();
-  await runMigrations({ adminUrl, appUrl, schema: AUTH_SCHEMA, migrations: authMigrations, logger });
-  await runMigrations({
-    adminUrl,
-    appUrl: urlOf('notifier'),
-    writerUrls: { auth: appUrl },
+/** Creates the schema of the outbox, which belongs to analytics-service. */
+export const createOutbox = (urls: { adminUrl: string; appUrl: string; notifierUrl: string }) =>
+  runMigrations({
+    adminUrl: urls.adminUrl,
+    appUrl: urls.notifierUrl,
+    writerUrls: { auth: urls.appUrl },
     schema: OUTBOX_SCHEMA,
     migrations: outboxMigrations,
     logger,
   });
+
+export async function startAuth(): Promise<RunningAuth> {
+  const [postgres, redis] = await Promise.all([startTestPostgres(), startTestRedis()]);
+  const { adminUrl, appUrl, urlOf } = await postgres.createDatabase();
+  await runMigrations({ adminUrl, appUrl, schema: AUTH_SCHEMA, migrations: authMigrations, logger });
+  await createOutbox({ adminUrl, appUrl, notifierUrl: urlOf('notifier') });
   const replicas: INestApplicationContext[] = [];
   return {
     postgres,

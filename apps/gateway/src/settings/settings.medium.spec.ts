@@ -492,9 +492,11 @@ describe('the settings of alerts', () => {
     services.settings = { version, overrides };
     await redis.set(redisKeys.settingsVersion, version);
     await withZone('Europe/Berlin');
-    expect(services.alertSettings.at(-1)).toMatchObject({
-      version,
-      settings: { rules, webhook: { url: 'https://hooks.example/a', names: false } },
-    });
+    const webhooks = services.alertSettings
+      .filter(({ settings }) => settings.timeZone === 'Europe/Berlin')
+      .map(({ settings, ...sent }) => ({ ...sent, rules: settings.rules, webhook: settings.webhook }));
+    // A gateway of another test has locked the address of webhooks. They send in any order.
+    const webhook = { url: 'https://hooks.example/a', names: false };
+    expect(webhooks).toContainEqual({ version, rules, webhook });
   });
 });
