@@ -71,7 +71,9 @@ test.describe('npm run dev -- --seed', () => {
     await portal.stop();
     const reseeded = await startSeeded();
     expect(reseeded.total).toBe('200');
-    expect(reseeded.leads).toEqual(leads);
+    // People of seeded leads are added later, by the service.
+    const withoutPerson = ({ personId: _, ...lead }: { personId?: string }) => lead;
+    expect(reseeded.leads.map(withoutPerson)).toEqual(leads.map(withoutPerson));
     expect(reseeded.trailers).toHaveLength(trailers.length);
   });
 });

@@ -91,11 +91,12 @@ for (const { tag, request } of languages) {
       expect(await visitor.isDrawnLeftToRight(address)).toBe(true);
       await expect(codeInput()).toHaveCSS('direction', 'ltr');
 
-      for (const { code, params } of ERRORS) {
+      for (const [index, { code, params }] of ERRORS.entries()) {
         const statusCode = code === 'TOO_MANY_REQUESTS' ? 429 : 400;
         const json = { message: 'Rejected', code, params, statusCode, requestId: 'r' };
         await page.route('**/api/auth/code/verify', (route) => route.fulfill({ status: statusCode, json }));
-        await codeInput().fill('123456');
+        // A code that was wrong is not sent again.
+        await codeInput().fill(`12345${index}`);
         await expect(codeInput()).toHaveAttribute('aria-invalid', 'true');
         if (tag !== 'en') await expect(page.getByRole('alert')).not.toContainText('Rejected');
         await expectFit();

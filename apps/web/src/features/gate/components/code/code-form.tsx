@@ -40,14 +40,13 @@ export function CodeForm({ request, canChangeAddress, onRequest, onBack, onReque
   const sentText = request.codeSent ? t.sentToInvited : t.sent;
   const [code, setCode] = useState('');
   const [error, setError] = useState<string>();
-  /** Code that the server refused as wrong. It would use up another try. */
-  const [wrongCode, setWrongCode] = useState<string>();
+  /** Code that the server refused as wrong, and why. It would use up another try. */
+  const [wrong, setWrong] = useState<{ code: string; message: string }>();
   const input = useRef<HTMLInputElement>(null);
   const queryClient = useQueryClient();
   const enter = useEnter<CodeValues>({
     send: enterWithCode,
     onFailure: (failure, { code: sent }) => {
-      if (hasCode(failure, 'CODE_WRONG')) setWrongCode(sent);
       if (endedReason(failure)) rememberedCodeRequest.forget();
       storeAccessStart(queryClient, failure);
       const message = codeError(failure, messages, t);
@@ -56,6 +55,7 @@ export function CodeForm({ request, canChangeAddress, onRequest, onBack, onReque
         return onBack();
       }
       setError(message);
+      if (hasCode(failure, 'CODE_WRONG')) setWrong({ code: sent, message });
       // The next digit replaces the wrong code.
       input.current?.select();
     },
@@ -64,8 +64,11 @@ export function CodeForm({ request, canChangeAddress, onRequest, onBack, onReque
   const send = (typed: string) => {
     if (enter.isPending) return;
     // A hand that types the last digit and also taps the button sends the code twice.
-    if (typed === wrongCode) input.current?.select();
-    else if (typed.length === digits) enter.mutate({ ...request.form, codeId: request.codeId, code: typed });
+    if (typed === wrong?.code) {
+      setError(wrong.message);
+      input.current?.select();
+    } else if (typed.length === digits)
+      enter.mutate({ ...request.form, codeId: request.codeId, code: typed });
     else {
       setError(messages.fieldErrors.CODE_INVALID);
       input.current?.focus();
@@ -110,7 +113,7 @@ export function CodeForm({ request, canChangeAddress, onRequest, onBack, onReque
         request={request}
         onRequest={(next) => {
           setCode('');
-          setWrongCode(undefined);
+          setWrong(undefined);
           setError(undefined);
           onRequest(next);
           // The button is disabled again.

@@ -124,6 +124,10 @@ describe('the gate with verified addresses', () => {
     await screen.findByText('This code is not correct. 4 tries left.');
     await submit();
     expect(screen.getByText('This code is not correct. 4 tries left.')).toBeVisible();
+    await user.clear(input);
+    expect(screen.queryByText('This code is not correct. 4 tries left.')).toBeNull();
+    await user.type(input, '111111');
+    expect(screen.getByText('This code is not correct. 4 tries left.')).toBeVisible();
     expect(api.calls(enterWithCode)).toHaveLength(2);
   });
 
