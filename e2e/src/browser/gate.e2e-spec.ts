@@ -390,10 +390,10 @@ test.describe('a component that fails to load', () => {
   });
 
   test('is loaded by a page reload on the second attempt, if other components depend on it', async () => {
-    await withoutFile('progress-bar');
+    await withoutFile('ui-');
     await page.goto(`${portal.url}/upload`);
     await expect(page.getByRole('heading', { name: 'Part of the page could not be loaded' })).toBeVisible();
-    await page.unroute('**/assets/progress-bar*.js*');
+    await page.unroute('**/assets/ui-*.js*');
     const retry = page.getByRole('button', { name: 'Try again' });
     await retry.click();
     // Some browsers request such a file again by themselves.
