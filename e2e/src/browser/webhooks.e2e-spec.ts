@@ -53,12 +53,12 @@ test('sends a test to a saved address, signed with the secret that the page show
   await page.getByLabel('Address for webhooks').fill(receiver.localUrl);
   await expect(page.getByText('Save the address before you test it.')).toBeVisible();
   await button('Save').click();
-  await page.getByLabel('Upload password').fill('wrong');
-  await page.getByLabel('Upload password').press('Enter');
+  await page.getByRole('dialog').getByLabel('Upload password').fill('wrong');
+  await page.getByRole('dialog').getByLabel('Upload password').press('Enter');
   await expect(page.getByText('Invalid password')).toBeVisible();
   expect(await administrator.accessibilityViolations()).toEqual([]);
-  await page.getByLabel('Upload password').fill(UPLOAD_PASSWORD);
-  await page.getByLabel('Upload password').press('Enter');
+  await page.getByRole('dialog').getByLabel('Upload password').fill(UPLOAD_PASSWORD);
+  await page.getByRole('dialog').getByLabel('Upload password').press('Enter');
   await administrator.expectToast('Settings Saved');
   await expect(page.getByText('Nothing was sent to this address yet.')).toBeVisible();
   await button('Show signing secret').click();
