@@ -4,7 +4,8 @@ import type { TestPortal } from '../support/portal.js';
 import { publishTrailer } from '../support/published-trailer.js';
 import { expect, test } from '../support/test.js';
 
-const SECONDS = 6;
+/** Long enough that a late pause of the second visitor does not finish it. */
+const SECONDS = 9;
 let portal: TestPortal;
 let viewers: Visitor[] = [];
 let administrator: Visitor;
