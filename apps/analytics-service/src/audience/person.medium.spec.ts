@@ -274,7 +274,7 @@ describe('pages of visits', () => {
   it('contain each visit once, also while new ones come', async () => {
     const ids: string[] = [];
     for (let number = 0; number < 7; number += 1) ids.unshift(await capture());
-    // Two visits at the same moment are told apart by their ids.
+    // Ids order two visits at the same moment.
     await analytics.owner.query(
       'UPDATE analytics.leads SET captured_at = (SELECT captured_at FROM analytics.leads WHERE id = $1) WHERE id = $2',
       [ids[3], ids[4]],

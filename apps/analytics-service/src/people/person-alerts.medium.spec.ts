@@ -52,7 +52,7 @@ const alerts = () =>
   );
 const kinds = async () => (await alerts()).map(({ kind }: { kind: string }) => kind);
 
-it('tells of the first play of a person, and when the person has finished the trailer', async () => {
+it('reports the first play of a person, and when the person has finished the trailer', async () => {
   const leadId = await capture('ada@example.org');
   const report = await begin(leadId);
   expect(await alerts()).toEqual([]);
@@ -86,7 +86,7 @@ it.each(['none', 'link'] as const)('says that an address is not proved by %s', a
   expect((await alerts())[0]).toMatchObject({ details: { email: 'claimed@example.org', isProved: false } });
 });
 
-it('never tells of staff', async () => {
+it('reports no staff', async () => {
   const leadId = await capture('staff@example.org');
   const report = await begin(leadId);
   await people.markStaff(leadId);

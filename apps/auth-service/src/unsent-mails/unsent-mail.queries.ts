@@ -2,7 +2,7 @@ import { type Queryable, queryRow } from '@secure-preview/service-kit/postgres';
 import * as z from 'zod';
 
 /**
- * Mails that nobody would miss soon enough otherwise: the codes of this service, and all alerts. Invitations have a list
+ * Unsent codes of this service, and unsent alerts. Invitations have a list
  * of their own.
  */
 const KNOWN = `

@@ -314,7 +314,7 @@ describe('a session', () => {
     expect(await onlyPlayer()).toBeUndefined();
   });
 
-  it('shows at most 8 players, those heard of last', async () => {
+  it('shows at most 8 players, those with the latest signals', async () => {
     const agent = await visitor();
     const ids = Array.from({ length: 10 }, () => randomUUID());
     for (const id of ids) {

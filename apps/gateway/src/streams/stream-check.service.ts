@@ -56,7 +56,7 @@ export class StreamCheckService {
   }
 }
 
-/** Returns the event that tells a page what an error of its next request would tell it. */
+/** Returns the event for an error that the next request of the page would return. */
 function eventOf(error: unknown): StreamEvent | undefined {
   if (!(error instanceof AppError)) return undefined;
   const { code, params } = error;

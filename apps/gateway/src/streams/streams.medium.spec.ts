@@ -303,7 +303,7 @@ it('holds no stream for a client that left before its session was read', async (
   await until(async () => (await inFlight()) === 1, { what: 'the request to arrive' });
   request.destroy();
   await until(async () => (await inFlight()) === 0, { what: 'the gateway to notice' });
-  // Redis answers after the pause, and the request goes on.
+  // Redis answers after the pause, and the gateway continues with the request.
   await redis.ping();
   await strangerFrom(gateways[0], '192.0.2.1').get('/api/access-check').set('cookie', cookie).expect(200);
   expect([await metricOf('portal_event_streams'), await inFlight()]).toEqual([0, 0]);

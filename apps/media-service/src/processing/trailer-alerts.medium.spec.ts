@@ -55,7 +55,7 @@ const alertsOf = (trailerId: string) =>
     return (await admin.query(sql, [trailerId])).rows;
   });
 
-it('tells that a trailer failed, once', async () => {
+it('reports once that a trailer failed', async () => {
   const attempt = await begin();
   const { trailerId } = attempt;
   expect(await alertsOf(trailerId)).toEqual([]);
@@ -67,7 +67,7 @@ it('tells that a trailer failed, once', async () => {
   ]);
 });
 
-it('tells that a trailer can be watched, and nothing of an attempt that was superseded', async () => {
+it('reports that a trailer can be watched, and nothing about an attempt that was superseded', async () => {
   const superseded = await begin();
   const { trailerId } = superseded;
   const attempt = { trailerId, attemptId: randomUUID() };

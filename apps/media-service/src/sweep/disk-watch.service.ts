@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { diskAlert } from './disk-alert.js';
 import { DiskAlertRepository } from './disk-alert.repository.js';
 
-/** Reports that the disk of the worker is nearly full. Object storage tells nobody how much space it has. */
+/** Reports that the disk of the worker is nearly full. Object storage does not report its free space. */
 @Injectable()
 export class DiskWatchService {
   constructor(private readonly alerts: DiskAlertRepository) {}

@@ -17,7 +17,7 @@ const BROWSERS: readonly (readonly [RegExp, string])[] = [
 
 const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/\biPhone\b/, 'iPhone'],
-  // Newer iPads call themselves Macintosh, and cannot be told apart.
+  // Newer iPads send `Macintosh` as Macs do.
   [/\biPad\b/, 'iPad'],
   [/\bAndroid\b/, 'Android'],
   [/\bWindows\b/, 'Windows'],

@@ -1,7 +1,7 @@
 import { endedMark, isEndedMark } from './ended-playbacks.js';
 
 describe('the mark of a playback', () => {
-  it('tells whether the last change ended the playback', () => {
+  it('says whether the last change ended the playback', () => {
     expect(isEndedMark(String(endedMark({ ended: true, version: 1 })))).toBe(true);
     expect(isEndedMark(String(endedMark({ ended: false, version: 2 })))).toBe(false);
   });

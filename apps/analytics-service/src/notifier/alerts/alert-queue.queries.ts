@@ -4,7 +4,7 @@ import { REPEAT_HOURS, type StoredAlert, type StoredAlertSettings, storedAlertSe
 
 /** Arbitrary number that no other program on the server locks: "SP" and a counter. */
 const ALERT_LOCK = 0x5350_0004;
-/** Days after which a waiting alert is given up, as after a long standstill. */
+/** Days after which a waiting alert is dropped, such as after a long outage. */
 const MAX_WAIT_DAYS = 3;
 
 /** Returns the settings of alerts in effect; undefined before a gateway has sent any. */
@@ -35,7 +35,7 @@ export async function expireAlerts(db: Queryable): Promise<void> {
   );
 }
 
-/** Seconds for which an alert waits that nobody would receive: a change of the settings arrives here within these. */
+/** Seconds after which an alert without a receiver is dropped. A change of the settings arrives within this time. */
 const SETTINGS_SECONDS = 10;
 
 /** Settles the waiting alerts of kinds that nobody receives. */

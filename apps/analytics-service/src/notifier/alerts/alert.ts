@@ -29,7 +29,7 @@ export type StoredAlertSettings = z.output<typeof storedAlertSettings>;
 /** Alerts of a kind that are sent at once in an hour. Further ones are collected, so they cannot flood a mailbox. */
 export const AT_ONCE_PER_HOUR = 20;
 
-/** Kinds by the time at which their alerts are sent; those that nobody would receive are apart. */
+/** Kinds by the time at which their alerts are sent, and separately those without a receiver. */
 type KindsByTime = Readonly<Record<AlertTime | 'unaddressed', readonly AlertKind[]>>;
 
 /**

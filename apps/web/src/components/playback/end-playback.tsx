@@ -7,7 +7,7 @@ import { toastFailure } from '../ui/toast/toast-failure.js';
 interface EndPlaybackProps {
   leadId: string;
   trailerId: string;
-  /** Name of the visitor, which tells the buttons of a list apart. */
+  /** Name of the visitor, for the label of the button. */
   name: string;
   /** Whether the playback is ended already, as far as the page knows. */
   ended?: boolean;

@@ -107,7 +107,7 @@ export const deSettingsPage: SettingsPageMessages = {
         trailerReady: 'Trailer ist bereit',
         trailerFailed: 'Trailer ist fehlgeschlagen',
         uploadPassword: 'Upload-Passwort fünfmal versucht oder geändert',
-        storageLow: 'Speicher ist fast voll',
+        storageLow: 'Die Festplatte des Media-Workers ist fast voll',
       },
       times: {
         off: 'Aus',

@@ -107,7 +107,7 @@ export const enSettingsPage = isolateNames({
         trailerReady: 'Trailer is ready',
         trailerFailed: 'Trailer failed',
         uploadPassword: 'Upload password tried five times or changed',
-        storageLow: 'Storage is nearly full',
+        storageLow: 'The disk of the media worker is nearly full',
       } satisfies Record<AlertKind, string>,
       times: {
         off: 'Off',

@@ -43,7 +43,7 @@ const SETTINGS = `
     at timestamptz NOT NULL DEFAULT clock_timestamp()
   );`;
 
-/** The administrator reads about alerts and webhooks that were not sent, whoever inserted them. */
+/** auth-service lists alerts and webhooks that were not sent, of all services. */
 const OUTCOMES = `
   CREATE VIEW outbox.alert_outcomes WITH (security_barrier) AS
     SELECT id, kind, state, reason, detail, attempts, created_at, finished_at

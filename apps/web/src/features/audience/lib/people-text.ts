@@ -1,9 +1,5 @@
 import { formatTime, type ListedPerson } from '@secure-preview/contracts';
-import { formatsOf } from '../../../lib/formats.js';
 import type { AllAudienceMessages } from '../../../messages/audience-page/use-audience-page-messages.js';
-
-export const dateText = (date: string, { locale }: AllAudienceMessages): string =>
-  formatsOf(locale).date.format(Date.parse(date));
 
 /** Returns a share as percent. */
 export const percentOf = (share: number): number => Math.round(share * 100);

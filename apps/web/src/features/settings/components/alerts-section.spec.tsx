@@ -73,15 +73,17 @@ describe('the alerts', () => {
   });
 
   it('are in the history in words, and can be restored', async () => {
-    const from = JSON.stringify({ flagged: { when: 'digest15', mail: false, webhook: true } });
+    const from = JSON.stringify({ firstPlay: { when: 'digest15', mail: false, webhook: true } });
     const changes = [{ name: 'alerts', from, to: '{}' }];
     api.on(history, historyPage([{ version: 1, at: '2026-03-02T12:00:00.000Z', byName: 'Noor', changes }]));
     const { user } = open();
     const list = within(await screen.findByRole('list', { name: 'Changes of the settings' }));
-    expect(list.getByText(/A visit is flagged.*Collected, every 15 minutes, Webhook/)).toBeVisible();
+    expect(
+      list.getByText(/A person plays for the first time.*Collected, every 15 minutes, Webhook/),
+    ).toBeVisible();
     expect(list.getByText('off')).toBeVisible();
     await user.click(list.getByRole('button', { name: /^Restore Alerts/ }));
-    expect(screen.getByLabelText('A visit is flagged')).toHaveValue('digest15');
+    expect(screen.getByLabelText('A person plays for the first time')).toHaveValue('digest15');
     expect(screen.getByLabelText(ACCESS)).toHaveValue('off');
   });
 });

@@ -5,10 +5,6 @@ export const deEngagement: Pick<AudiencePageMessages, 'engagement'> = {
   engagement: {
     title: 'Verlauf des Ansehens',
     back: 'Publikum',
-    version: 'Version',
-    titleAndDate: (title, date) => `${title} (${date})`,
-    shownVersion: (title, date) => `${title} (${date}, jetzt gezeigt)`,
-    deletedVersion: 'Gelöschte Version',
     refresh: 'Aktualisieren',
     failed: 'Der Verlauf konnte nicht geladen werden.',
     notFound: 'Diese Version gibt es nicht.',

@@ -3,10 +3,6 @@ export const enEngagement = {
   engagement: {
     title: 'Engagement',
     back: 'Audience',
-    version: 'Version',
-    titleAndDate: (title: string, date: string) => `${title} (${date})`,
-    shownVersion: (title: string, date: string) => `${title} (${date}, shown now)`,
-    deletedVersion: 'Deleted version',
     refresh: 'Refresh',
     failed: 'The engagement could not be loaded.',
     notFound: 'This version does not exist.',

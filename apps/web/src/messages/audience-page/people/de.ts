@@ -6,10 +6,13 @@ export const dePeople: Pick<AudiencePageMessages, 'audience'> = {
     title: 'Publikum',
     overview: 'Überblick',
     overviewFailed: 'Die Zahlen konnten nicht geladen werden.',
-    version: 'Version',
-    noVersion: 'Keine Version',
-    shownVersion: (title, date) => `${title} (wird gezeigt, hochgeladen ${date})`,
-    otherVersion: (title, date) => `${title} (hochgeladen ${date})`,
+    versions: {
+      label: 'Version',
+      none: 'Keine Version',
+      deleted: 'Gelöschte Version',
+      titleAndDate: (title, date) => `${title} (${date})`,
+      shown: (title, date) => `${title} (${date}, jetzt gezeigt)`,
+    },
     engagementLink: 'Verlauf dieser Version',
     figures: {
       people: 'Personen',

@@ -6,10 +6,13 @@ export const enPeople = {
     title: 'Audience',
     overview: 'Overview',
     overviewFailed: 'The figures could not be loaded.',
-    version: 'Version',
-    noVersion: 'No version',
-    shownVersion: (title: string, date: string) => `${title} (shown now, uploaded ${date})`,
-    otherVersion: (title: string, date: string) => `${title} (uploaded ${date})`,
+    versions: {
+      label: 'Version',
+      none: 'No version',
+      deleted: 'Deleted version',
+      titleAndDate: (title: string, date: string) => `${title} (${date})`,
+      shown: (title: string, date: string) => `${title} (${date}, shown now)`,
+    },
     engagementLink: 'Engagement of this version',
     figures: {
       people: 'People',

@@ -1,20 +1,20 @@
 import { type Engagement, engagementBucket } from '@secure-preview/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, RefreshCw } from 'lucide-react';
-import { Link } from 'wouter';
+import { Link, useLocation } from 'wouter';
 import * as z from 'zod/mini';
 import { AdminMain } from '../../../../components/layout/admin-main.js';
 import { ExportBar } from '../../../../components/lists/export-bar.js';
 import { Button, buttonVariants } from '../../../../components/ui/button.js';
 import { LoadFailed, Loading } from '../../../../components/ui/load-states.js';
-import { AUDIENCE_PATH } from '../../../../lib/audience-paths.js';
+import { AUDIENCE_PATH, versionPath } from '../../../../lib/audience-paths.js';
 import { hasCode } from '../../../../lib/http-error.js';
 import { useAudiencePageMessages } from '../../../../messages/audience-page/use-audience-page-messages.js';
 import { engagementQuery } from '../../api/engagement.js';
+import { VersionChoice } from '../version-choice.js';
 import { DayPlot } from './day-plot.js';
 import { EngagementFigures } from './engagement-figures.js';
 import { SecondPlots } from './second-plots.js';
-import { VersionChoice } from './version-choice.js';
 
 interface EngagementViewProps {
   trailerId: string;
@@ -25,6 +25,7 @@ interface EngagementViewProps {
 export function EngagementView({ trailerId, unlocked }: EngagementViewProps) {
   const t = useAudiencePageMessages().engagement;
   const query = useQuery({ ...engagementQuery(trailerId), enabled: unlocked });
+  const [, navigate] = useLocation();
   return (
     <AdminMain title={t.title} shown={unlocked}>
       <div className="no-print">
@@ -34,7 +35,11 @@ export function EngagementView({ trailerId, unlocked }: EngagementViewProps) {
         </Link>
       </div>
       <div className="flex flex-wrap items-end justify-between gap-3">
-        <VersionChoice trailerId={trailerId} unlocked={unlocked} />
+        <VersionChoice
+          trailerId={trailerId}
+          unlocked={unlocked}
+          onChange={(chosen) => navigate(versionPath(chosen))}
+        />
         <Button
           variant="secondary"
           className="no-print min-h-12"

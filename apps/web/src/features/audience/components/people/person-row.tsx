@@ -5,7 +5,8 @@ import { Link } from 'wouter';
 import { personPath } from '../../../../lib/audience-paths.js';
 import { formatsOf } from '../../../../lib/formats.js';
 import { useAudiencePageMessages } from '../../../../messages/audience-page/use-audience-page-messages.js';
-import { dateText, watchedText } from '../../lib/people-text.js';
+import { watchedText } from '../../lib/people-text.js';
+import { formatMoment } from '../../lib/person-text.js';
 
 /** A person with a link to the page of the person. On narrow screens a card. */
 export function PersonRow({ person }: { person: ListedPerson }) {
@@ -37,10 +38,10 @@ export function PersonRow({ person }: { person: ListedPerson }) {
         <bdi dir="ltr">{email}</bdi>
       </td>
       <Cell label={t.first}>
-        <time dateTime={firstAt}>{dateText(firstAt, messages)}</time>
+        <time dateTime={firstAt}>{formatMoment(firstAt, messages)}</time>
       </Cell>
       <Cell label={t.last}>
-        <time dateTime={lastAt}>{dateText(lastAt, messages)}</time>
+        <time dateTime={lastAt}>{formatMoment(lastAt, messages)}</time>
       </Cell>
       <Cell label={t.visits}>{number.format(visits)}</Cell>
       <Cell label={t.networks}>{number.format(networks)}</Cell>

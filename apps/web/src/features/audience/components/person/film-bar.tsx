@@ -15,7 +15,7 @@ const MIN_SHARE = 0.004;
 
 /**
  * Shows ranges of a film as a bar. Screen readers get the same as text beside it. Seen again is a line above the bar; what
- * is not confirmed is thinner: both can be told apart without colours.
+ * is not confirmed is thinner: the difference is visible without colours.
  */
 export function FilmBar({ length, ranges, again = [], unconfirmed = [] }: FilmBarProps) {
   const end = Math.max(length ?? 0, ranges.at(-1)?.[1] ?? 0, 1);

@@ -8,9 +8,12 @@ export const playerLimits = {
   arrowSeconds: 5,
   /** Share of full volume by which an arrow key changes the volume. */
   arrowVolume: 0.1,
-  /** Milliseconds between progress reports during playback, whose answers also tell that a playback was ended. */
+  /** Milliseconds between progress reports during playback. Their answers also report an ended playback. */
   progressEveryMs: 5000,
-  /** The same with an event stream, which tells it sooner. Two fit into the 15 s after which a player has no signal. */
+  /**
+   * The same with an event stream, which reports an ended playback sooner. Two reports fit into the 15 s after which a
+   * player has no signal.
+   */
   progressWithStreamEveryMs: 7000,
   /**
    * Minimum milliseconds between signals of the player's state. The administrator sees each change within 2 s: this

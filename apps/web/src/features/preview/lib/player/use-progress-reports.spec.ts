@@ -35,7 +35,7 @@ const changeVisibility = (isHidden: boolean) => {
   fireEvent(document, new Event('visibilitychange'));
 };
 
-it('reports a player that goes on while its page is hidden', () => {
+it('reports a player that continues while its page is hidden', () => {
   changeVisibility(true);
   isPaused = true;
   fireEvent.pause(video);
