@@ -1,10 +1,7 @@
 import { type Queryable, queryRow } from '@secure-preview/service-kit/postgres';
 import * as z from 'zod';
 
-/**
- * Unsent codes of this service, and unsent alerts. Invitations have a list
- * of their own.
- */
+/** Unsent codes of this service, and unsent alerts. Invitations have a list of their own. */
 const KNOWN = `
   SELECT id, kind, state, reason, detail, created_at, finished_at FROM outbox.message_outcomes WHERE kind = 'code'
   UNION ALL
