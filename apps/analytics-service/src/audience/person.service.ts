@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AppError, isUuid, limits, type personRpc, type RpcParsedInput } from '@secure-preview/contracts';
 import { cursorOf, leadIdOf, unknownCursor } from '../leads/lead-cursor.js';
-import { fittingPage } from '../leads/lead-page.js';
+import { fittingPage } from '../paging/fitting-page.js';
 import { PersonRepository } from './person.repository.js';
 import type { FoundVisit, PersonKey, PersonPage } from './person-page.js';
 

@@ -9,7 +9,7 @@ import {
   type RpcParsedInput,
 } from '@secure-preview/contracts';
 import * as z from 'zod/mini';
-import { fittingPage } from '../leads/lead-page.js';
+import { fittingPage } from '../paging/fitting-page.js';
 import { cursorOf, positionOf } from './people-cursor.js';
 import { PersonListRepository } from './person-list.repository.js';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { StoredLead } from './lead.js';
-import { fittingPage } from './lead-page.js';
+import type { StoredLead } from '../leads/lead.js';
+import { fittingPage } from './fitting-page.js';
 
 const leads = (count: number, name: string): StoredLead[] =>
   Array.from({ length: count }, () => ({
