@@ -107,8 +107,8 @@ test.describe('npm run dev', () => {
     await timed('service', async () => {
       const restarted = await editService(
         'apps/auth-service/src/upload-password/upload-password.service.ts',
-        "if (!stored) throw new AppError('INVALID_PASSWORD');",
-        "if (!stored) throw new Error('edited');",
+        "throw new AppError('INVALID_PASSWORD');",
+        "throw new Error('edited');",
       );
       expect(restarted).toEqual(['auth-service']);
     });
