@@ -2,6 +2,7 @@ import { type DatabaseRoles, type Migrations, postgresOptions } from '@secure-pr
 import { AccessLogEntity } from '../access-log/access-log.entity.js';
 import { DeliverySummaryEntity } from '../deliveries/delivery-summary.entity.js';
 import { SegmentDeliveryEntity } from '../deliveries/segment-delivery.entity.js';
+import { FlagEntity } from '../flags/flag.entity.js';
 import { LeadEntity } from '../leads/lead.entity.js';
 import { TermsTextEntity } from '../leads/terms-text.entity.js';
 import { PersonEntity } from '../people/person.entity.js';
@@ -20,6 +21,7 @@ import { IndexProvedLeads1795610820000 } from './migrations/20261125T124700-inde
 import { AddPlays1795690800000 } from './migrations/20261126T110000-add-plays.js';
 import { AddPeople1795692600000 } from './migrations/20261126T113000-add-people.js';
 import { IndexViewingsOfTrailer1795769100000 } from './migrations/20261127T084500-index-viewings-of-trailer.js';
+import { AddFlags1795782600000 } from './migrations/20261127T123000-add-flags.js';
 
 /** Postgres schema that belongs to this service alone. */
 export const ANALYTICS_SCHEMA = 'analytics';
@@ -36,6 +38,7 @@ export const analyticsMigrations: Migrations = [
   AddPlays1795690800000,
   AddPeople1795692600000,
   IndexViewingsOfTrailer1795769100000,
+  AddFlags1795782600000,
 ];
 
 const entities = [
@@ -52,6 +55,7 @@ const entities = [
   StaffLeadEntity,
   SegmentDeliveryEntity,
   DeliverySummaryEntity,
+  FlagEntity,
 ];
 
 /** Returns the connection settings of the running service and its commands. */

@@ -36,6 +36,14 @@ export class ViewingSummaryEntity {
   @Column('boolean', { name: 'claimed_completed' })
   claimedCompleted!: boolean;
 
+  /** Seeks that the player reported. */
+  @Column('integer')
+  seeks!: number;
+
+  /** Times that the player found its watermark removed or covered. */
+  @Column('integer', { name: 'watermark_losses' })
+  watermarkLosses!: number;
+
   @Column('timestamptz', { name: 'last_event_at', nullable: true })
   lastEventAt!: Date | null;
 

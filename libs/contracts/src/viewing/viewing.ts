@@ -27,6 +27,9 @@ const plays = z.object({
 });
 export type Plays = z.infer<typeof plays>;
 
+const COUNT = 'seeks and watermarkLosses must be whole numbers';
+const count = z.int({ error: COUNT }).check(z.nonnegative(COUNT), z.maximum(viewingLimits.maxPlays, COUNT));
+
 export const viewingUpdate = z.object({
   duration: watchedDuration,
   completed: z.enum(['true', 'false'], { error: "completed must be 'true' or 'false'" }),
@@ -38,6 +41,10 @@ export const viewingUpdate = z.object({
   ),
   /** Plays since the last confirmed report. A play that was reported before may have become longer. */
   plays: z.optional(plays),
+  /** Seeks since the player opened, also while it was paused. */
+  seeks: z.optional(count),
+  /** Times that the watermark was removed or covered since the player opened. */
+  watermarkLosses: z.optional(count),
 });
 export type ViewingUpdate = z.infer<typeof viewingUpdate>;
 
