@@ -22,6 +22,7 @@ import { AddPlays1795690800000 } from './migrations/20261126T110000-add-plays.js
 import { AddPeople1795692600000 } from './migrations/20261126T113000-add-people.js';
 import { IndexViewingsOfTrailer1795769100000 } from './migrations/20261127T084500-index-viewings-of-trailer.js';
 import { AddFlags1795782600000 } from './migrations/20261127T123000-add-flags.js';
+import { AddPeopleAccess1795783800000 } from './migrations/20261127T125000-add-people-access.js';
 
 /** Postgres schema that belongs to this service alone. */
 export const ANALYTICS_SCHEMA = 'analytics';
@@ -39,6 +40,7 @@ export const analyticsMigrations: Migrations = [
   AddPeople1795692600000,
   IndexViewingsOfTrailer1795769100000,
   AddFlags1795782600000,
+  AddPeopleAccess1795783800000,
 ];
 
 const entities = [

@@ -19,6 +19,8 @@ const keys: Record<PeopleSort, z.ZodMiniType<string>> = {
   last: integer,
   visits: integer,
   watched: integer,
+  flags: integer,
+  access: integer,
 };
 
 export const cursorOf = ({ key, id }: CursorPosition): string =>

@@ -12,7 +12,16 @@ import { PeopleListService } from './people-list.service.js';
 const TEXT = 'I accept.';
 const termsSha256 = createHash('sha256').update(TEXT).digest('hex');
 const trailer = { id: randomUUID(), durationSeconds: 100, grantedAgoMs: 600_000 };
-const sorts: readonly PeopleSort[] = ['name', 'email', 'first', 'last', 'visits', 'watched'];
+const sorts: readonly PeopleSort[] = [
+  'name',
+  'email',
+  'first',
+  'last',
+  'visits',
+  'watched',
+  'flags',
+  'access',
+];
 const directions: readonly SortDirection[] = ['ascending', 'descending'];
 let analytics: RunningAnalytics;
 let app: INestApplicationContext;
@@ -25,7 +34,7 @@ beforeAll(async () => {
 afterAll(() => analytics?.stop());
 beforeEach(() =>
   analytics.owner.query(
-    'TRUNCATE analytics.leads, analytics.people, analytics.person_watched, analytics.staff_leads',
+    'TRUNCATE analytics.leads, analytics.people, analytics.person_watched, analytics.staff_leads, analytics.flags',
   ),
 );
 
@@ -50,6 +59,13 @@ async function watch(leadId: string, ranges: PlayedRange[], watched = trailer): 
     .get(ViewingService)
     .update(id, watcher.sessionRef, { duration: '0:00', completed: 'false', ranges }, randomUUID());
 }
+const flag = (leadId: string, kind: string) =>
+  analytics.owner.query('INSERT INTO analytics.flags (id, kind, lead_id, facts) VALUES ($1, $2, $3, $4)', [
+    randomUUID(),
+    kind,
+    leadId,
+    {},
+  ]);
 type Query = Parameters<PeopleListService['list']>[0];
 const list = (query: Partial<Query> = {}) =>
   app
@@ -78,6 +94,8 @@ describe('the list of people', () => {
     last: 'people.last_at',
     visits: 'visits',
     watched: 'coalesce(watched_seconds, 0)',
+    flags: '(SELECT count(*) FROM analytics.flags WHERE lead_id = people.id)',
+    access: 'blocked',
   };
   const combinations = sorts.flatMap((sort) => directions.map((direction) => [sort, direction] as const));
 
@@ -97,6 +115,16 @@ describe('the list of people', () => {
          SELECT $1, id, 100, '{[0,1001)}' FROM analytics.people ORDER BY id LIMIT 15`,
         [trailer.id],
       );
+      await analytics.owner.query(`
+        INSERT INTO analytics.leads (id, command_id, name, email, search_text, ip, session_ref, terms_sha256, verified_by)
+        SELECT id, gen_random_uuid(), name, email, '', '203.0.113.1', gen_random_uuid(), '${termsSha256}', 'none'
+        FROM analytics.people;
+        INSERT INTO analytics.flags (id, kind, lead_id, facts)
+        SELECT gen_random_uuid(), 'kind ' || n, id, '{}'
+        FROM (SELECT id FROM analytics.people ORDER BY id LIMIT 17) AS flagged, generate_series(1, 2) AS n
+        WHERE n = 1 OR id < gen_random_uuid();
+        UPDATE analytics.people SET blocked = true
+        WHERE id IN (SELECT id FROM analytics.people ORDER BY id LIMIT 11)`);
       const order = direction === 'ascending' ? 'ASC' : 'DESC';
       const expected = await queryRows(
         analytics.owner,
@@ -141,6 +169,8 @@ describe('the list of people', () => {
         networks: ['203.0.113.0/24', '198.51.100.0/24'],
         watchedSeconds: 50,
         watchedShare: 0.5,
+        flags: 0,
+        access: 'allowed',
       },
     ]);
     expect((await list({ trailerId: null })).people).toMatchObject([
@@ -157,6 +187,39 @@ describe('the list of people', () => {
     expect(await names({ proof: 'proved' })).toEqual(['Ada']);
     expect(await names({ proof: 'claimed' })).toEqual(['Linked', 'Not Ada']);
     expect((await list({ proof: 'claimed', limit: 1 })).total).toBe(2);
+  });
+
+  it('counts the flags of all visits that were not dismissed, and finds flagged people', async () => {
+    const first = await capture('Ada', 'ada@example.org');
+    const second = await capture('Ada', 'ada@example.org');
+    const claimed = await capture('Bob', 'ada@example.org', 'none');
+    const staff = await capture('Staff', 'staff@example.org');
+    const dismissed = await capture('Cyd', 'cyd@example.org');
+    for (const lead of [first, second, claimed, staff, dismissed]) await flag(lead, 'copying');
+    await flag(second, 'watermark');
+    await analytics.owner.query('UPDATE analytics.flags SET dismissed_at = now() WHERE lead_id = $1', [
+      dismissed,
+    ]);
+    await app.get(PeopleRepository).markStaff(staff);
+    const flags = (await list()).people.map((person) => [person.name, person.flags]);
+    expect(flags).toEqual([
+      ['Ada', 3],
+      ['Bob', 1],
+      ['Cyd', 0],
+    ]);
+    expect(await names({ only: 'flagged' })).toEqual(['Ada', 'Bob']);
+    expect(await names({ sort: 'flags' })).toEqual(['Cyd', 'Bob', 'Ada']);
+    expect((await list({ only: 'flagged', limit: 1 })).total).toBe(2);
+    expect((await app.get(PeopleListService).figures(null)).flagged).toBe(2);
+  });
+
+  it('shows and finds blocked people', async () => {
+    const ada = await capture('Ada', 'ada@example.org');
+    await capture('Bob', 'bob@example.org');
+    await app.get(PeopleRepository).setAccess(1, [{ id: ada, blocked: true, networks: 1 }]);
+    expect((await list()).people.map(({ access }) => access)).toEqual(['blocked', 'allowed']);
+    expect(await names({ only: 'blocked' })).toEqual(['Ada']);
+    expect(await names({ sort: 'access' })).toEqual(['Bob', 'Ada']);
   });
 
   it.each([
@@ -223,7 +286,7 @@ describe('the figures', () => {
   const figures = (id: string | null = trailer.id) => app.get(PeopleListService).figures(id);
 
   it('count people, and those who watched and finished the version', async () => {
-    expect(await figures()).toEqual({ people: 0, watched: 0, finished: 0, meanShare: null });
+    expect(await figures()).toEqual({ people: 0, watched: 0, finished: 0, meanShare: null, flagged: 0 });
     await capture('Nobody', 'none@example.org');
     await watch(await capture('Glance', 'glance@example.org'), [[0, 0.5]]);
     await watch(await capture('Half', 'half@example.org'), [[0, 50]]);
@@ -232,14 +295,14 @@ describe('the figures', () => {
     const staff = await capture('Staff', 'staff@example.org');
     await watch(staff, [[0, 100]]);
     await app.get(PeopleRepository).markStaff(staff);
-    expect(await figures()).toEqual({ people: 5, watched: 2, finished: 1, meanShare: 0.7 });
-    expect(await figures(null)).toEqual({ people: 5, watched: 0, finished: 0, meanShare: null });
+    expect(await figures()).toEqual({ people: 5, watched: 2, finished: 1, meanShare: 0.7, flagged: 0 });
+    expect(await figures(null)).toEqual({ people: 5, watched: 0, finished: 0, meanShare: null, flagged: 0 });
   });
 
   it('have no mean share if the length of the version is unknown', async () => {
     const unknown = { ...trailer, id: randomUUID(), durationSeconds: 0 };
     await watch(await capture('Ada', 'ada@example.org'), [[0, 50]], unknown);
-    expect(await figures(unknown.id)).toEqual({ people: 1, watched: 1, finished: 0, meanShare: null });
+    expect(await figures(unknown.id)).toMatchObject({ people: 1, watched: 1, finished: 0, meanShare: null });
   });
 });
 

@@ -37,7 +37,7 @@ export class PeopleListService {
    *
    * @throws AppError `VALIDATION_FAILED` for an unknown cursor, or a search for characters that cannot be stored
    */
-  async list({ trailerId, limit, cursor, q, sort, direction, proof }: Query): Promise<PeoplePage> {
+  async list({ trailerId, limit, cursor, q, sort, direction, proof, only }: Query): Promise<PeoplePage> {
     const { q: search = '' } = parseInput(searched, { q });
     const size = Math.min(Math.max(limit, 1), limits.access.page.max);
     const after = cursor === undefined ? undefined : positionOf(cursor, sort);
@@ -50,6 +50,7 @@ export class PeopleListService {
       sort,
       direction,
       proof,
+      only,
     });
     const page = fittingPage(found.people.slice(0, size));
     const last = page.at(-1);

@@ -2,6 +2,7 @@ import {
   type AudienceFigures,
   audienceFigures,
   type LeadProof,
+  type PeopleOnly,
   type PeopleSort,
   personWithNetworks,
   type SortDirection,
@@ -25,6 +26,7 @@ export interface PeopleSelection {
   readonly sort: PeopleSort;
   readonly direction: SortDirection;
   readonly proof: LeadProof | undefined;
+  readonly only: PeopleOnly | undefined;
 }
 
 /** `key`: value of the sort order. */
@@ -62,7 +64,20 @@ const orders: Record<PeopleSort, Order> = {
   last: time('p.last_at'),
   visits: integer('p.visits::bigint'),
   watched: { ...integer('round(coalesce(w.watched_seconds, 0) * 1000)::bigint'), join: WATCHED },
+  flags: integer('coalesce(f.flags, 0)::bigint'),
+  access: integer('p.blocked::integer::bigint'),
 };
+
+/** People with flags that were not dismissed, and their number. Flags of staff do not count. */
+const FLAGGED = `
+  SELECT coalesce(proved.id, l.id) AS person_id, count(*)::integer AS flags
+  FROM analytics.flags flag JOIN analytics.leads l ON l.id = flag.lead_id
+    LEFT JOIN analytics.people proved ON proved.proved_key = l.proved_key
+  WHERE flag.dismissed_at IS NULL
+    AND NOT EXISTS (SELECT FROM analytics.staff_leads staff WHERE staff.lead_id = l.id)
+  GROUP BY 1`;
+
+const onlySql: Record<PeopleOnly, string> = { flagged: 'f.flags > 0', blocked: 'p.blocked' };
 
 /**
  * Returns a page of people, and the number of all that match. Sorts all matches: an index on times or watched seconds
@@ -70,16 +85,17 @@ const orders: Record<PeopleSort, Order> = {
  */
 export async function listPeople(
   db: DataSource,
-  { trailerId, limit, after, search, sort, direction, proof }: PeopleSelection,
+  { trailerId, limit, after, search, sort, direction, proof, only }: PeopleSelection,
 ): Promise<{ people: FoundPerson[]; total: number }> {
   const { key, text: keyText, position, join = '' } = orders[sort];
   const [order, comparison] = direction === 'ascending' ? ['ASC', '>'] : ['DESC', '<'];
   const row = await queryRow(
     db,
     z.object({ total: z.int(), people: z.array(found) }),
-    `WITH matching AS MATERIALIZED (
-       SELECT p.id, ${key} AS key FROM analytics.people p ${join}
+    `WITH flagged AS MATERIALIZED (${FLAGGED}), matching AS MATERIALIZED (
+       SELECT p.id, ${key} AS key FROM analytics.people p LEFT JOIN flagged f ON f.person_id = p.id ${join}
        WHERE p.visits > 0 AND strpos(p.search_text, $3) > 0 AND ${proofSql(proof)}
+         AND ${only === undefined ? 'true' : onlySql[only]}
      ), page AS MATERIALIZED (
        SELECT id, key, ${keyText} AS key_text FROM matching
        WHERE $4::text IS NULL OR (key, id) ${comparison} (${position}, $5::uuid)
@@ -90,8 +106,9 @@ export async function listPeople(
                SELECT p.id, p.name, p.email, p.verified_by AS "verifiedBy", ${utc('p.first_at')} AS "firstAt",
                       ${utc('p.last_at')} AS "lastAt", p.visits, p.networks,
                       coalesce(w.watched_seconds, 0) AS "watchedSeconds", w.watched_share AS "watchedShare",
+                      coalesce(f.flags, 0) AS flags, CASE WHEN p.blocked THEN 'blocked' ELSE 'allowed' END AS access,
                       page.key_text AS key
-               FROM page JOIN analytics.people p USING (id) ${WATCHED}
+               FROM page JOIN analytics.people p USING (id) LEFT JOIN flagged f ON f.person_id = p.id ${WATCHED}
                ORDER BY page.key ${order}, page.id ${order}) AS entry) AS people`,
     [trailerId, limit, foldForSearch(search), after?.key ?? null, after?.id ?? null],
   );
@@ -107,9 +124,10 @@ export async function countAudience(db: DataSource, trailerId: string | null): P
     db,
     audienceFigures,
     `SELECT (SELECT count(*)::int FROM analytics.people WHERE visits > 0) AS people, count(*)::int AS watched,
-            count(*) FILTER (WHERE watched_share >= $2)::int AS finished, avg(watched_share) AS "meanShare"
+            count(*) FILTER (WHERE watched_share >= $2)::int AS finished, avg(watched_share) AS "meanShare",
+            (SELECT count(*)::int FROM (${FLAGGED}) AS flagged) AS flagged
      FROM analytics.person_watched WHERE trailer_id = $1 AND watched_seconds >= $3`,
     [trailerId, viewingLimits.completedShare, LEAST_WATCHED_SECONDS],
   );
-  return row ?? { people: 0, watched: 0, finished: 0, meanShare: null };
+  return row ?? { people: 0, watched: 0, finished: 0, meanShare: null, flagged: 0 };
 }

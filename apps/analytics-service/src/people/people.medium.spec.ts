@@ -181,6 +181,17 @@ describe('a visit that becomes staff', () => {
     );
   });
 
+  it('may be one of many, of which some are known', async () => {
+    const [first, second, viewer] = [await capture(), await capture(), await capture()];
+    await (await begin(second))([[0, 30]]);
+    await (await begin(viewer))([[50, 60]]);
+    await markStaff(first);
+    expect(await of(PeopleRepository).markAllStaff([first, second])).toBe(1);
+    expect(await of(PeopleRepository).markAllStaff([first, second])).toBe(0);
+    expect(await of(PeopleRepository).markAllStaff([])).toBe(0);
+    expect(await people()).toMatchObject([{ visits: 1, seconds: 10 }]);
+  });
+
   it('may be unknown', async () => {
     await markStaff(randomUUID());
     expect(await people()).toEqual([]);

@@ -1,7 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
+import { Any, DataSource } from 'typeorm';
+import {
+  type ComparedPerson,
+  type PersonAccess,
+  storeAccess,
+  uncomparedPeople,
+} from './person-access.queries.js';
 import { peopleOfLeads } from './person-of-lead.queries.js';
 import { insertStaffLead, lockPersonOf, rebuildPerson } from './person-rebuild.queries.js';
+import { StaffLeadEntity } from './staff-lead.entity.js';
 
 @Injectable()
 export class PeopleRepository {
@@ -20,5 +27,26 @@ export class PeopleRepository {
       const personId = await lockPersonOf(db, leadId);
       if (personId !== undefined) await rebuildPerson(db, personId);
     });
+  }
+
+  /** Takes leads out of all figures. Returns how many were not marked before. */
+  async markAllStaff(leadIds: readonly string[]): Promise<number> {
+    const known = await this.dataSource
+      .getRepository(StaffLeadEntity)
+      .find({ select: { leadId: true }, where: { leadId: Any(leadIds) } });
+    const marked = new Set(known.map(({ leadId }) => leadId));
+    const missing = leadIds.filter((leadId) => !marked.has(leadId));
+    for (const leadId of missing) await this.markStaff(leadId);
+    return missing.length;
+  }
+
+  /** Returns people whose copy of the access may be outdated, those who came last first. */
+  accessToCheck(version: number, limit: number): Promise<ComparedPerson[]> {
+    return uncomparedPeople(this.dataSource, version, limit);
+  }
+
+  /** Stores copies of the access. Ignores people who have a new network, which must be compared first. */
+  setAccess(version: number, people: readonly PersonAccess[]): Promise<void> {
+    return storeAccess(this.dataSource, version, people);
   }
 }

@@ -44,4 +44,19 @@ export class PersonEntity {
   /** The first networks (/24, /48) from which this person came, at most `MAX_NETWORKS`. */
   @Column('text', { array: true })
   networks!: string[];
+
+  /** Copy of the access: whether a block concerned the address or a network at the last comparison. */
+  @Column({ type: 'boolean', insert: false })
+  blocked!: boolean;
+
+  /** Number of the last change of blocks with which the person was compared; null if never. */
+  @Column({ type: 'bigint', name: 'blocks_version', nullable: true, insert: false })
+  blocksVersion!: string | null;
+
+  /** Number of networks that were compared. Networks are only added. */
+  @Column({ type: 'integer', name: 'compared_networks', nullable: true, insert: false })
+  comparedNetworks!: number | null;
+
+  @Column({ type: 'timestamptz', name: 'compared_at', nullable: true, insert: false })
+  comparedAt!: Date | null;
 }

@@ -146,4 +146,22 @@ describe('staff', () => {
     await expect(passwords.verify('wrong', attempt(), session(viewer))).rejects.toThrow();
     expect((await leads.accessStatus([viewer, lead])).staff).toEqual([lead]);
   });
+
+  it('is listed in pages by lead, each once', async () => {
+    const owner = await new DataSource({ type: 'postgres', url: auth.ownerUrl }).initialize();
+    await owner.query('TRUNCATE auth.staff_sessions');
+    await owner.query(`
+      INSERT INTO auth.staff_sessions (session_ref, lead_id, ip)
+      SELECT gen_random_uuid(), CASE WHEN n > 2 THEN ('00000000-0000-4000-8000-' || lpad((n % 600)::text, 12, '0'))::uuid END,
+             '203.0.113.1'
+      FROM generate_series(1, 1200) AS n`);
+    await owner.destroy();
+    const first = await leads.staffLeads(null);
+    expect(first).toHaveLength(500);
+    const second = await leads.staffLeads(first.at(-1) ?? null);
+    const all = [...first, ...second];
+    expect(all).toEqual([...new Set(all)].toSorted());
+    expect(all).toHaveLength(600);
+    expect(await leads.staffLeads(all.at(-1) ?? null)).toEqual([]);
+  });
 });

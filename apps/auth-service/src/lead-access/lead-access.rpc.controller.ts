@@ -16,6 +16,11 @@ export class LeadAccessRpcController implements RpcServer<typeof leadAccessRpc> 
     return this.leads.accessStatus(leadIds);
   }
 
+  @RpcHandler(methods.staff)
+  async staff({ after }: RpcParsedInput<typeof methods.staff>): Promise<RpcResult<typeof methods.staff>> {
+    return { leadIds: await this.leads.staffLeads(after) };
+  }
+
   @RpcHandler(methods.endVisit)
   async endVisit(
     change: RpcParsedInput<typeof methods.endVisit>,

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { limits } from '@secure-preview/contracts';
 import { StaffSessionRepository } from '../staff/staff-session.repository.js';
 import type { VisitChange } from './ended-visit.js';
 import { EndedVisitRepository } from './ended-visit.repository.js';
@@ -27,6 +28,11 @@ export class LeadAccessService {
       this.staff.staffLeads(leadIds),
     ]);
     return { ended, staff };
+  }
+
+  /** Returns a page of the leads that are staff, by id. @param after last lead of the page before; null for the first */
+  staffLeads(after: string | null): Promise<string[]> {
+    return this.staff.staffLeadsAfter(after, limits.leadsPage.max);
   }
 
   /** Resolves once the change is committed and published to every gateway. */

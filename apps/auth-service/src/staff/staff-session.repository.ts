@@ -29,4 +29,18 @@ export class StaffSessionRepository {
     });
     return [...new Set(found.flatMap(({ leadId }) => leadId ?? []))];
   }
+
+  /** Returns leads that have a session with the uploader level, by id after `after`. */
+  async staffLeadsAfter(after: string | null, limit: number): Promise<string[]> {
+    const found = await this.sessions
+      .createQueryBuilder('session')
+      .select('session.leadId', 'leadId')
+      .distinct(true)
+      .where('session.leadId IS NOT NULL')
+      .andWhere(after === null ? 'TRUE' : 'session.leadId > :after', { after })
+      .orderBy('session.leadId')
+      .limit(limit)
+      .getRawMany<{ leadId: string }>();
+    return found.map(({ leadId }) => leadId);
+  }
 }

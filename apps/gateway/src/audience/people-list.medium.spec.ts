@@ -73,6 +73,7 @@ it('reads the figures with the open invitations', async () => {
     watched: 2,
     finished: 1,
     meanShare: 0.75,
+    flagged: 1,
     openInvitations: 4,
   });
 });
@@ -109,7 +110,7 @@ describe('the list', () => {
   it('is read in the requested order, from the last activity by default', async () => {
     await get('/api/audience/people').expect(200);
     await get(
-      '/api/audience/people?q=ada&sort=watched&direction=ascending&proof=proved&limit=5&cursor=x',
+      '/api/audience/people?q=ada&sort=watched&direction=ascending&proof=proved&only=flagged&limit=5&cursor=x',
     ).expect(200);
     expect(audience.queries).toEqual([
       { trailerId: trailer.id, limit: 100, sort: 'last', direction: 'descending' },
@@ -119,13 +120,14 @@ describe('the list', () => {
         sort: 'watched',
         direction: 'ascending',
         proof: 'proved',
+        only: 'flagged',
         q: 'ada',
         cursor: 'x',
       },
     ]);
   });
 
-  it.each(['limit=0', 'limit=251', 'sort=shoe-size', 'direction=up', 'proof=none', 'q=%00'])(
+  it.each(['limit=0', 'limit=251', 'sort=shoe-size', 'direction=up', 'proof=none', 'only=me', 'q=%00'])(
     'is rejected for the query %s',
     async (query) => {
       for (const path of paths.slice(1))

@@ -43,7 +43,7 @@ export class PeopleListService {
   async list(query: Query, http: RequestContext): Promise<RouteResult<Routes['people']>> {
     const page = await this.read(query, http);
     const blocks = await this.ifAvailable('blocks of people', http, () =>
-      this.blocks.concerning(page.people, http),
+      this.blocks.concerning(page.people, http.call),
     );
     const people = page.people.map((person, index) => ({
       ...person,

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type BlockTarget, limits, type PersonWithNetworks } from '@secure-preview/contracts';
-import type { RequestContext } from '../http/request-context.js';
+import type { CallContext } from '@secure-preview/rpc';
 import { BLOCKS, type BlocksClient } from '../rpc/rpc.module.js';
 
 type Person = Pick<PersonWithNetworks, 'email' | 'networks'>;
@@ -11,11 +11,11 @@ export class PersonBlocksService {
   constructor(@Inject(BLOCKS) private readonly blocks: BlocksClient) {}
 
   /** Returns the blocks of the address, the domain and all networks of each person, in their order. */
-  async concerning(people: readonly Person[], http: RequestContext): Promise<BlockTarget[][]> {
+  async concerning(people: readonly Person[], context: CallContext): Promise<BlockTarget[][]> {
     const visits = people.flatMap(({ email, networks }, person) =>
       (networks.length > 0 ? networks.map(addressIn) : [null]).map((ip) => ({ person, email, ip })),
     );
-    const found = await this.concerningVisitors(visits, http);
+    const found = await this.concerningVisitors(visits, context);
     return people.map((_, person) =>
       distinct(found.filter((_blocks, index) => visits[index]?.person === person).flat()),
     );
@@ -24,15 +24,13 @@ export class PersonBlocksService {
   /** One call takes a limited number of visitors. */
   private async concerningVisitors(
     visits: readonly { email: string; ip: string | null }[],
-    http: RequestContext,
+    context: CallContext,
   ): Promise<BlockTarget[][]> {
     const { max } = limits.leadsPage;
     const calls = Array.from({ length: Math.ceil(visits.length / max) }, (_, call) =>
       visits.slice(call * max, (call + 1) * max).map(({ email, ip }) => ({ email, ip })),
     );
-    const answers = await Promise.all(
-      calls.map((visitors) => this.blocks.concerning({ visitors }, http.call)),
-    );
+    const answers = await Promise.all(calls.map((visitors) => this.blocks.concerning({ visitors }, context)));
     return answers.flatMap(({ blocks }) => blocks);
   }
 }

@@ -5,6 +5,7 @@ import { LeadCaptureService } from './lead-capture.service.js';
 import { LeadLimitService } from './lead-limit.service.js';
 import { LeadListService } from './lead-list.service.js';
 import { LeadsController } from './leads.controller.js';
+import { StaffComparisonService } from './staff-comparison.service.js';
 import { StaffLeadsService } from './staff-leads.service.js';
 import { TermsRegistrationService } from './terms-registration.service.js';
 
@@ -15,6 +16,7 @@ import { TermsRegistrationService } from './terms-registration.service.js';
     LeadCaptureService,
     LeadLimitService,
     LeadListService,
+    StaffComparisonService,
     StaffLeadsService,
     TermsRegistrationService,
   ],

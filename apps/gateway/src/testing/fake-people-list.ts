@@ -19,6 +19,8 @@ export const audience = {
       networks: ['203.0.113.0/24', '2001:db8:1::/48'],
       watchedSeconds: 72,
       watchedShare: 0.8,
+      flags: 1,
+      access: 'allowed',
     },
   ] as PersonWithNetworks[],
   versions: [] as (string | null)[],
@@ -30,7 +32,7 @@ export class FakePeopleList implements RpcServer<typeof peopleListRpc> {
   @RpcHandler(methods.figures)
   async figures({ trailerId }: RpcParsedInput<typeof methods.figures>) {
     audience.versions.push(trailerId);
-    return { people: 3, watched: 2, finished: 1, meanShare: 0.75 };
+    return { people: 3, watched: 2, finished: 1, meanShare: 0.75, flagged: 1 };
   }
 
   @RpcHandler(methods.people)

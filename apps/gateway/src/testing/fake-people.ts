@@ -3,16 +3,49 @@ import { AppError, peopleRpc, type RpcParsedInput } from '@secure-preview/contra
 import { RpcHandler, type RpcServer } from '@secure-preview/rpc';
 
 const { methods } = peopleRpc;
+type Access = RpcParsedInput<typeof methods.setAccess>;
 
-/** Leads that were marked as staff, and whether the next calls fail. */
-export const staffLeads = { ids: [] as string[], isFailing: false };
+/** Leads that were marked as staff, whether the next calls fail, and how many failed. */
+export const staffLeads = { ids: [] as string[], isFailing: false, failures: 0 };
+
+/** People to compare with the blocks, and the results that were stored. */
+export const access = {
+  unchecked: [] as { id: string; email: string; networks: string[] }[],
+  stored: [] as Access[],
+};
 
 @Controller()
 export class FakePeople implements RpcServer<typeof peopleRpc> {
   @RpcHandler(methods.markStaff)
   async markStaff({ leadId }: RpcParsedInput<typeof methods.markStaff>) {
-    if (staffLeads.isFailing) throw new AppError('SERVICE_UNAVAILABLE');
+    failIfRequested();
     staffLeads.ids.push(leadId);
     return { ok: true as const };
   }
+
+  @RpcHandler(methods.markAllStaff)
+  async markAllStaff({ leadIds }: RpcParsedInput<typeof methods.markAllStaff>) {
+    failIfRequested();
+    staffLeads.ids.push(...leadIds);
+    return { marked: leadIds.length };
+  }
+
+  @RpcHandler(methods.accessToCheck)
+  async accessToCheck() {
+    return { people: access.unchecked };
+  }
+
+  @RpcHandler(methods.setAccess)
+  async setAccess(stored: Access) {
+    access.stored.push(stored);
+    const ids = stored.people.map(({ id }) => id);
+    access.unchecked = access.unchecked.filter(({ id }) => !ids.includes(id));
+    return { ok: true as const };
+  }
+}
+
+function failIfRequested(): void {
+  if (!staffLeads.isFailing) return;
+  staffLeads.failures += 1;
+  throw new AppError('SERVICE_UNAVAILABLE');
 }

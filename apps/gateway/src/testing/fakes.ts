@@ -202,6 +202,13 @@ class Auth
     return { ended: [], staff: leadIds.filter((id) => services.staffLeads.includes(id)) };
   }
 
+  @RpcHandler(auth.staff)
+  async staff({ after }: RpcParsedInput<typeof auth.staff>) {
+    const leadIds = services.staffLeads.toSorted();
+    // Pages of one lead, so that tests read several.
+    return { leadIds: leadIds.filter((id) => after === null || id > after).slice(0, 1) };
+  }
+
   @RpcHandler(auth.endVisit)
   async endVisit({ leadId }: RpcParsedInput<typeof auth.endVisit>) {
     await services.publishAccess(leadId, true);

@@ -18,6 +18,8 @@ export const audienceFigures = z.object({
   finished: z.int(),
   /** Mean share of those who watched it, 0 to 1; null without any. */
   meanShare: z.nullable(z.number().check(z.minimum(0), z.maximum(1))),
+  /** People with a flag that was not dismissed, of any version. */
+  flagged: z.int(),
 });
 
 export type AudienceFigures = z.infer<typeof audienceFigures>;
@@ -48,6 +50,10 @@ const personRow = z.object({
   watchedSeconds: z.number().check(z.nonnegative()),
   /** 0 to 1; null when nothing was watched, or the length is unknown. */
   watchedShare: z.nullable(z.number().check(z.minimum(0), z.maximum(1))),
+  /** Flags of the visits that were not dismissed. */
+  flags: z.int(),
+  /** Whether a block concerns the person, as of a comparison a few seconds ago. */
+  access: z.enum(['allowed', 'blocked']),
 });
 export type ExportedPerson = z.infer<typeof personRow>;
 
@@ -64,12 +70,16 @@ const listedPerson = z.extend(personRow, {
 });
 export type ListedPerson = z.infer<typeof listedPerson>;
 
-const peopleSort = z.enum(['name', 'email', 'first', 'last', 'visits', 'watched'], {
+const peopleSort = z.enum(['name', 'email', 'first', 'last', 'visits', 'watched', 'flags', 'access'], {
   error: fieldError('SORT_UNKNOWN'),
 });
 export type PeopleSort = z.infer<typeof peopleSort>;
 const sortDirection = z.enum(['ascending', 'descending'], { error: fieldError('SORT_UNKNOWN') });
 export type SortDirection = z.infer<typeof sortDirection>;
+
+/** People with a flag that was not dismissed, or people whom a block concerns. */
+const peopleOnly = z.enum(['flagged', 'blocked'], { error: fieldError('PEOPLE_FILTER_UNKNOWN') });
+export type PeopleOnly = z.infer<typeof peopleOnly>;
 
 /** Any string: a malformed id gets 404, not 400. */
 const version = { trailerId: z.optional(z.string().check(z.maxLength(100))) };
@@ -85,6 +95,7 @@ const peopleQuery = z.object({
   sort: z._default(peopleSort, 'last'),
   direction: z._default(sortDirection, 'descending'),
   proof: z.optional(leadProof),
+  only: z.optional(peopleOnly),
 });
 
 export const audienceRoutes = {
@@ -138,6 +149,7 @@ export const peopleListRpc = rpcGroup('analytics', {
       sort: peopleSort,
       direction: sortDirection,
       proof: z.optional(leadProof),
+      only: z.optional(peopleOnly),
     }),
     output: z.object({ people: z.array(personWithNetworks), ...pageEnd }),
     errors: ['VALIDATION_FAILED'],

@@ -19,6 +19,14 @@ export const leadAccessRpc = rpcGroup('auth', {
     output: z.object({ ended: z.array(z.uuid()), staff: z.array(z.uuid()) }),
     errors: [],
   }),
+  /** Returns all leads that are staff, in pages by id. `after`: the last lead of the page before; null for the first. */
+  staff: rpc({
+    kind: 'query',
+    pattern: 'auth.leads.staff',
+    input: z.object({ after: z.nullable(z.uuid()) }),
+    output: z.object({ leadIds: z.array(z.uuid()).check(z.maxLength(limits.leadsPage.max)) }),
+    errors: [],
+  }),
   endVisit: rpc({ kind: 'command', pattern: 'auth.leads.endVisit', input: change, output: ok, errors: [] }),
   allowVisit: rpc({
     kind: 'command',
