@@ -5,13 +5,15 @@ import {
   Injectable,
   type OnApplicationBootstrap,
 } from '@nestjs/common';
-import { DAY_MS, MINUTE_MS } from '@secure-preview/contracts';
+import { DAY_MS } from '@secure-preview/contracts';
 import { RpcListClient } from '@secure-preview/rpc';
 import { type Logger, RepeatingTask } from '@secure-preview/service-kit';
 import type { Redis } from 'ioredis';
 import { LOGGER, REDIS } from '../environment.js';
 import { LEAD_ACCESS, type LeadAccessClient, PEOPLE, type PeopleClient } from '../rpc/rpc.module.js';
 
+/** Milliseconds between two checks whether a day has passed. */
+const CHECK_MS = 5000;
 /** Redis key that exists for a day after a comparison by any gateway. */
 const COMPARED = 'portal:staff-compared';
 /** Limit for a call in milliseconds; a shutdown may wait for it. */
@@ -34,7 +36,7 @@ export class StaffComparisonService implements OnApplicationBootstrap, BeforeApp
   ) {
     this.comparing = new RepeatingTask(
       () => this.compareDaily(),
-      MINUTE_MS,
+      CHECK_MS,
       (error) => logger.warn({ err: error }, 'cannot compare staff: some of their visits may still count'),
     );
   }
