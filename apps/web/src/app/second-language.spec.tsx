@@ -272,6 +272,7 @@ describe('in a second language', () => {
         watched: 1,
         finished: 1,
         meanShare: null,
+        flagged: 0,
       })
       .on(routes.live.list, { players: [], total: 1, watching: 1, playing: 1 })
       .on(leads.list, () => answer(leads.list, captured, { [leadsHeaders.total]: '1500' }))
@@ -309,6 +310,7 @@ describe('in a second language', () => {
       watched: 1,
       finished: 1,
       meanShare: 0.5,
+      flagged: 2,
       openInvitations: 1,
     };
     const person = personOf({ watchedSeconds: 30, watchedShare: 0.5 });

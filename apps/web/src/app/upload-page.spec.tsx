@@ -26,7 +26,7 @@ beforeEach(() => {
 });
 
 describe('the line about the audience', () => {
-  const overview = { trailerId, people: 1200, watched: 8, finished: 5, meanShare: 0.5 };
+  const overview = { trailerId, people: 1200, watched: 8, finished: 5, meanShare: 0.5, flagged: 0 };
   const line = (name: RegExp) => screen.findByRole('link', { name });
 
   it('says how many people came and finished, and leads to the audience', async () => {

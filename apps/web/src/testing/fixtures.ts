@@ -128,6 +128,8 @@ export function personOf(over: Partial<ListedPerson> = {}): ListedPerson {
     networks: 1,
     watchedSeconds: 0,
     watchedShare: null,
+    flags: 0,
+    access: 'allowed',
     ...over,
   };
 }

@@ -93,6 +93,7 @@ export const deAdminErrors: Pick<AdminTranslation, 'errors' | 'fieldErrors' | 'n
       'Bitte geben Sie eine E-Mail-Adresse, eine Domain oder ein Netz wie 192.0.2.0/24 ein',
     PAGE_TOO_LARGE: 'limit darf höchstens {max} sein',
     SORT_UNKNOWN: 'Unbekannte Reihenfolge',
+    PEOPLE_FILTER_UNKNOWN: 'Unbekannter Filter',
     PROOF_UNKNOWN: 'Unbekannter Nachweis',
     REQUEST_STATE_UNKNOWN: 'Unbekannter Stand einer Anfrage',
     LIMIT_NOT_A_NUMBER: 'limit muss eine Zahl sein',

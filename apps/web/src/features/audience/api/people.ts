@@ -10,11 +10,12 @@ import { cursorPart, type ExportSource, listOptions } from '../../../lib/list-pa
 import { retried } from '../../../lib/retried.js';
 import type { PeopleFilter } from '../lib/people-filter.js';
 
-const queryOf = ({ q, sort, direction, proof, trailerId }: PeopleFilter, cursor: string | null) => ({
+const queryOf = ({ q, sort, direction, proof, only, trailerId }: PeopleFilter, cursor: string | null) => ({
   q,
   sort,
   direction,
   ...(proof === '' ? {} : { proof }),
+  ...(only === '' ? {} : { only }),
   ...(trailerId === '' ? {} : { trailerId }),
   ...cursorPart(cursor),
 });

@@ -1,4 +1,4 @@
-import type { LeadProof, PeopleSort, SortDirection } from '@secure-preview/contracts';
+import type { LeadProof, PeopleOnly, PeopleSort, SortDirection } from '@secure-preview/contracts';
 import { useSearchParams } from 'wouter';
 
 export interface PeopleFilter {
@@ -8,12 +8,21 @@ export interface PeopleFilter {
   direction: SortDirection;
   /** Empty to match all people. */
   proof: LeadProof | '';
+  /** Empty to match all people. */
+  only: PeopleOnly | '';
   /** Version whose watched time is shown; empty for the shown one. */
   trailerId: string;
 }
 
 /** Filter without parameters in the address. */
-const defaults: PeopleFilter = { q: '', sort: 'last', direction: 'descending', proof: '', trailerId: '' };
+const defaults: PeopleFilter = {
+  q: '',
+  sort: 'last',
+  direction: 'descending',
+  proof: '',
+  only: '',
+  trailerId: '',
+};
 
 /** Direction of each order when it is chosen. */
 export const firstDirections: Record<PeopleSort, SortDirection> = {
@@ -23,10 +32,13 @@ export const firstDirections: Record<PeopleSort, SortDirection> = {
   last: 'descending',
   visits: 'descending',
   watched: 'descending',
+  flags: 'descending',
+  access: 'descending',
 };
 const sorts = Object.keys(firstDirections) as PeopleSort[];
 const directions: readonly SortDirection[] = ['ascending', 'descending'];
 const proofs: readonly LeadProof[] = ['proved', 'claimed'];
+const onlyOptions: readonly PeopleOnly[] = ['flagged', 'blocked'];
 
 /** Returns the filter in the parameters of an address; defaults replace unknown values. */
 function filterIn(search: URLSearchParams): PeopleFilter {
@@ -37,6 +49,7 @@ function filterIn(search: URLSearchParams): PeopleFilter {
     sort: chosen(sorts, 'sort') ?? defaults.sort,
     direction: chosen(directions, 'direction') ?? defaults.direction,
     proof: chosen(proofs, 'proof') ?? '',
+    only: chosen(onlyOptions, 'only') ?? '',
     trailerId: search.get('trailerId') ?? '',
   };
 }

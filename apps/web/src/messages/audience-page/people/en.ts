@@ -1,4 +1,4 @@
-import type { PeopleSort, SortDirection } from '@secure-preview/contracts';
+import type { ListedPerson, PeopleOnly, PeopleSort, SortDirection } from '@secure-preview/contracts';
 
 /** English texts of the overview of the audience. */
 export const enPeople = {
@@ -29,6 +29,8 @@ export const enPeople = {
       liveNote: 'any version',
       invitations: 'Open invitations',
       invitationsNote: 'valid, not opened yet',
+      flagged: 'Flagged people',
+      flaggedNote: 'with a sign of copying or sharing',
     },
     list: {
       title: 'People',
@@ -41,6 +43,15 @@ export const enPeople = {
       visits: 'Visits',
       networks: 'Networks',
       watched: 'Watched',
+      flags: 'Flags',
+      access: 'Access',
+      accessStates: { allowed: 'Allowed', blocked: 'Blocked' } satisfies Record<
+        ListedPerson['access'],
+        string
+      >,
+      onlyLabel: 'Flags and access',
+      allPeople: 'All people',
+      only: { flagged: 'Flagged', blocked: 'Blocked' } satisfies Record<PeopleOnly, string>,
       orderLabel: 'Order of the people',
       orders: {
         'last descending': 'Last seen first',
@@ -51,6 +62,10 @@ export const enPeople = {
         'watched ascending': 'Least watched first',
         'visits descending': 'Most visits first',
         'visits ascending': 'Fewest visits first',
+        'flags descending': 'Most flags first',
+        'flags ascending': 'Fewest flags first',
+        'access descending': 'Blocked first',
+        'access ascending': 'Allowed first',
         'name ascending': 'By name',
         'name descending': 'By name, Z to A',
         'email ascending': 'By email',

@@ -12,7 +12,7 @@ export function Figures({ overview, live }: { overview: AudienceOverview; live: 
   const messages = useAudiencePageMessages();
   const t = messages.audience.figures;
   const { number } = formatsOf(messages.locale);
-  const { trailerId, people, watched, finished, meanShare, openInvitations } = overview;
+  const { trailerId, people, watched, finished, meanShare, flagged, openInvitations } = overview;
   return (
     <dl className="grid grid-cols-2 gap-x-6 gap-y-5 sm:grid-cols-3 xl:grid-cols-[repeat(auto-fit,minmax(9rem,1fr))]">
       <Figure name={t.people} note={t.peopleNote} value={number.format(people)} />
@@ -32,6 +32,7 @@ export function Figures({ overview, live }: { overview: AudienceOverview; live: 
         </>
       )}
       {live !== undefined && <Figure name={t.live} note={t.liveNote} value={number.format(live)} />}
+      <Figure name={t.flagged} note={t.flaggedNote} value={number.format(flagged)} />
       {openInvitations !== undefined && (
         <Figure name={t.invitations} note={t.invitationsNote} value={number.format(openInvitations)} />
       )}

@@ -30,7 +30,7 @@ export function PeopleSection({ unlocked, filter: input, onFilter }: PeopleSecti
   const query = useInfiniteQuery({ ...peopleQuery(filter), enabled: unlocked });
   const last = query.data?.pages.at(-1);
   const people = query.data?.pages.flatMap((page) => page.people) ?? [];
-  const isFiltered = filter.q !== '' || filter.proof !== '';
+  const isFiltered = filter.q !== '' || filter.proof !== '' || filter.only !== '';
   return (
     <Panel
       title={last && !isFiltered ? t.titleWithCount(number.format(last.total)) : t.title}
@@ -60,7 +60,7 @@ export function PeopleSection({ unlocked, filter: input, onFilter }: PeopleSecti
           <p className="text-sm text-muted">{t.note}</p>
         </>
       ) : isFiltered ? (
-        <NothingFound text={t.nothingFound} onClear={() => onFilter({ q: '', proof: '' })} />
+        <NothingFound text={t.nothingFound} onClear={() => onFilter({ q: '', proof: '', only: '' })} />
       ) : (
         <p role="status" className="py-4 text-muted">
           {t.empty}

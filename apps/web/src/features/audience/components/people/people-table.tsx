@@ -15,7 +15,17 @@ interface PeopleTableProps {
 }
 
 /** Headings in order. `networks` has no order. */
-const headings = ['name', 'email', 'first', 'last', 'visits', 'networks', 'watched'] as const;
+const headings = [
+  'name',
+  'email',
+  'first',
+  'last',
+  'visits',
+  'networks',
+  'watched',
+  'flags',
+  'access',
+] as const;
 
 /** Table on wide screens. On narrow screens each person is a card with labelled lines. */
 export function PeopleTable({ people, filter, onFilter, stale }: PeopleTableProps) {

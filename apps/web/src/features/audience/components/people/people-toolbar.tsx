@@ -14,7 +14,7 @@ interface PeopleToolbarProps {
 
 type Order = `${PeopleSort} ${SortDirection}`;
 
-/** Search, the filter for proved addresses, and the order of the people. */
+/** Search, the filters for proved addresses, flags and access, and the order of the people. */
 export function PeopleToolbar({ filter, onFilter, busy, onRefresh }: PeopleToolbarProps) {
   const messages = useAudiencePageMessages();
   const t = messages.audience.list;
@@ -34,6 +34,13 @@ export function PeopleToolbar({ filter, onFilter, busy, onRefresh }: PeopleToolb
         all={allProofs}
         value={filter.proof}
         onChange={(proof) => onFilter({ proof })}
+      />
+      <Choice
+        label={t.onlyLabel}
+        options={t.only}
+        all={t.allPeople}
+        value={filter.only}
+        onChange={(only) => onFilter({ only })}
       />
       <Choice
         label={t.orderLabel}

@@ -23,6 +23,7 @@ const figures: AudienceOverview = {
   watched: 8,
   finished: 5,
   meanShare: 0.724,
+  flagged: 4,
   openInvitations: 3,
 };
 const ada = personOf({ name: 'Ada', email: 'ada@example.org', watchedSeconds: 72, watchedShare: 0.8 });
@@ -59,6 +60,7 @@ describe('the overview', () => {
     expect(await figure('Finished')).toHaveTextContent('Finished5watched at least 90 %');
     expect(await figure('Mean share')).toHaveTextContent('Mean share72 %');
     expect(await figure('Open invitations')).toHaveTextContent('3');
+    expect(await figure('Flagged people')).toHaveTextContent('4');
     expect(screen.queryByText('Watching now')).toBeNull();
   });
 
@@ -119,23 +121,25 @@ describe('the overview', () => {
 describe('the list of people', () => {
   it('links each person, and shows visits, watched time, proof and blocks', async () => {
     const block = { kind: 'address', value: 'ada@example.org' } as const;
-    api.on(people, () => pageOf([{ ...ada, visits: 3, networks: 2, blocks: [block] }, bob]));
+    api.on(people, () => pageOf([{ ...ada, visits: 3, networks: 2, flags: 2, blocks: [block] }, bob]));
     open();
     const row = await rowOf('Ada');
     expect(row.getByRole('link')).toHaveAttribute('href', `/upload/audience?person=${ada.id}`);
     expect(row.getByText('ada@example.org')).toHaveAttribute('dir', 'ltr');
     expect(row.getAllByRole('cell').map(({ textContent }) => textContent)).toEqual([
-      expect.stringMatching(/^Ada.*Blocked.*claimed$/),
+      expect.stringMatching(/^Ada.*claimed$/),
       'ada@example.org',
       expect.stringMatching(/^First visitMar 1, 2026/),
       expect.stringMatching(/^Last seenMar 2, 2026/),
       'Visits3',
       'Networks2',
       expect.stringMatching(/^Watched1:12, 80 %/),
+      'Flags2',
+      'AccessBlocked',
     ]);
     const other = await rowOf('Bob');
     expect(other.getByText('proved by code')).toBeVisible();
-    expect(other.queryByText('Blocked')).toBeNull();
+    expect(other.getByText('Allowed')).toBeVisible();
     expect(other.getByText('Not yet')).toBeVisible();
     expect(screen.getByRole('heading', { name: 'People (2)' })).toBeVisible();
   });
@@ -150,6 +154,28 @@ describe('the list of people', () => {
     const expected = { q: 'ada', sort: 'visits', direction: 'ascending', proof: 'proved' };
     await waitFor(() => expect(lastQuery()).toEqual(expected));
     expect(Object.fromEntries(new URLSearchParams(location.search))).toEqual({ ...expected, q: ' ada' });
+  });
+
+  it('shows flagged or blocked people only', async () => {
+    const { user } = open('/upload/audience?only=blocked');
+    await screen.findByText('Ada');
+    expect(lastQuery()).toEqual({ sort: 'last', direction: 'descending', only: 'blocked' });
+    await user.selectOptions(screen.getByLabelText('Flags and access'), 'Flagged');
+    await waitFor(() => expect(lastQuery()).toMatchObject({ only: 'flagged' }));
+    await user.selectOptions(screen.getByLabelText('Flags and access'), 'All people');
+    await waitFor(() => expect(lastQuery()).not.toHaveProperty('only'));
+  });
+
+  it('shows the copies of the access while auth-service is unavailable', async () => {
+    api.on(people, () =>
+      pageOf([
+        { ...ada, access: 'blocked' },
+        { ...bob, access: 'blocked', blocks: [] },
+      ]),
+    );
+    open();
+    expect((await rowOf('Ada')).getByText('Blocked')).toBeVisible();
+    expect((await rowOf('Bob')).getByText('Allowed')).toBeVisible();
   });
 
   it('begins with the filter of the address', async () => {
@@ -175,6 +201,8 @@ describe('the list of people', () => {
       ['Watched', 'watched', 'descending'],
       ['Watched', 'watched', 'ascending'],
       ['First visit', 'first', 'descending'],
+      ['Flags', 'flags', 'descending'],
+      ['Access', 'access', 'descending'],
     ] as const) {
       await user.click(screen.getByRole('button', { name }));
       await waitFor(() => expect(lastQuery()).toMatchObject({ sort, direction }));

@@ -13,7 +13,7 @@ export function PersonRow({ person }: { person: ListedPerson }) {
   const messages = useAudiencePageMessages();
   const t = messages.audience.list;
   const { number } = formatsOf(messages.locale);
-  const { id, name, email, verifiedBy, firstAt, lastAt, visits, networks, blocks = [] } = person;
+  const { id, name, email, verifiedBy, firstAt, lastAt, visits, networks, flags } = person;
   return (
     <tr className="border-b border-line last:border-0 hover:bg-white/3 max-xl:flex max-xl:flex-wrap max-xl:items-baseline max-xl:content-start max-xl:gap-x-4 max-xl:gap-y-1 max-xl:py-4">
       <td className="min-w-32 align-top [overflow-wrap:anywhere] max-xl:basis-full xl:w-1/5 xl:px-3 xl:py-3.5">
@@ -24,11 +24,6 @@ export function PersonRow({ person }: { person: ListedPerson }) {
           >
             <bdi>{name}</bdi>
           </Link>
-          {blocks.length > 0 && (
-            <span className="rounded-full border border-destructive/60 bg-destructive-deep px-2 py-0.5 text-[0.75rem] leading-tight font-medium whitespace-nowrap text-destructive">
-              {messages.admin.leads.blockedMark}
-            </span>
-          )}
           <span className="text-[0.8rem] text-muted xl:basis-full">
             {messages.admin.leads.proofs[verifiedBy]}
           </span>
@@ -48,7 +43,24 @@ export function PersonRow({ person }: { person: ListedPerson }) {
       <Cell label={t.watched}>
         <Watched person={person} />
       </Cell>
+      <Cell label={t.flags}>{flags > 0 ? <Mark>{number.format(flags)}</Mark> : number.format(flags)}</Cell>
+      <Cell label={t.access}>
+        {isBlocked(person) ? <Mark>{t.accessStates.blocked}</Mark> : t.accessStates.allowed}
+      </Cell>
     </tr>
+  );
+}
+
+/** Returns the present state if auth-service knows it, otherwise the copy by which the list is sorted. */
+const isBlocked = ({ blocks, access }: ListedPerson): boolean =>
+  blocks ? blocks.length > 0 : access === 'blocked';
+
+/** A value that needs attention. */
+function Mark({ children }: { children: ReactNode }) {
+  return (
+    <span className="rounded-full border border-destructive/60 bg-destructive-deep px-2 py-0.5 text-[0.75rem] leading-tight font-medium whitespace-nowrap text-destructive">
+      {children}
+    </span>
   );
 }
 
