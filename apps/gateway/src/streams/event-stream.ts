@@ -33,9 +33,15 @@ export class EventStream {
     else if (!this.response.writableEnded) this.response.write(':\n\n');
   }
 
+  /** Sends an event after which the stream stays open. */
+  send(event: StreamEvent): void {
+    if (this.isStuck) this.response.destroy();
+    else if (!this.response.writableEnded) this.response.write(dataOf(event));
+  }
+
   /** Sends the last event and closes the stream. */
   end(event: StreamEvent): void {
-    this.close(`data: ${JSON.stringify(event)}\n\n`);
+    this.close(dataOf(event));
   }
 
   /** Closes the stream. Its page opens another one after a random delay. */
@@ -55,3 +61,5 @@ export class EventStream {
     return this.response.writableLength > 0;
   }
 }
+
+const dataOf = (event: StreamEvent): string => `data: ${JSON.stringify(event)}\n\n`;

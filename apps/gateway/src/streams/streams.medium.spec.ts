@@ -14,7 +14,7 @@ import { Redis } from 'ioredis';
 import type { GatewayEnvironment } from '../environment.js';
 import { SESSION_PREFIX } from '../sessions/session-middleware.js';
 import { CODE, LINK } from '../testing/fake-entry.js';
-import { services, UPLOAD_PASSWORD } from '../testing/fakes.js';
+import { services, trailer, UPLOAD_PASSWORD } from '../testing/fakes.js';
 import { PublishedAccess } from '../testing/published-access.js';
 import {
   type RunningGateway,
@@ -237,6 +237,41 @@ describe('the event stream of a visitor', () => {
     await stream.comment();
     expect(await stream.event(5000)).toEqual({ kind: 'ended', reason: 'visitEnded' });
   });
+});
+
+describe('another shown version', () => {
+  const { id: shownId, status } = trailer;
+  beforeEach(() => void Object.assign(trailer, { status: 'ready' }));
+  afterEach(() => void Object.assign(trailer, { id: shownId, status }));
+
+  it('is told once to the streams of the others, which stay open', async () => {
+    const visitor = await enter();
+    const [same, other] = [await open(visitor, { trailerId: shownId }), await open(visitor)];
+    await until(() => other.events.length > 0, { deadlineMs: 5000, what: 'the event' });
+    expect(other.events).toEqual([{ kind: 'shown', trailerId: shownId }]);
+    const next = randomUUID();
+    Object.assign(trailer, { id: next });
+    await until(() => same.events.length > 0, { deadlineMs: 5000, what: 'the event' });
+    expect(same.events).toEqual([{ kind: 'shown', trailerId: next }]);
+    Object.assign(trailer, { id: shownId });
+    await until(() => same.events.length > 1, { deadlineMs: 5000, what: 'the second event' });
+    expect(same.events.at(-1)).toEqual({ kind: 'shown', trailerId: shownId });
+    await until(() => other.events.length > 2, { what: 'the third event' });
+    expect(other.events.map(({ trailerId }) => trailerId)).toEqual([shownId, next, shownId]);
+    expect([same.isOpen, other.isOpen]).toEqual([true, true]);
+  });
+});
+
+it('tells changed terms, and that everybody is asked again, to all streams, which stay open', async () => {
+  const streams = [await open(await enter()), await open(await enter(), { gateway: gateways[1] })];
+  const terms = () => streams.map(({ events }) => events.filter(({ kind }) => kind === 'terms').length);
+  await published.settings({ headerLine: 'Not about terms' });
+  await published.settings({ termsAskedAt: '2026-01-01T00:00:00.000Z' });
+  await until(() => terms().every((count) => count === 1), { deadlineMs: 5000, what: 'the event' });
+  await published.settings({ termsAskedAt: '2026-01-01T00:00:00.000Z', termsTexts: { en: 'Other terms.' } });
+  await until(() => terms().every((count) => count === 2), { deadlineMs: 5000, what: 'the second event' });
+  expect(streams.every(({ isOpen }) => isOpen)).toBe(true);
+  await published.settings({});
 });
 
 it('answers 400 without the id of a trailer, 401 without a session, and HEAD without a stream', async () => {

@@ -27,6 +27,8 @@ const CHECKS_AT_ONCE = 16;
 interface OpenStream {
   readonly events: EventStream;
   readonly visit: StreamedVisit;
+  /** Shown version of which the page knows; at first the one that it plays. */
+  shownTrailerId: string;
   /** `performance.now()` of the next comment. */
   nextPingAt: number;
 }
@@ -80,6 +82,7 @@ export class StreamsService implements OnModuleInit, OnModuleDestroy {
     const stream: OpenStream = {
       events: new EventStream(response),
       visit: { sessionId: request.sessionID, record, ip, trailerId },
+      shownTrailerId: trailerId,
       nextPingAt: performance.now() + streamLimits.pingEveryMs,
     };
     this.streams.add(stream);
@@ -102,6 +105,24 @@ export class StreamsService implements OnModuleInit, OnModuleDestroy {
   /** Checks all streams. */
   checkAll(): void {
     for (const stream of this.streams) this.check(stream);
+  }
+
+  get isEmpty(): boolean {
+    return this.streams.size === 0;
+  }
+
+  /** Tells the shown version to the pages that do not know of it. */
+  tellShown(trailerId: string): void {
+    for (const stream of this.streams) {
+      if (stream.shownTrailerId === trailerId) continue;
+      stream.shownTrailerId = trailerId;
+      stream.events.send({ kind: 'shown', trailerId });
+    }
+  }
+
+  /** Tells all pages that the terms of the next visit have changed. */
+  tellTerms(): void {
+    for (const { events } of this.streams) events.send({ kind: 'terms' });
   }
 
   /** Sends the comments that are due, and checks their streams. */

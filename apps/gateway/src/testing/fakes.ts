@@ -347,7 +347,8 @@ class Media
   @RpcHandler(media.active)
   async active() {
     const { id, title, description, status, progress } = trailer;
-    return { id, title, description, status, progress, captions: [], filePath: null, posterPath: null };
+    const filePath = status === 'ready' ? `/api/playback/${id}/master.m3u8` : null;
+    return { id, title, description, status, progress, captions: [], filePath, posterPath: null };
   }
 
   @RpcHandler(media.list)

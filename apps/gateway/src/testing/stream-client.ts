@@ -54,7 +54,12 @@ export class StreamClient {
   /** Resolves with the last event of the stream. */
   async event(deadlineMs = 1000): Promise<StreamEvent> {
     await until(() => !this.isOpen, { what: 'the end of a stream', deadlineMs });
-    return streamEvent.parse(JSON.parse(/^data: (.*)$/m.exec(this.text)?.[1] ?? 'null'));
+    return streamEvent.parse(this.events.at(-1));
+  }
+
+  /** Events received. */
+  get events(): StreamEvent[] {
+    return [...this.text.matchAll(/^data: (.*)\n\n/gm)].map(([, data]) => JSON.parse(data ?? ''));
   }
 
   /** Resolves once the stream has received another comment. */

@@ -9,11 +9,15 @@ export const streamEvent = z.object({
   /**
    * - `ended`: the access has ended. The other fields are the parameters of `ACCESS_ENDED`.
    * - `signedOut`: the session has ended, or the gate requires another proof. The answer to the next request says which.
+   * - `shown`: another version is shown. The visitor may go on watching this one.
+   * - `terms`: the terms have changed, or everybody is asked again. It takes effect at the next visit.
    */
-  kind: z.enum(['ended', 'signedOut']),
+  kind: z.enum(['ended', 'signedOut', 'shown', 'terms']),
   /** An `accessEndedReason`, or a reason of a newer version. */
   reason: z.optional(z.string()),
   startsAt: z.optional(z.string()),
+  /** The version that is shown now. */
+  trailerId: z.optional(z.uuid()),
 });
 export type StreamEvent = z.infer<typeof streamEvent>;
 
