@@ -138,6 +138,8 @@ export const ar: Translation = {
     buffering: 'جارٍ التخزين المؤقت',
     continuesAt: (time) => `المتابعة من ${time}`,
     fromBeginning: 'البدء من البداية',
+    anotherVersion: 'تُعرض الآن نسخة أخرى من هذا المقطع الدعائي.',
+    loadAnotherVersion: 'تحميل هذه النسخة',
     ended: 'انتهى المقطع الدعائي.',
     watchAgain: 'المشاهدة مجددًا',
     contact: 'هل لديكم أسئلة؟',

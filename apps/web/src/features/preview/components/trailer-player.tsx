@@ -2,11 +2,13 @@ import type { Caption } from '@secure-preview/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { activeTrailerQuery } from '../../../lib/api/active-trailer.js';
-import { usePortalConfig } from '../../../lib/api/portal-config.js';
+import { portalConfigQuery, usePortalConfig } from '../../../lib/api/portal-config.js';
 import { playbackPosition } from '../../../lib/memory/playback-positions.js';
 import type { OnAccessLost } from '../lib/access-lost.js';
 import { toViewingUpdate } from '../lib/played-summary.js';
+import type { OnNews } from '../lib/player/access-stream.js';
 import { ViewingSession } from '../lib/viewing-session.js';
+import { AnotherVersion } from './another-version.js';
 import { Player } from './player/player.js';
 
 export interface TrailerPlayerProps {
@@ -35,28 +37,38 @@ export default function TrailerPlayer({
   const [position] = useState(() => viewerEmail && playbackPosition(viewerEmail, trailerId));
   const [startAt] = useState(() => (position ? position.read() : undefined));
   const queryClient = useQueryClient();
+  const [isReplaced, setReplaced] = useState(false);
+  const handleNews: OnNews = (news) => {
+    if ('shown' in news) setReplaced(news.shown !== trailerId);
+    // The gate of the next visit in this tab shows the new terms.
+    else void queryClient.invalidateQueries({ queryKey: portalConfigQuery.queryKey });
+  };
   useEffect(() => session.setAccessListener(onAccessLost), [session, onAccessLost]);
   return (
-    <Player
-      {...player}
-      trailerId={trailerId}
-      startAt={startAt}
-      onPosition={(report) => {
-        if (!position) return;
-        if (report === 'ended') position.forget();
-        else position.save(report.seconds, report.duration);
-      }}
-      contact={config && { email: config.contactEmail, phone: config.contactPhone }}
-      onVideoStart={() => session.start()}
-      onProgress={(watched, state) => session.report(toViewingUpdate(watched), watched.plays, state)}
-      onSignal={(state) => void session.signal(state)}
-      onVideoEnd={(_duration, _completed, watched) => {
-        const state = { state: 'ended', position: watched.duration } as const;
-        void session.report(toViewingUpdate(watched), watched.plays, state);
-      }}
-      onAccessLost={onAccessLost}
-      // Another trailer may have replaced this one since the page loaded.
-      onMissing={() => void queryClient.invalidateQueries({ queryKey: activeTrailerQuery.queryKey })}
-    />
+    <>
+      <Player
+        {...player}
+        trailerId={trailerId}
+        startAt={startAt}
+        onPosition={(report) => {
+          if (!position) return;
+          if (report === 'ended') position.forget();
+          else position.save(report.seconds, report.duration);
+        }}
+        contact={config && { email: config.contactEmail, phone: config.contactPhone }}
+        onVideoStart={() => session.start()}
+        onProgress={(watched, state) => session.report(toViewingUpdate(watched), watched.plays, state)}
+        onSignal={(state) => void session.signal(state)}
+        onVideoEnd={(_duration, _completed, watched) => {
+          const state = { state: 'ended', position: watched.duration } as const;
+          void session.report(toViewingUpdate(watched), watched.plays, state);
+        }}
+        onAccessLost={onAccessLost}
+        onNews={handleNews}
+        // Another trailer may have replaced this one since the page loaded.
+        onMissing={() => void queryClient.invalidateQueries({ queryKey: activeTrailerQuery.queryKey })}
+      />
+      {isReplaced && <AnotherVersion onLoaded={() => setReplaced(false)} />}
+    </>
   );
 }

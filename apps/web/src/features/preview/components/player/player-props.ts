@@ -1,6 +1,7 @@
 import type { Caption } from '@secure-preview/contracts';
 import type { OnAccessLost } from '../../lib/access-lost.js';
 import type { PlayedSummary } from '../../lib/played-summary.js';
+import type { OnNews } from '../../lib/player/access-stream.js';
 import type { PlayerState } from '../../lib/player/player-state.js';
 import type { PositionReport } from '../../lib/player/use-position-reports.js';
 import type { Contact } from './end-panel.js';
@@ -27,6 +28,8 @@ export interface PlayerProps {
   /** Called between watch reports when the state of the player changes, and regularly while it is paused. */
   onSignal?: (player: PlayerState) => void;
   onAccessLost: OnAccessLost;
+  /** Called when another version is shown, or when the terms of the next visit have changed. */
+  onNews?: OnNews | undefined;
   /** Called when the source fails before its metadata has loaded. */
   onMissing?: () => void;
   /** Start position in seconds; the default is the beginning. */

@@ -41,7 +41,7 @@ export function Player(props: PlayerProps) {
 
   const { fullscreen, filling, toggle: toggleFullscreen } = useFullscreen(playerRef);
   const { isIdle, markActive, markIdle } = useIdle();
-  const hasStream = useAccessStream(videoRef, props.trailerId, onAccessLost);
+  const hasStream = useAccessStream(videoRef, props.trailerId, onAccessLost, props.onNews);
   // Must run before `useVideoSource`: detaching the source clears the element's played ranges.
   useProgressReports(videoRef, hasStream, onProgress);
   usePositionReports(videoRef, props.onPosition);

@@ -6,6 +6,7 @@ import { followAccess } from './access-stream.js';
 
 const { streams, viewing } = routes;
 const onAccessLost = jest.fn();
+const onNews = jest.fn();
 const onOpen = jest.fn();
 const trailerId = 'a8b2c9d0-0000-4000-8000-000000000001';
 let api: FakeApi;
@@ -16,6 +17,7 @@ beforeEach(async () => {
   jest.useFakeTimers();
   jest.spyOn(Math, 'random').mockReturnValue(0);
   onAccessLost.mockClear();
+  onNews.mockClear();
   onOpen.mockClear();
   stream = new FakeStream();
   api = new FakeApi().install().on(streams.open, ({ init }) => stream.respond(init));
@@ -30,7 +32,7 @@ afterEach(async () => {
 const seconds = (count: number) => jest.advanceTimersByTimeAsync(count * 1000);
 const opened = () => api.calls(streams.open).length;
 const follow = async () => {
-  close = followAccess(trailerId, { onAccessLost, onOpen });
+  close = followAccess(trailerId, { onAccessLost, onNews, onOpen });
   await seconds(0);
 };
 
@@ -55,6 +57,20 @@ it('reports an ended access with its reason at once, and opens no further stream
   stream.end();
   await seconds(60);
   expect(onAccessLost.mock.calls).toEqual([['blocked']]);
+  expect(opened()).toBe(1);
+});
+
+it('reports the shown version and changed terms, and keeps the stream', async () => {
+  await follow();
+  stream.send({ kind: 'shown', trailerId: 'a8b2c9d0-0000-4000-8000-000000000002' });
+  stream.send({ kind: 'terms' });
+  stream.send({ kind: 'shown' });
+  await seconds(10);
+  expect(onNews.mock.calls).toEqual([
+    [{ shown: 'a8b2c9d0-0000-4000-8000-000000000002' }],
+    [{ termsChanged: true }],
+  ]);
+  expect(onAccessLost).not.toHaveBeenCalled();
   expect(opened()).toBe(1);
 });
 

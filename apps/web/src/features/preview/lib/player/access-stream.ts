@@ -11,11 +11,15 @@ import { checkAccess } from '../../api/viewing.js';
 import { type OnAccessLost, reportLostAccess } from '../access-lost.js';
 import { StreamParser } from './stream-lines.js';
 
+/** Called when another version is shown, with its id, or when the terms of the next visit have changed. */
+export type OnNews = (news: { shown: string } | { termsChanged: true }) => void;
+
 /** Milliseconds without a comment after which a stream counts as broken: more than two are missing. */
 const SILENT_MS = 2.5 * streamLimits.pingEveryMs;
 
 interface AccessFollower {
   onAccessLost: OnAccessLost;
+  onNews?: OnNews | undefined;
   /** Called when a stream has been opened (true) and when it has ended (false). */
   onOpen: (isOpen: boolean) => void;
 }
@@ -26,14 +30,17 @@ interface AccessFollower {
  *
  * @returns a function that closes the stream
  */
-export function followAccess(trailerId: string, { onAccessLost, onOpen }: AccessFollower): () => void {
+export function followAccess(
+  trailerId: string,
+  { onAccessLost, onNews, onOpen }: AccessFollower,
+): () => void {
   const closed = new AbortController();
   const endOnce: OnAccessLost = (reason) => {
     if (closed.signal.aborted) return;
     closed.abort();
     onAccessLost(reason);
   };
-  void reconnect(trailerId, closed.signal, { onAccessLost: endOnce, onOpen });
+  void reconnect(trailerId, closed.signal, { onAccessLost: endOnce, onNews, onOpen });
   return () => closed.abort();
 }
 
@@ -70,7 +77,7 @@ function backOffMs(failures: number): number {
 async function readStream(
   trailerId: string,
   closed: AbortSignal,
-  { onAccessLost, onOpen }: AccessFollower,
+  follower: AccessFollower,
 ): Promise<number | undefined> {
   const aborted = new AbortController();
   const abort = () => aborted.abort();
@@ -83,16 +90,16 @@ async function readStream(
     let retryMs: number | undefined;
     await readText(response, async (text, parser) => {
       // Some proxies send the headers at once, but no events.
-      onOpen(true);
+      follower.onOpen(true);
       clearTimeout(silence);
       silence = setTimeout(abort, SILENT_MS);
       const lines = parser.push(text);
       retryMs = lines.retryMs ?? retryMs;
-      for (const data of lines.data) await handle(data, trailerId, closed, onAccessLost);
+      for (const data of lines.data) await handle(data, trailerId, closed, follower);
     });
     return retryMs;
   } finally {
-    onOpen(false);
+    follower.onOpen(false);
     clearTimeout(silence);
     closed.removeEventListener('abort', abort);
   }
@@ -113,13 +120,15 @@ async function handle(
   data: string,
   trailerId: string,
   closed: AbortSignal,
-  onAccessLost: OnAccessLost,
+  { onAccessLost, onNews }: AccessFollower,
 ): Promise<void> {
   const event = parsed(data);
   if (event?.kind === 'ended') {
     // A newer gateway may send reasons that this version does not recognize.
     onAccessLost(accessEndedReason.safeParse(event.reason).data ?? 'visitEnded');
   }
+  if (event?.kind === 'shown' && event.trailerId) onNews?.({ shown: event.trailerId });
+  if (event?.kind === 'terms') onNews?.({ termsChanged: true });
   // Another tab may have begun another session, with which this page continues.
   if (event?.kind === 'signedOut') await checkAccess(trailerId, closed);
 }

@@ -1,20 +1,23 @@
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 import type { OnAccessLost } from '../access-lost.js';
-import { followAccess } from './access-stream.js';
+import { followAccess, type OnNews } from './access-stream.js';
 
 /**
  * Detects lost access at once, by an event stream that is open while the video plays or the page is visible. A hidden
  * page with a paused video needs none: its video is checked before it plays again (docs/product.md#event-streams).
  *
+ * @param onNews called when another version is shown, or when the terms have changed
  * @returns whether the stream is open
  */
 export function useAccessStream(
   videoRef: RefObject<HTMLVideoElement | null>,
   trailerId: string,
   onAccessLost: OnAccessLost,
+  onNews?: OnNews,
 ): RefObject<boolean> {
   const isOpen = useRef(false);
   const handleAccessLost = useEffectEvent(onAccessLost);
+  const handleNews = useEffectEvent<OnNews>((news) => onNews?.(news));
 
   useEffect(() => {
     const video = videoRef.current;
@@ -26,6 +29,7 @@ export function useAccessStream(
       if (!document.hidden || !video.paused) {
         close ??= followAccess(trailerId, {
           onAccessLost: (reason) => handleAccessLost(reason),
+          onNews: (news) => handleNews(news),
           onOpen: (open) => {
             isOpen.current = open;
           },
