@@ -34,6 +34,8 @@ const found = z.extend(personWithNetworks, { key: z.string() });
 export type FoundPerson = z.infer<typeof found>;
 
 const utc = (column: string) => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
+/** The common table expression `flagged` has only people with flags. */
+const FLAGS = 'LEFT JOIN flagged f ON f.person_id = p.id';
 const WATCHED = 'LEFT JOIN analytics.person_watched w ON w.person_id = p.id AND w.trailer_id = $1';
 
 /** Value that an order compares. */
@@ -64,7 +66,7 @@ const orders: Record<PeopleSort, Order> = {
   last: time('p.last_at'),
   visits: integer('p.visits::bigint'),
   watched: { ...integer('round(coalesce(w.watched_seconds, 0) * 1000)::bigint'), join: WATCHED },
-  flags: integer('coalesce(f.flags, 0)::bigint'),
+  flags: { ...integer('coalesce(f.flags, 0)::bigint'), join: FLAGS },
   access: integer('p.blocked::integer::bigint'),
 };
 
@@ -77,7 +79,10 @@ const FLAGGED = `
     AND NOT EXISTS (SELECT FROM analytics.staff_leads staff WHERE staff.lead_id = l.id)
   GROUP BY 1`;
 
-const onlySql: Record<PeopleOnly, string> = { flagged: 'f.flags > 0', blocked: 'p.blocked' };
+const onlySql: Record<PeopleOnly, string> = {
+  flagged: 'p.id IN (SELECT person_id FROM flagged)',
+  blocked: 'p.blocked',
+};
 
 /**
  * Returns a page of people, and the number of all that match. Sorts all matches: an index on times or watched seconds
@@ -93,7 +98,7 @@ export async function listPeople(
     db,
     z.object({ total: z.int(), people: z.array(found) }),
     `WITH flagged AS MATERIALIZED (${FLAGGED}), matching AS MATERIALIZED (
-       SELECT p.id, ${key} AS key FROM analytics.people p LEFT JOIN flagged f ON f.person_id = p.id ${join}
+       SELECT p.id, ${key} AS key FROM analytics.people p ${join}
        WHERE p.visits > 0 AND strpos(p.search_text, $3) > 0 AND ${proofSql(proof)}
          AND ${only === undefined ? 'true' : onlySql[only]}
      ), page AS MATERIALIZED (
@@ -108,7 +113,7 @@ export async function listPeople(
                       coalesce(w.watched_seconds, 0) AS "watchedSeconds", w.watched_share AS "watchedShare",
                       coalesce(f.flags, 0) AS flags, CASE WHEN p.blocked THEN 'blocked' ELSE 'allowed' END AS access,
                       page.key_text AS key
-               FROM page JOIN analytics.people p USING (id) LEFT JOIN flagged f ON f.person_id = p.id ${WATCHED}
+               FROM page JOIN analytics.people p USING (id) ${FLAGS} ${WATCHED}
                ORDER BY page.key ${order}, page.id ${order}) AS entry) AS people`,
     [trailerId, limit, foldForSearch(search), after?.key ?? null, after?.id ?? null],
   );

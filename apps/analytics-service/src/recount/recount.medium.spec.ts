@@ -97,7 +97,8 @@ it('finds no difference in what the service has counted', async () => {
   const { code, stdout } = await portal();
   expect(stdout).toBe(
     'viewings: 6 compared, 0 differ\nwatched time of leads: 6 compared, 0 differ\npeople: 3 compared, 0 differ\n' +
-      'watched time of people: 3 compared, 0 differ\nsent time of leads: 6 compared, 0 differ\n',
+      'watched time of people: 3 compared, 0 differ\nsent time of leads: 6 compared, 0 differ\n' +
+      'access of people, compared by gateways: 3 compared, 0 differ\n',
   );
   expect(code).toBe(0);
 });
@@ -130,6 +131,30 @@ it.each([
   expect((await portal('--repair')).code).toBe(0);
   expect((await portal()).code).toBe(0);
   expect(await summaries()).toEqual(before);
+});
+
+it('finds people whose access was not compared for two days, and has everyone compared again', async () => {
+  const people = app.get(PeopleRepository);
+  const compare = async () =>
+    people.setAccess(
+      7,
+      (await people.accessToCheck(7, 10)).map(({ id, networks }) => ({
+        id,
+        blocked: false,
+        networks: networks.length,
+      })),
+    );
+  await compare();
+  await analytics.owner.query(
+    `UPDATE analytics.people SET compared_at = now() - interval '3 days' WHERE proved_key IS NULL`,
+  );
+  const { code, stdout } = await portal();
+  expect(stdout).toContain('access of people, compared by gateways: 3 compared, 1 differ');
+  expect(code).toBe(1);
+  expect((await portal('--repair')).code).toBe(0);
+  expect(await people.accessToCheck(7, 10)).toHaveLength(3);
+  await compare();
+  expect((await portal()).code).toBe(0);
 });
 
 it('loses no report that is stored meanwhile', async () => {

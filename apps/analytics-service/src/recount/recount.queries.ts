@@ -128,6 +128,18 @@ const WATCHED: SummaryCheck = {
     ON CONFLICT (trailer_id, person_id) DO UPDATE SET played = excluded.played`,
 };
 
+/**
+ * Copies of the access. Blocks are in auth-service, so gateways compare them, each at least once a day. Finds people for
+ * whom this has failed for two days; the repair has gateways compare everyone again, which takes seconds.
+ */
+const ACCESS: SummaryCheck = {
+  name: 'access of people, compared by gateways',
+  total: 'SELECT count(*)::int AS count FROM analytics.people',
+  differing: `SELECT id FROM analytics.people
+    WHERE coalesce(compared_at, first_at) < clock_timestamp() - interval '2 days'`,
+  repair: 'UPDATE analytics.people SET blocks_version = NULL',
+};
+
 /** Sent time: the union of the whole picture segments of a version. */
 const DELIVERIES: SummaryCheck = {
   name: 'sent time of leads',
@@ -145,5 +157,5 @@ const DELIVERIES: SummaryCheck = {
 };
 
 /** All summaries, each after those from which it is derived. */
-export const summaryChecks: readonly SummaryCheck[] = [VIEWINGS, LEADS, PEOPLE, WATCHED, DELIVERIES];
+export const summaryChecks: readonly SummaryCheck[] = [VIEWINGS, LEADS, PEOPLE, WATCHED, DELIVERIES, ACCESS];
 export const peopleChecks: readonly SummaryCheck[] = [PEOPLE, WATCHED];
