@@ -88,7 +88,8 @@ const summaries = () =>
     ['viewing_summaries', 'watched_summaries', 'people', 'person_watched', 'delivery_summaries'].map(
       (table) =>
         analytics.owner.query(
-          `SELECT to_jsonb(t) - '{networks,last_at,last_seen_at}'::text[] AS row FROM analytics.${table} t ORDER BY 1`,
+          `SELECT to_jsonb(t) - '{networks,last_at,last_seen_at,compared_at,compared_networks,blocks_version}'::text[] AS row
+           FROM analytics.${table} t ORDER BY 1`,
         ),
     ),
   );
