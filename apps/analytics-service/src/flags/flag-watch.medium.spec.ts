@@ -132,8 +132,8 @@ describe('a pass', () => {
       {
         kind: 'flagged',
         person: leadId,
-        ids: { personId: leadId, leadId, trailerId },
-        details: { name: 'Ada', email: 'ada@example.org', isProved: true, facts },
+        ids: { flagId: expect.any(String), flagKind: 'copying', personId: leadId, leadId, trailerId },
+        details: { name: 'Ada', email: 'ada@example.org', isProved: true, personId: leadId, facts },
       },
     ]);
     expect(await pass()).toEqual([]);

@@ -101,8 +101,9 @@ export class FlagWatchRepository {
       key: `flagged:${id}`,
       kind: 'flagged',
       personKey: personId,
-      ids: { personId, leadId, trailerId },
-      details: { ...person, facts },
+      ids: { flagId: id, flagKind: facts.kind, personId, leadId, trailerId },
+      // The mail links to the person.
+      details: { ...person, personId, facts },
     });
     return true;
   }

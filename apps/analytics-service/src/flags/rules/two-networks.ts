@@ -16,22 +16,22 @@ interface Use {
   readonly network: string;
 }
 
-/** Returns the index of the last use before `before` that fulfils a condition; -1 if there is none. */
-function lastBefore(uses: readonly Use[], before: number, condition: (use: Use) => boolean): number {
+/** Returns the last use before an index that fulfils a condition. */
+function lastBefore(uses: readonly Use[], before: number, condition: (use: Use) => boolean): Use | undefined {
   for (let index = before - 1; index >= 0; index -= 1) {
     const use = uses[index];
-    if (use && condition(use)) return index;
+    if (use && condition(use)) return use;
   }
-  return -1;
+  return undefined;
 }
 
 /** Flags uses of one address family in which another network interrupts the use of a network. */
 function interruption(uses: readonly Use[]): FlagFacts | undefined {
   const { withinMs, overlapMs } = networkLimits;
   for (const [index, { at, network }] of uses.entries()) {
-    const other = lastBefore(uses, index, (use) => use.network !== network && use.at <= at - overlapMs);
-    const before = other < 0 ? -1 : lastBefore(uses, other, (use) => use.network === network);
-    const [first, second] = [uses[before], uses[other]];
+    const second = lastBefore(uses, index, (use) => use.network !== network && use.at <= at - overlapMs);
+    const first =
+      second && lastBefore(uses, index, (use) => use.network === network && use.at <= second.at - overlapMs);
     if (!first || !second || at - first.at > withinMs) continue;
     return {
       kind: 'twoNetworks',
