@@ -16,10 +16,7 @@ const eventDetails = {
   percent: z.number().default(0),
   /** The person whom the mail links to; null if there is no page about the person. */
   personId: z.uuid().nullable().catch(null),
-  facts: z.unknown().transform((facts) => {
-    const parsed = flagFacts.safeParse(facts);
-    return parsed.success ? parsed.data : undefined;
-  }),
+  facts: z.optional(flagFacts).catch(undefined),
 };
 const companyName = z.string();
 
