@@ -16,7 +16,7 @@ export interface EventDetails {
   /** Percent of the storage that is used. */
   readonly percent: number;
   /** What was seen in a flagged visit; undefined if a newer version has a kind that is unknown here. */
-  readonly facts: FlagFacts | undefined;
+  readonly facts?: FlagFacts | undefined;
 }
 
 /** Texts of one kind of event. */

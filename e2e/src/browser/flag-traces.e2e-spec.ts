@@ -1,0 +1,165 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import * as z from 'zod';
+import { Visitor } from '../support/browser.js';
+import { enterAsViewer } from '../support/client.js';
+import { publishTrailer } from '../support/published-trailer.js';
+import { expect, test } from '../support/test.js';
+import { query, ReportRecorder, type VisitTrace } from '../support/visit-trace.js';
+
+/** Tracked files, from which the rules are tested, so a run writes them only on request. */
+const updatesTraces = process.env['UPDATE_FLAG_TRACES'] === '1';
+const folder = join(import.meta.dirname, '../../../apps/analytics-service/src/flags/testing/traces');
+
+/** Seconds of the trailer: enough to seek far several times. */
+const MINUTE = 60;
+const MINUTES = 12;
+/** Milliseconds of a visit. The rule about players without reports needs a minute. */
+const VISIT_MS = 75_000;
+
+const slider = (page: Page) => page.getByRole('slider', { name: 'Position in the video' });
+const seek = (page: Page, share: number) =>
+  page.locator('video').evaluate((_, to) => {
+    const input = document.querySelector<HTMLInputElement>('input.seek');
+    if (!input) throw new Error('no slider');
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, String(to));
+    input.dispatchEvent(new Event('input', { bubbles: true }));
+  }, share * 100);
+const pause = (page: Page, ms: number) => page.waitForTimeout(ms);
+
+/** What visitors do, by the name of the trace. */
+const behaviours: Record<string, (visitor: Visitor, open: () => Promise<Visitor>) => Promise<void>> = {
+  'opened without playing': async ({ page }) => pause(page, VISIT_MS),
+  'watched without seeking': async (visitor) => {
+    await visitor.watch();
+    await pause(visitor.page, VISIT_MS);
+  },
+  'sought far several times': async (visitor) => {
+    await visitor.watch();
+    for (const share of [0.5, 0.2, 0.9, 0.1, 0.7, 0.35]) {
+      await seek(visitor.page, share);
+      await pause(visitor.page, 9000);
+    }
+    await pause(visitor.page, 20_000);
+  },
+  'sought quickly': async (visitor) => {
+    await visitor.watch();
+    for (const share of [0.5, 0.2, 0.9, 0.1, 0.7, 0.35, 0.6, 0.8]) {
+      await seek(visitor.page, share);
+      await pause(visitor.page, 1500);
+    }
+    await pause(visitor.page, 60_000);
+  },
+  'sought while paused, before the first play': async ({ page }) => {
+    await slider(page).focus();
+    for (const share of [0.3, 0.6, 0.9, 0.05]) {
+      await seek(page, share);
+      await pause(page, 4000);
+    }
+    await pause(page, 60_000);
+  },
+  'dragged the slider': async (visitor) => {
+    const { page } = visitor;
+    await visitor.watch();
+    const box = await slider(page).boundingBox();
+    if (!box) throw new Error('no slider');
+    const y = box.y + box.height / 2;
+    await page.mouse.move(box.x + 5, y);
+    await page.mouse.down();
+    for (let step = 0; step <= 60; step += 1) {
+      await page.mouse.move(box.x + 5 + ((box.width - 10) * step) / 60, y);
+      await pause(page, 60);
+    }
+    for (let step = 60; step >= 15; step -= 1) {
+      await page.mouse.move(box.x + 5 + ((box.width - 10) * step) / 60, y);
+      await pause(page, 60);
+    }
+    await page.mouse.up();
+    await pause(page, 60_000);
+  },
+  'skipped ahead by keys': async (visitor) => {
+    const { page } = visitor;
+    await visitor.watch();
+    for (let press = 0; press < 60; press += 1) {
+      await page.keyboard.press('ArrowRight');
+      await pause(page, 250);
+    }
+    await pause(page, 50_000);
+  },
+  'watched on a slow line': async (visitor) => {
+    const { page, context } = visitor;
+    const session = await context.newCDPSession(page);
+    const limits = { offline: false, latency: 300, downloadThroughput: 40_000, uploadThroughput: 20_000 };
+    await session.send('Network.enable');
+    await session.send('Network.emulateNetworkConditions', limits);
+    await visitor.watch();
+    await seek(page, 0.5);
+    await pause(page, 30_000);
+    await session.send('Network.emulateNetworkConditions', { ...limits, downloadThroughput: 1_000_000 });
+    await pause(page, 40_000);
+  },
+  'changed the quality': async (visitor) => {
+    await visitor.watch();
+    for (const device of ['narrow', 'desktop', 'phone', 'desktop'] as const) {
+      await visitor.resize(device);
+      await pause(visitor.page, 17_000);
+    }
+  },
+  'watched in two tabs': async (visitor, open) => {
+    await visitor.watch();
+    const second = await open();
+    await second.watch();
+    await seek(second.page, 0.6);
+    await pause(second.page, VISIT_MS - 15_000);
+  },
+  'reloaded and continued': async (visitor) => {
+    const { page } = visitor;
+    await visitor.watch(10);
+    for (let reload = 0; reload < 3; reload += 1) {
+      await page.reload();
+      await visitor.watch(10);
+      await pause(page, 12_000);
+    }
+    await pause(page, 15_000);
+  },
+};
+
+test('ordinary visits raise no flag', async ({ portal, browser, files }) => {
+  await publishTrailer(portal.url, {
+    title: 'Perihelion at length',
+    video: files.repeat(files.video('mp4', MINUTE, [320, 180]), MINUTES),
+  });
+  const traces = await Promise.all(
+    Object.entries(behaviours).map(async ([name, behave], index): Promise<VisitTrace> => {
+      const person = `Ordinary Visitor ${index} ${Date.now()}`;
+      const client = await enterAsViewer(portal.url, person);
+      const recorder = new ReportRecorder();
+      const open = async () => {
+        const visitor = await Visitor.arrive(browser, portal.url, { as: client, path: null });
+        recorder.follow(visitor.page);
+        await visitor.page.goto(portal.url);
+        await visitor.page.locator('.player > .watermark').waitFor();
+        return visitor;
+      };
+      await behave(await open(), open);
+      return recorder.trace(portal, person, name);
+    }),
+  );
+  if (updatesTraces) {
+    mkdirSync(folder, { recursive: true });
+    for (const trace of traces)
+      writeFileSync(
+        join(folder, `${trace.name.replace(/\W+/g, '-')}.json`),
+        `${JSON.stringify(trace).replaceAll('],[', '],\n[')}\n`,
+      );
+  }
+  for (const { name, sent } of traces) expect(sent.length, name).toBeGreaterThan(8);
+  const flags = await query(
+    portal,
+    z.object({ name: z.string(), facts: z.unknown() }),
+    `SELECT l.name, f.facts FROM analytics.flags f JOIN analytics.leads l ON l.id = f.lead_id
+     WHERE l.name LIKE 'Ordinary Visitor %'`,
+  );
+  expect(flags).toEqual([]);
+});
