@@ -8,12 +8,15 @@ import type { ReportedPlayer, SentSegment, TrailerVisit } from '../observation.j
 export const copyingLimits = {
   /** Seconds that may be delivered beyond the time that has passed: the first buffer and the differences of clocks. */
   aheadSeconds: 60,
-  /** Seconds that a seek may leave unwatched: a buffer, and the rest of the requested URLs. A segment is added. */
+  /**
+   * Seconds that a seek may leave unwatched: a buffer, and the rest of the requested URLs. A segment is added. With less,
+   * recorded visits that seek far are flagged.
+   */
   perSeekSeconds: 30 + 12,
   /** Seeks are counted at most once in this time. Otherwise, a program could invent them. */
   secondsBetweenSeeks: 2,
-  /** Seeks that are counted in addition, because people seek several times in a row. */
-  seeksAtOnce: 3,
+  /** Seeks that are counted in addition: a visitor may drag the slider as soon as the page has opened. */
+  seeksAtOnce: 10,
   /** Milliseconds until a delivery is counted: players report their seeks after 7 s at the latest. */
   settledAfterMs: 20_000,
 } as const;
