@@ -32,6 +32,21 @@ function visitAt({ sent, players }: VisitTrace, now: number, delayMs: number): T
 const lossesAt = ({ players }: VisitTrace, now: number) =>
   players.reduce((sum, { reports }) => sum + (reports.findLast(([at]) => at <= now)?.[2] ?? 0), 0);
 
+/** Returns the times of the passes that can see something new, from `start` on. */
+function* passTimes({ sent, players, endedAt }: VisitTrace, start: number): Generator<number> {
+  const events = [
+    ...sent.map(([at]) => at),
+    ...players.flatMap(({ reports }) => reports.map(([at]) => at)),
+    endedAt,
+  ];
+  for (let now = start; now <= endedAt + AFTER_MS; now += PASS_MS) {
+    const isQuiet = !events.some((at) => at <= now && at > now - AFTER_MS);
+    const next = Math.min(...events.filter((at) => at > now));
+    if (isQuiet && Number.isFinite(next)) now += Math.floor((next - now) / PASS_MS) * PASS_MS;
+    yield now;
+  }
+}
+
 /**
  * Applies the rules about one visit as the passes of the service do, in virtual time.
  *
@@ -41,7 +56,7 @@ const lossesAt = ({ players }: VisitTrace, now: number) =>
 export function replay(trace: VisitTrace, random: () => number): FlagFacts[] {
   const flags = new Map<string, FlagFacts>();
   const delayMs = random() * MAX_DELAY_MS;
-  for (let now = random() * PASS_MS; now <= trace.endedAt + AFTER_MS; now += PASS_MS) {
+  for (const now of passTimes(trace, random() * PASS_MS)) {
     const visit = visitAt(trace, now, delayMs);
     for (const facts of [
       copyingFlag(visit, now),
