@@ -11,7 +11,7 @@ import { query, ReportRecorder, type VisitTrace } from '../support/visit-trace.j
 
 /** Tracked files, from which the rules are tested, so a run writes them only on request. */
 const updatesTraces = process.env['UPDATE_FLAG_TRACES'] === '1';
-const folder = join(import.meta.dirname, '../../../apps/analytics-service/src/flags/testing/traces');
+const folder = join(import.meta.dirname, '../../../apps/analytics-service/src/flags/replay/traces');
 
 /** Seconds of the trailer: enough to seek far several times. */
 const MINUTE = 60;

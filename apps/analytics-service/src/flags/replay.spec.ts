@@ -1,6 +1,6 @@
+import { replay } from './replay/replay.js';
+import { recordedTraces, type VisitTrace, withPause } from './replay/visit-trace.js';
 import { twoNetworksFlag } from './rules/two-networks.js';
-import { replay } from './testing/replay.js';
-import { recordedTraces, type VisitTrace, withPause } from './testing/visit-trace.js';
 
 /** Replays of each trace, each with other times of passes and delays. */
 const REPLAYS = 50;

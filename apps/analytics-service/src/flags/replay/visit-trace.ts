@@ -24,10 +24,8 @@ const visitTrace = z.object({
 });
 export type VisitTrace = z.output<typeof visitTrace>;
 
-const folder = join(import.meta.dirname, 'traces');
-
-/** Reads the recorded traces. */
-export const recordedTraces = (): VisitTrace[] =>
+/** Reads the recorded traces. @param folder by default that of this source; a build does not copy them */
+export const recordedTraces = (folder = join(import.meta.dirname, 'traces')): VisitTrace[] =>
   readdirSync(folder).map((file) => visitTrace.parse(JSON.parse(readFileSync(join(folder, file), 'utf8'))));
 
 /** Returns a visit with a pause at a moment, such as a night. */
