@@ -6,6 +6,7 @@ import { analyticsDataSource } from './database/data-source.js';
 import { DeliveriesModule } from './deliveries/deliveries.module.js';
 import { EngagementModule } from './engagement/engagement.module.js';
 import type { AnalyticsEnvironment } from './environment.js';
+import { flagWatchModule } from './flags/flag-watch.module.js';
 import { LeadsModule } from './leads/leads.module.js';
 import { MailPreviewsModule } from './mail-previews/mail-previews.module.js';
 import { PeopleModule } from './people/people.module.js';
@@ -33,7 +34,7 @@ export function appModule(
       PersonModule,
       EngagementModule,
       MailPreviewsModule,
-      ...(logger ? [recountModule(logger)] : []),
+      ...(logger ? [recountModule(logger), flagWatchModule(logger)] : []),
     ],
   };
 }

@@ -22,6 +22,10 @@ import { AddPlays1795690800000 } from './migrations/20261126T110000-add-plays.js
 import { AddPeople1795692600000 } from './migrations/20261126T113000-add-people.js';
 import { IndexViewingsOfTrailer1795769100000 } from './migrations/20261127T084500-index-viewings-of-trailer.js';
 import { AddFlags1795782600000 } from './migrations/20261127T123000-add-flags.js';
+import { IndexDeliveriesByTime1795783500000 } from './migrations/20261127T124500-index-deliveries-by-time.js';
+import { IndexRecordedDeliveries1795783560000 } from './migrations/20261127T124600-index-recorded-deliveries.js';
+import { IndexWatchedByTime1795783620000 } from './migrations/20261127T124700-index-watched-by-time.js';
+import { IndexWatermarkLosses1795783680000 } from './migrations/20261127T124800-index-watermark-losses.js';
 import { AddPeopleAccess1795783800000 } from './migrations/20261127T125000-add-people-access.js';
 
 /** Postgres schema that belongs to this service alone. */
@@ -40,6 +44,10 @@ export const analyticsMigrations: Migrations = [
   AddPeople1795692600000,
   IndexViewingsOfTrailer1795769100000,
   AddFlags1795782600000,
+  IndexDeliveriesByTime1795783500000,
+  IndexRecordedDeliveries1795783560000,
+  IndexWatchedByTime1795783620000,
+  IndexWatermarkLosses1795783680000,
   AddPeopleAccess1795783800000,
 ];
 

@@ -12,6 +12,8 @@ const initial: ViewingProgress = {
   playedSeconds: 0,
   claimedSeconds: 0,
   claimedCompleted: false,
+  seeks: 0,
+  watermarkLosses: 0,
   sinceEventMs: null,
 };
 const report = (overrides: Partial<Report> = {}): Report => ({
@@ -19,6 +21,8 @@ const report = (overrides: Partial<Report> = {}): Report => ({
   completed: 'false',
   ranges: [],
   plays: { first: 0, ranges: [] },
+  seeks: 0,
+  watermarkLosses: 0,
   ...overrides,
 });
 const after = (known: Partial<ViewingProgress>, reported: Partial<Report>) =>

@@ -25,6 +25,9 @@ export interface ViewingProgress {
   readonly playedSeconds: number;
   readonly claimedSeconds: number;
   readonly claimedCompleted: boolean;
+  /** Seeks and losses of the watermark that the player has reported. */
+  readonly seeks: number;
+  readonly watermarkLosses: number;
   /** Milliseconds since the last event; null when there was none. */
   readonly sinceEventMs: number | null;
 }
@@ -35,6 +38,8 @@ export interface Report {
   readonly completed: 'true' | 'false';
   readonly ranges: readonly PlayedRange[];
   readonly plays: Plays;
+  readonly seeks: number;
+  readonly watermarkLosses: number;
 }
 
 /** What to append to the evidence. */
@@ -51,6 +56,8 @@ export interface Outcome {
   readonly addedPlaySeconds: number;
   readonly claimedSeconds: number;
   readonly claimedCompleted: boolean;
+  readonly seeks: number;
+  readonly watermarkLosses: number;
   /** The event to append now; undefined if the report is merged into the next event. */
   readonly event: ProgressEvent | undefined;
   readonly pending: PlayedRange[];
@@ -75,7 +82,7 @@ export const mergeRanges = (known: readonly PlayedRange[], played: readonly Play
 /**
  * Adds a report to the progress. Limits the watched seconds to the length of the trailer. Also limits the total of all
  * viewings of a session, and that of all their plays: to the time since the session was first granted the trailer, plus
- * `TOLERANCE_SECONDS`. Duration and completion never decrease (docs/product.md#evidence).
+ * `TOLERANCE_SECONDS`. Duration, completion and counts never decrease (docs/product.md#evidence).
  */
 export function applyReport(progress: ViewingProgress, report: Report, minMsBetweenEvents: number): Outcome {
   const { trailerSeconds, ageSeconds, seen, sinceEventMs } = progress;
@@ -100,6 +107,8 @@ export function applyReport(progress: ViewingProgress, report: Report, minMsBetw
     addedPlaySeconds: added.seconds,
     claimedSeconds: Math.max(progress.claimedSeconds, claim),
     claimedCompleted: progress.claimedCompleted || report.completed === 'true',
+    seeks: Math.max(progress.seeks, report.seeks),
+    watermarkLosses: Math.max(progress.watermarkLosses, report.watermarkLosses),
     event: isDue ? { ranges: unwritten, plays: unwrittenPlays } : undefined,
     pending: isDue ? [] : unwritten,
     pendingPlays: isDue ? [] : unwrittenPlays,

@@ -45,6 +45,8 @@ const viewingProgress = z.object({
   pendingPlays: z.array(numberedPlay),
   claimedSeconds: z.int(),
   claimedCompleted: z.boolean(),
+  seeks: z.int(),
+  watermarkLosses: z.int(),
   sinceEventMs: z.nullable(z.number()),
 });
 
@@ -58,6 +60,7 @@ export function lockProgress(db: EntityManager, id: string, sessionRef: string) 
                  THEN extract(epoch FROM clock_timestamp() - g.recorded_at)::float8 + g.ago_ms / 1000.0::float8
             END AS "ageSeconds",
             s.ranges, s.pending, s.plays_from AS "playsFrom", s.plays_to AS "playsTo", s.pending_plays AS "pendingPlays", s.claimed_seconds AS "claimedSeconds", s.claimed_completed AS "claimedCompleted",
+            s.seeks, s.watermark_losses AS "watermarkLosses",
             (extract(epoch FROM clock_timestamp() - s.last_event_at) * 1000)::float8 AS "sinceEventMs"
      FROM analytics.viewing_summaries s JOIN analytics.viewing_sessions v ON v.id = s.viewing_session_id
      JOIN analytics.playback_grants g ON g.lead_id = v.lead_id AND ${sameTrailer('g', 'v')}

@@ -119,6 +119,7 @@ export class ViewingRepository {
   private async updateSummary(db: EntityManager, viewingSessionId: string, outcome: Outcome): Promise<void> {
     const { ranges, pending, pendingPlays, watchedSeconds, claimedSeconds, claimedCompleted, event } =
       outcome;
+    const { seeks, watermarkLosses } = outcome;
     await db.getRepository(ViewingSummaryEntity).update(
       { viewingSessionId },
       {
@@ -129,6 +130,8 @@ export class ViewingRepository {
         watchedSeconds,
         claimedSeconds,
         claimedCompleted,
+        seeks,
+        watermarkLosses,
         lastSeenAt: () => 'greatest(last_seen_at, clock_timestamp())',
         ...(event ? { lastEventAt: () => 'clock_timestamp()' } : {}),
       },

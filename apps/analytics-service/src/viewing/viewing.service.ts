@@ -55,7 +55,8 @@ export class ViewingService {
     commandId: string,
   ): Promise<string | null> {
     const { duration, completed, ranges = [], plays = NO_PLAYS } = update;
-    const report = { duration, completed, ranges, plays };
+    const { seeks = 0, watermarkLosses = 0 } = update;
+    const report = { duration, completed, ranges, plays, seeks, watermarkLosses };
     let isFirstCompletion = false;
     if (!isUuid(id)) throw new AppError('VIEWING_SESSION_NOT_FOUND');
     const found = await this.viewings.advance(id, sessionRef, commandId, {

@@ -1,5 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { type AlertKind, alertKinds, visitorLanguages } from '@secure-preview/contracts';
+import {
+  type AlertKind,
+  alertKinds,
+  type FlagFacts,
+  type FlagKind,
+  flagKinds,
+  visitorLanguages,
+} from '@secure-preview/contracts';
 import { readMail } from '../../../testing/read-mail.js';
 import { composeMail } from '../compose-mail.js';
 import type { MailContext } from '../mail-content.js';
@@ -176,6 +183,57 @@ it.each(['en', 'de'])('names people, trailers and addresses in every alert in %s
     expect(subject).not.toBe('');
     for (const part of [text, html]) expect(part).toContain(shown[event]);
   }
+});
+
+const flagSentences: Record<FlagKind, readonly [facts: FlagFacts, en: string, de: string]> = {
+  copying: [
+    { kind: 'copying', deliveredSeconds: 400, elapsedSeconds: 65, seeks: 0 },
+    '6:40 of the film were delivered within 1:05.',
+    '6:40 des Films wurden innerhalb von 1:05 ausgeliefert.',
+  ],
+  noPlayer: [
+    { kind: 'noPlayer', deliveredSeconds: 48, elapsedSeconds: 65 },
+    '0:48 of the film were delivered, but no player has reported.',
+    '0:48 des Films wurden ausgeliefert, aber kein Player hat sich gemeldet.',
+  ],
+  twoNetworks: [
+    { kind: 'twoNetworks', networks: ['203.0.113.0/24', '2001:db8:1::/48'], withinSeconds: 9 },
+    'The networks 203.0.113.0/24 and 2001:db8:1::/48 used one session in turn.',
+    'Die Netze 203.0.113.0/24 und 2001:db8:1::/48 nutzten abwechselnd eine Sitzung.',
+  ],
+  manySessions: [
+    { kind: 'manySessions', sessions: 4 },
+    '4 sessions of this person played at once.',
+    '4 Sitzungen dieser Person spielten gleichzeitig.',
+  ],
+  watermark: [
+    { kind: 'watermark', times: 3 },
+    'The watermark was removed or covered 3 times.',
+    'Das Wasserzeichen wurde 3 Mal entfernt oder verdeckt.',
+  ],
+};
+
+it.each(flagKinds)(
+  'says what was seen in a visit with the flag %s, and links to the person',
+  async (kind) => {
+    const [facts, en, de] = flagSentences[kind];
+    const personId = randomUUID();
+    for (const [language, sentence] of [
+      ['en', en],
+      ['de', de],
+    ] as const) {
+      const { text } = readMail(await composed('alert', language, { event: 'flagged', facts, personId }));
+      const plain = text.replace(/[\u2066-\u2069]/g, '');
+      expect(plain.replace(/\s+/g, ' ')).toContain(sentence);
+      expect(plain).toContain(`https://preview.example.com/upload/audience?person=${personId}`);
+    }
+  },
+);
+
+it('mentions a flag of an unknown kind', async () => {
+  const facts = { kind: 'newKind', score: 1 };
+  const { text } = readMail(await composed('alert', 'en', { event: 'flagged', facts }));
+  expect(text.replace(/\s+/g, ' ')).toMatch(/A visit of .* is flagged\./);
 });
 
 it.each([

@@ -1,4 +1,4 @@
-import { type AlertKind, alertKinds, isTimeZone } from '@secure-preview/contracts';
+import { type AlertKind, alertKinds, flagFacts, isTimeZone } from '@secure-preview/contracts';
 import * as z from 'zod';
 import type { MailContent, MailContext } from '../mail-content.js';
 import { type MailText, parts } from '../mail-text.js';
@@ -14,6 +14,9 @@ const eventDetails = {
   tries: z.number().default(0),
   address: z.string().default(''),
   percent: z.number().default(0),
+  /** The person whom the mail links to; null if there is no page about the person. */
+  personId: z.uuid().nullable().catch(null),
+  facts: z.optional(flagFacts).catch(undefined),
 };
 const companyName = z.string();
 
@@ -40,6 +43,10 @@ const pages: Readonly<Record<AlertKind, string>> = {
 };
 const isAlertKind = (kind: string): kind is AlertKind => alertKinds.some((known) => known === kind);
 
+/** Returns the page of a person; without one, the page of the kind. */
+const pageOf = (kind: AlertKind, personId: string | null): string =>
+  personId === null ? pages[kind] : `/upload/audience?person=${personId}`;
+
 const linkTo = (label: string, path: string, { portalUrl }: MailContext): Pick<MailContent, 'link'> =>
   portalUrl === undefined ? {} : { link: { label, url: new URL(path, portalUrl).href } };
 
@@ -51,7 +58,7 @@ export function eventMail(payload: unknown, language: string, context: MailConte
   return {
     subject: subject(details),
     paragraphs: [sentence(details)],
-    ...linkTo(texts.open, pages[event], context),
+    ...linkTo(texts.open, pageOf(event, details.personId), context),
     companyName,
     language: written,
   };

@@ -35,6 +35,17 @@ describe('ViewingSession', () => {
     expect(api.calls(update).map((call) => [call.params.id, call.body])).toEqual([[id, updateAt('0:02')]]);
   });
 
+  it('is created at the first seek before playback, without a state of the player', async () => {
+    const session = new ViewingSession(trailerId);
+    await session.report({ ...updateAt('0:00'), seeks: 1 }, [], { state: 'paused', position: 30 });
+    expect(api.calls(start)).toHaveLength(1);
+    expect(api.calls(update).map(({ body }) => body)).toEqual([{ ...updateAt('0:00'), seeks: 1 }]);
+    session.start();
+    await session.report({ ...updateAt('0:01'), seeks: 1 }, [], { state: 'playing', position: 31 });
+    expect(api.calls(start)).toHaveLength(1);
+    expect(api.calls(update).at(-1)?.body).toMatchObject({ player: { state: 'playing' } });
+  });
+
   it('sends reports after its creation, with keepalive, and skips unchanged ones', async () => {
     const session = new ViewingSession(trailerId);
     session.start();

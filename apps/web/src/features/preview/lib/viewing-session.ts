@@ -10,7 +10,7 @@ import { type OnAccessLost, reportLostAccess } from './access-lost.js';
 import type { PlayerState } from './player/player-state.js';
 
 /**
- * Viewing session of one mounted player, created when playback first starts. Logs failures to the console, and
+ * Viewing session of one mounted player, created when playback first starts, or the visitor first seeks. Logs failures to the console, and
  * notifies the listener when the login session has expired, or the visitor's access has ended.
  */
 export class ViewingSession {
@@ -43,6 +43,10 @@ export class ViewingSession {
   start(): void {
     this.hasStarted = true;
     this.firstPlayAt ??= performance.now();
+    this.create();
+  }
+
+  private create(): void {
     this.id ??= startViewingSession(this.trailerId).catch((error: unknown) => {
       logFailure('The viewing session could not be created', error);
       if (reportLostAccess(error, this.onAccessLost)) this.hasStarted = false;
@@ -65,8 +69,10 @@ export class ViewingSession {
     const serialized = JSON.stringify([update, plays, state]);
     if (serialized === this.lastReport) return this.sending;
     if (this.hasStarted) this.start();
+    // A page is sent segments also for seeks before the first play.
+    else if (update.seeks || update.watermarkLosses) this.create();
     if (state) this.isClosed = state.state === 'closed';
-    const player = state && this.playerReport(state);
+    const player = state && this.hasStarted ? this.playerReport(state) : undefined;
     const id = await this.id;
     if (!id) return;
     this.lastReport = serialized;

@@ -1,4 +1,5 @@
 import { auto, ltr, parts } from '../../mail-text.js';
+import { deFlag } from './de-flags.js';
 import type { AllEventTexts, EventDetails } from './event-texts.js';
 
 const who = ({ name, email, isProved }: EventDetails) =>
@@ -16,7 +17,7 @@ export const deEvents: AllEventTexts = {
   },
   flagged: {
     subject: ({ name }) => parts`Ein Besuch von ${auto(name)} ist auffällig`,
-    sentence: (details) => parts`Ein Besuch von ${who(details)} ist auffällig.`,
+    sentence: (details) => parts`Ein Besuch von ${who(details)} ist auffällig. ${deFlag(details.facts)}`,
   },
   accessRequested: {
     subject: ({ name }) => parts`${auto(name)} bittet um Zugang`,

@@ -1,4 +1,5 @@
 import { auto, ltr, parts } from '../../mail-text.js';
+import { enFlag } from './en-flags.js';
 import type { AllEventTexts, EventDetails } from './event-texts.js';
 
 const who = ({ name, email, isProved }: EventDetails) =>
@@ -16,7 +17,7 @@ export const enEvents: AllEventTexts = {
   },
   flagged: {
     subject: ({ name }) => parts`A visit of ${auto(name)} is flagged`,
-    sentence: (details) => parts`A visit of ${who(details)} is flagged.`,
+    sentence: (details) => parts`A visit of ${who(details)} is flagged. ${enFlag(details.facts)}`,
   },
   accessRequested: {
     subject: ({ name }) => parts`${auto(name)} asks for access`,

@@ -1,4 +1,4 @@
-import type { AlertKind } from '@secure-preview/contracts';
+import type { AlertKind, FlagFacts } from '@secure-preview/contracts';
 import type { MailText } from '../../mail-text.js';
 
 /** What the texts of an event may name. Missing values are empty. */
@@ -15,6 +15,8 @@ export interface EventDetails {
   readonly address: string;
   /** Percent of the storage that is used. */
   readonly percent: number;
+  /** What was seen in a flagged visit; undefined if a newer version has a kind that is unknown here. */
+  readonly facts?: FlagFacts | undefined;
 }
 
 /** Texts of one kind of event. */

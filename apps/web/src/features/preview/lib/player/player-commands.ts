@@ -1,9 +1,11 @@
 import { logFailure } from '../../../../lib/log.js';
+import { markUsed } from '../tracked-counts.js';
 import { playerLimits } from './player-limits.js';
 
 /** Seeks, or waits until the source has loaded. A seek before that overrides the start position. */
 function seek(video: HTMLVideoElement, getPosition: () => number): void {
   const applyPosition = () => {
+    markUsed(video);
     video.currentTime = getPosition();
   };
   if (video.readyState !== HTMLMediaElement.HAVE_NOTHING) applyPosition();

@@ -22,6 +22,8 @@ export const playerLimits = {
   signalEveryMs: 500,
   /** Milliseconds between signals of a paused player. Two fit into the 15 s after which it has no signal. */
   pausedSignalEveryMs: 7000,
+  /** Milliseconds from a counted seek or loss of the watermark to the report of a paused player. */
+  reportCountsAfterMs: 1000,
   /** Milliseconds between access checks while the video is paused and visible. */
   accessCheckEveryMs: 10_000,
   /** Retries for a segment that failed to load; the delay doubles. */

@@ -1,18 +1,24 @@
 import { jest } from '@jest/globals';
 import { fireEvent, renderHook } from '@testing-library/react';
 import { sendLastReports } from '../../api/last-report.js';
+import type { PlayedSummary } from '../played-summary.js';
+import { addWatermarkLoss, markUsed } from '../tracked-counts.js';
 import type { PlayerState } from './player-state.js';
 import { useProgressReports } from './use-progress-reports.js';
 
 const states: PlayerState['state'][] = [];
 let video: HTMLVideoElement;
 let isPaused: boolean;
+let playedRanges: number;
+let reports: PlayedSummary[];
 let unmount: () => void;
 let documentHidden: jest.SpiedGetter<boolean>;
 
 beforeEach(() => {
   states.length = 0;
   isPaused = false;
+  playedRanges = 1;
+  reports = [];
   documentHidden = jest.spyOn(document, 'hidden', 'get').mockReturnValue(false);
   video = document.createElement('video');
   video.pause = () => {
@@ -20,9 +26,12 @@ beforeEach(() => {
   };
   Object.defineProperties(video, {
     paused: { get: () => isPaused },
-    played: { value: { length: 1, start: () => 0, end: () => 3.8 } },
+    played: { get: () => ({ length: playedRanges, start: () => 0, end: () => 3.8 }) },
   });
-  const report = (_watched: unknown, { state }: PlayerState) => void states.push(state);
+  const report = (watched: PlayedSummary, { state }: PlayerState) => {
+    reports.push(watched);
+    states.push(state);
+  };
   ({ unmount } = renderHook(() => useProgressReports({ current: video }, { current: false }, report)));
 });
 afterEach(() => {
@@ -72,4 +81,41 @@ it('reports the close of the player before the session ends, and again what it d
 it('reports the close of a player that is removed', () => {
   unmount();
   expect(states).toEqual(['closed']);
+});
+
+describe('a paused player', () => {
+  beforeEach(() => {
+    jest.useFakeTimers();
+    isPaused = true;
+  });
+  afterEach(() => {
+    jest.useRealTimers();
+  });
+
+  it('reports seeks a second after the last one, also if nothing was played', () => {
+    playedRanges = 0;
+    fireEvent.pause(video);
+    markUsed(video);
+    fireEvent.seeking(video);
+    jest.advanceTimersByTime(900);
+    fireEvent.seeking(video);
+    jest.advanceTimersByTime(900);
+    expect(reports).toEqual([]);
+    jest.advanceTimersByTime(200);
+    expect(reports).toMatchObject([{ seeks: 2, ranges: [] }]);
+  });
+
+  it('reports losses of the watermark', () => {
+    addWatermarkLoss(video);
+    jest.advanceTimersByTime(1000);
+    expect(reports).toMatchObject([{ watermarkLosses: 1 }]);
+  });
+});
+
+it('reports the counts when the page is left', () => {
+  playedRanges = 0;
+  markUsed(video);
+  fireEvent.seeking(video);
+  fireEvent(window, new Event('pagehide'));
+  expect(reports).toMatchObject([{ seeks: 1 }]);
 });

@@ -1,13 +1,14 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react';
 import { addLastReport } from '../../api/last-report.js';
 import { type PlayedSummary, readPlayedSummary } from '../played-summary.js';
+import { trackSeeks } from '../tracked-counts.js';
 import { trackPlays } from '../tracked-plays.js';
 import { playerLimits } from './player-limits.js';
 import { type PlayerState, readPlayerState } from './player-state.js';
 
 /**
  * Reports the played ranges regularly during playback (every 5 s; every 7 s with an event stream), on pause and on unmount (docs/product.md#playback).
- * Also reports when the page is hidden or unloaded, and before Exit ends the session. The end of the video has
+ * Also reports seeks and losses of the watermark while paused, and when the page is hidden or unloaded, and before Exit ends the session. The end of the video has
  * its own callback.
  */
 export function useProgressReports(
@@ -19,14 +20,26 @@ export function useProgressReports(
     const watched = readPlayedSummary(video);
     const player = readPlayerState(video);
     const state = isLeaving ? 'closed' : player.state;
-    return watched.ranges.length > 0 ? onProgress(watched, { ...player, state }) : undefined;
+    const { ranges, seeks, watermarkLosses } = watched;
+    return ranges.length > 0 || seeks || watermarkLosses
+      ? onProgress(watched, { ...player, state })
+      : undefined;
   });
 
   useEffect(() => {
     const video = videoRef.current;
     if (!video) return;
     const stopTracking = trackPlays(video);
-    const { progressEveryMs, progressWithStreamEveryMs } = playerLimits;
+    const { progressEveryMs, progressWithStreamEveryMs, reportCountsAfterMs } = playerLimits;
+    // A pause, or the change of visibility that follows `pagehide`, would open the closed player again.
+    let isLeaving = false;
+    let countTimer: ReturnType<typeof setTimeout>;
+    const stopSeeks = trackSeeks(video, () => {
+      clearTimeout(countTimer);
+      countTimer = setTimeout(() => {
+        if (video.paused && !isLeaving) void report(video);
+      }, reportCountsAfterMs);
+    });
     let timer: ReturnType<typeof setTimeout>;
     const reportLater = () => {
       timer = setTimeout(
@@ -38,8 +51,6 @@ export function useProgressReports(
       );
     };
     reportLater();
-    // A pause, or the change of visibility that follows `pagehide`, would open the closed player again.
-    let isLeaving = false;
     const onPlay = () => {
       isLeaving = false;
     };
@@ -66,6 +77,7 @@ export function useProgressReports(
     document.addEventListener('visibilitychange', onVisibilityChange);
     return () => {
       clearTimeout(timer);
+      clearTimeout(countTimer);
       video.removeEventListener('play', onPlay);
       video.removeEventListener('pause', onPause);
       removeEventListener('pagehide', onPageHide);
@@ -74,6 +86,7 @@ export function useProgressReports(
       // Sends the report even if the session has ended in another tab.
       void report(video, true);
       stopTracking();
+      stopSeeks();
     };
   }, [videoRef, hasStream]);
 }

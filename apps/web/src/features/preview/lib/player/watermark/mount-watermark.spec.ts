@@ -14,6 +14,7 @@ const flushObservers = () => new Promise<void>((resolve) => queueMicrotask(resol
 let player: HTMLElement;
 let visible: boolean;
 let reports: boolean[];
+let losses: number;
 let unmount: () => void;
 
 beforeEach(() => {
@@ -28,9 +29,13 @@ beforeEach(() => {
   const video = player.appendChild(document.createElement('video'));
   visible = true;
   reports = [];
+  losses = 0;
   unmount = mountWatermark({ player, video }, lines, {
     locale: 'de',
     onVisibilityChange: (isVisible) => reports.push(isVisible),
+    onLoss: () => {
+      losses += 1;
+    },
     isVisible: () => visible,
   });
 });
@@ -164,6 +169,59 @@ describe('the watermark', () => {
     await jest.advanceTimersByTimeAsync(2500);
     expect(reports).toEqual([false, true]);
     expect(watermarks(player)).toHaveLength(1);
+  });
+
+  it('is counted as lost each time that it is removed after it was visible for a while', async () => {
+    for (let removal = 1; removal <= 3; removal += 1) {
+      jest.advanceTimersByTime(2000);
+      watermarks(player)[0]?.remove();
+      await flushObservers();
+      watermarks(player)[0]?.remove();
+      await flushObservers();
+      expect(losses).toBe(removal);
+    }
+  });
+
+  it('is counted as lost once while it is covered', () => {
+    visible = false;
+    jest.advanceTimersByTime(60_000);
+    expect(losses).toBe(1);
+    visible = true;
+    jest.advanceTimersByTime(2000);
+    visible = false;
+    jest.advanceTimersByTime(1500);
+    expect(losses).toBe(2);
+  });
+
+  it('is counted as lost once if an extension changes each new one', async () => {
+    const extension = new MutationObserver(() => {
+      for (const watermark of watermarks(player)) watermark.style.setProperty('color', 'red', 'important');
+    });
+    extension.observe(player, { childList: true });
+    watermarks(player)[0]?.style.setProperty('color', 'red', 'important');
+    await jest.advanceTimersByTimeAsync(20_000);
+    extension.disconnect();
+    expect(losses).toBe(1);
+  });
+
+  it('is not counted as lost while it moves, in a background tab, or when a check fails once', () => {
+    jest.advanceTimersByTime(60_000);
+    const hidden = jest.spyOn(document, 'hidden', 'get').mockReturnValue(true);
+    visible = false;
+    jest.advanceTimersByTime(60_000);
+    hidden.mockReturnValue(false);
+    jest.advanceTimersByTime(500);
+    visible = true;
+    jest.advanceTimersByTime(10_000);
+    expect([losses, reports]).toEqual([0, []]);
+  });
+
+  it('is not counted as lost in picture-in-picture', () => {
+    Object.defineProperty(document, 'pictureInPictureElement', { value: player, configurable: true });
+    visible = false;
+    jest.advanceTimersByTime(10_000);
+    Reflect.deleteProperty(document, 'pictureInPictureElement');
+    expect([losses, reports]).toEqual([0, [false]]);
   });
 
   it('is removed when it is unmounted', async () => {

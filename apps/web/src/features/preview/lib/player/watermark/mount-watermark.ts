@@ -7,7 +7,7 @@ import {
   setPosition,
   type Watermark,
 } from './watermark-style.js';
-import { isWatermarkVisible } from './watermark-visibility.js';
+import { isVideoDetached, isWatermarkVisible } from './watermark-visibility.js';
 
 /** Milliseconds that the watermark stays at a position. */
 const MOVE_EVERY_MS = 9000;
@@ -33,6 +33,8 @@ interface WatermarkOptions {
   readonly locale: string;
   /** Called when the watermark becomes hidden or visible. It starts as visible. */
   readonly onVisibilityChange: (isVisible: boolean) => void;
+  /** Called when somebody's change removed or covered it, once until it has been visible again for a while. */
+  readonly onLoss?: () => void;
   /** Whether it fades between positions; otherwise it jumps. */
   readonly shouldFade?: boolean;
   /** Returns whether the watermark is visible. Tests replace it, because it needs a browser with layout. */
@@ -49,7 +51,7 @@ interface WatermarkOptions {
 export function mountWatermark(
   { player, video }: WatermarkTarget,
   lines: readonly string[],
-  { locale, onVisibilityChange, shouldFade = true, isVisible = isWatermarkVisible }: WatermarkOptions,
+  { locale, onVisibilityChange, onLoss, shouldFade = true, isVisible = isWatermarkVisible }: WatermarkOptions,
 ): () => void {
   let position = startPosition(player);
   /** The guarded watermark, which is always fully visible. */
@@ -62,11 +64,13 @@ export function mountWatermark(
   let failedChecks = 0;
   let passedChecks = 0;
   let restores = 0;
+  let isLost = false;
 
   const observer = new MutationObserver(() => {
     if (isIntact(current)) return;
     passedChecks = 0;
     restores += 1;
+    markLost();
     if (restores <= MAX_RESTORES_BETWEEN_CHECKS) restore();
     else reportVisibility(false);
   });
@@ -81,6 +85,11 @@ export function mountWatermark(
     if (visible === isReportedVisible) return;
     isReportedVisible = visible;
     onVisibilityChange(visible);
+  }
+  function markLost(): void {
+    if (isLost) return;
+    isLost = true;
+    onLoss?.();
   }
   function updateText(): void {
     const time = new Date().toLocaleString(locale, { timeZoneName: 'short' });
@@ -144,14 +153,19 @@ export function mountWatermark(
       failedChecks = 0;
       passedChecks += 1;
       updateText();
-      if (passedChecks >= PASSED_CHECKS_UNTIL_VISIBLE) reportVisibility(true);
+      if (passedChecks < PASSED_CHECKS_UNTIL_VISIBLE) return;
+      isLost = false;
+      reportVisibility(true);
       return;
     }
     passedChecks = 0;
     failedChecks += 1;
     // Creates a new watermark, because inline styles may have moved the old one.
     restore();
-    if (failedChecks >= FAILED_CHECKS_UNTIL_HIDDEN) reportVisibility(false);
+    if (failedChecks < FAILED_CHECKS_UNTIL_HIDDEN) return;
+    // In picture-in-picture, nobody has changed it.
+    if (!isVideoDetached(current.element, player, video)) markLost();
+    reportVisibility(false);
   }
 
   restore();

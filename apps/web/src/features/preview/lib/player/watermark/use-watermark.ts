@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react';
 import { useMessages } from '../../../../../messages/use-messages.js';
+import { addWatermarkLoss } from '../../tracked-counts.js';
 import { mountWatermark } from './mount-watermark.js';
 
 const prefersReducedMotion = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
@@ -22,7 +23,8 @@ export function useWatermark(
   useEffect(() => {
     const [player, video] = [playerRef.current, videoRef.current];
     if (!player || !video) return;
-    const options = { locale, onVisibilityChange: setVisible, shouldFade: !prefersReducedMotion() };
+    const onLoss = () => addWatermarkLoss(video);
+    const options = { locale, onVisibilityChange: setVisible, onLoss, shouldFade: !prefersReducedMotion() };
     return mountWatermark({ player, video }, text.split('\n'), options);
   }, [playerRef, videoRef, text, locale]);
 

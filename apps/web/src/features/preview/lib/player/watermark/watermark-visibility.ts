@@ -75,7 +75,11 @@ function isCovered(watermark: HTMLElement, { left, top, width, height }: DOMRect
 }
 
 /** Returns whether the video is shown without its overlays, for example in picture-in-picture. */
-function isVideoDetached(watermark: HTMLElement, player: HTMLElement, video: HTMLVideoElement): boolean {
+export function isVideoDetached(
+  watermark: HTMLElement,
+  player: HTMLElement,
+  video: HTMLVideoElement,
+): boolean {
   const { fullscreenElement, pictureInPictureElement } = document;
   if (!player.contains(video) || pictureInPictureElement) return true;
   return Boolean(fullscreenElement && !fullscreenElement.contains(watermark));

@@ -1,0 +1,316 @@
+import { createHash, randomUUID } from 'node:crypto';
+import type { Delivery, FlagFacts, VerifiedBy } from '@secure-preview/contracts';
+import { DeliveriesService } from '../deliveries/deliveries.service.js';
+import { LeadsService } from '../leads/leads.service.js';
+import { PeopleRepository } from '../people/people.repository.js';
+import { logger, type RunningAnalytics, startAnalytics } from '../testing/running-analytics.js';
+import { ViewingService } from '../viewing/viewing.service.js';
+import { FlagWatchRepository } from './flag-watch.repository.js';
+import { FlagWatchService } from './flag-watch.service.js';
+
+const TEXT = 'I accept.';
+const termsSha256 = createHash('sha256').update(TEXT).digest('hex');
+const DAY = { visits: 86_400, deliveries: 86_400 };
+const RECENT = { visits: 900, deliveries: 40 };
+
+let analytics: RunningAnalytics;
+let leads: LeadsService;
+let deliveries: DeliveriesService;
+let viewing: ViewingService;
+let people: PeopleRepository;
+/** Watches of two replicas. */
+let watches: [FlagWatchRepository, FlagWatchRepository];
+
+beforeAll(async () => {
+  analytics = await startAnalytics();
+  const apps = [await analytics.replica(), await analytics.replica()];
+  const [app, other] = apps;
+  if (!app || !other) throw new Error('no replica');
+  leads = app.get(LeadsService);
+  deliveries = app.get(DeliveriesService);
+  viewing = app.get(ViewingService);
+  people = app.get(PeopleRepository);
+  const { DataSource } = await import('typeorm');
+  watches = [new FlagWatchRepository(app.get(DataSource)), new FlagWatchRepository(other.get(DataSource))];
+  await leads.registerTerms(termsSha256, '2025-10', TEXT);
+});
+afterAll(() => analytics?.stop());
+beforeEach(() =>
+  analytics.owner.query(
+    `TRUNCATE analytics.leads, analytics.people, analytics.person_watched, analytics.segment_deliveries,
+       analytics.delivery_summaries, analytics.viewing_sessions, analytics.viewing_summaries, analytics.progress_events,
+       analytics.playback_grants, analytics.watched_summaries, analytics.staff_leads, analytics.flags, outbox.alerts`,
+  ),
+);
+
+const trailerId = randomUUID();
+const renditionId = randomUUID();
+const capture = (email = 'ada@example.org', verifiedBy: VerifiedBy = 'code') =>
+  leads.capture(
+    {
+      name: 'Ada',
+      email,
+      ip: '203.0.113.1',
+      verifiedBy,
+      userAgent: null,
+      sessionRef: randomUUID(),
+      termsSha256,
+      invitationId: null,
+    },
+    randomUUID(),
+  );
+/** Sends segments of 4 s to a lead. */
+const send = (
+  leadId: string,
+  count: number,
+  { first = 0, ...changes }: Partial<Delivery> & { first?: number } = {},
+) =>
+  deliveries.record(
+    Array.from({ length: count }, (_, n) => ({
+      agoMs: 0,
+      sessionRef: leadId,
+      leadId,
+      ip: '203.0.113.1',
+      trailerId,
+      trailerSeconds: 600,
+      renditionId,
+      kind: 'video' as const,
+      position: first + n + 1,
+      from: 4 * (first + n),
+      to: 4 * (first + n) + 4,
+      whole: true,
+      ...changes,
+    })),
+    randomUUID(),
+  );
+/** Starts a player. Returns a function that reports. */
+async function play(leadId: string) {
+  const watcher = { sessionRef: leadId, leadId, ip: '203.0.113.1', userAgent: null };
+  const trailer = { id: trailerId, durationSeconds: 600 };
+  const id = await viewing.begin({ watcher, trailer }, randomUUID());
+  return (counts: { seeks?: number; watermarkLosses?: number } = {}) =>
+    viewing.update(
+      id,
+      leadId,
+      { duration: '0:01', completed: 'false', ranges: [[0, 1]], ...counts },
+      randomUUID(),
+    );
+}
+/** Moves everything that was stored into the past. */
+const wait = (seconds: number) =>
+  analytics.owner.query(
+    `WITH past AS (SELECT make_interval(secs => ${seconds}) AS ago),
+       sent AS (UPDATE analytics.segment_deliveries SET recorded_at = recorded_at - ago FROM past),
+       summaries AS (UPDATE analytics.delivery_summaries SET last_at = last_at - ago FROM past),
+       players AS (UPDATE analytics.viewing_sessions SET started_at = started_at - ago FROM past),
+       reports AS (UPDATE analytics.viewing_summaries SET last_seen_at = last_seen_at - ago FROM past),
+       watched AS (UPDATE analytics.watched_summaries SET played_at = played_at - ago FROM past),
+       flags AS (UPDATE analytics.flags SET at = at - ago FROM past)
+     UPDATE analytics.playback_grants SET recorded_at = recorded_at - ago FROM past`,
+  );
+const flags = (): Promise<{ lead: string; trailer: string | null; facts: FlagFacts }[]> =>
+  analytics.owner.query(
+    'SELECT lead_id AS lead, trailer_id AS trailer, facts FROM analytics.flags ORDER BY at',
+  );
+const alerts = () =>
+  analytics.owner.query(
+    `SELECT kind, person_key AS person, ids, details FROM outbox.alerts WHERE kind = 'flagged' ORDER BY created_at`,
+  );
+const pass = (lookBack = RECENT) => watches[0].pass(lookBack);
+
+describe('a pass', () => {
+  it('flags a visit that downloads the trailer, with one alert that says what was seen', async () => {
+    const leadId = await capture();
+    await play(leadId);
+    await send(leadId, 100);
+    expect(await pass()).toEqual([]);
+    await wait(21);
+    expect(await pass()).toEqual(['copying']);
+    const facts = { kind: 'copying', deliveredSeconds: 400, elapsedSeconds: 0, seeks: 0 };
+    expect(await flags()).toEqual([{ lead: leadId, trailer: trailerId, facts }]);
+    expect(await alerts()).toEqual([
+      {
+        kind: 'flagged',
+        person: leadId,
+        ids: { flagId: expect.any(String), flagKind: 'copying', personId: leadId, leadId, trailerId },
+        details: { name: 'Ada', email: 'ada@example.org', isProved: true, personId: leadId, facts },
+      },
+    ]);
+    expect(await pass()).toEqual([]);
+  });
+
+  it('counts the seeks that arrive after the deliveries', async () => {
+    const leadId = await capture();
+    const report = await play(leadId);
+    await send(leadId, 40);
+    await report({ seeks: 3 });
+    await wait(21);
+    expect(await pass()).toEqual([]);
+    await send(leadId, 40, { first: 40 });
+    await wait(21);
+    expect(await pass()).toEqual(['copying']);
+    expect((await flags())[0]?.facts).toMatchObject({ deliveredSeconds: 320, elapsedSeconds: 21, seeks: 3 });
+  });
+
+  it('flags deliveries without a player after a minute, even if nothing follows', async () => {
+    const [flagged, played, short] = [await capture(), await capture(), await capture()];
+    for (const leadId of [flagged, played]) await send(leadId, 12);
+    await send(short, 11);
+    await play(played);
+    await wait(59);
+    expect(await pass()).toEqual([]);
+    await wait(2);
+    expect(await pass()).toEqual(['noPlayer']);
+    expect(await flags()).toMatchObject([
+      {
+        lead: flagged,
+        trailer: trailerId,
+        facts: { kind: 'noPlayer', deliveredSeconds: 48, elapsedSeconds: 61 },
+      },
+    ]);
+  });
+
+  it('does not count the time that deliveries waited in a gateway as time without a player', async () => {
+    const leadId = await capture();
+    await send(leadId, 12, { agoMs: 300_000 });
+    await wait(30);
+    expect(await pass()).toEqual([]);
+  });
+
+  it('flags a session that two networks use in turn, but not a phone that changes its network once', async () => {
+    const [shared, phone] = [await capture(), await capture()];
+    for (const leadId of [shared, phone]) {
+      await play(leadId);
+      await send(leadId, 1);
+      await wait(30);
+      expect(await pass()).toEqual([]);
+      await send(leadId, 1, { first: 1, ip: '198.51.100.7' });
+      await wait(30);
+      expect(await pass()).toEqual([]);
+    }
+    await send(shared, 1, { first: 2 });
+    await send(phone, 1, { first: 2, ip: '198.51.100.8' });
+    expect(await pass()).toEqual(['twoNetworks']);
+    const networks = ['203.0.113.0/24', '198.51.100.0/24'];
+    expect(await flags()).toMatchObject([
+      { lead: shared, trailer: null, facts: { kind: 'twoNetworks', networks } },
+    ]);
+  });
+
+  it('flags a proved person with four playing sessions once a day, on the session that played last', async () => {
+    const sessions = [await capture(), await capture(), await capture(), await capture()];
+    const reports = [];
+    for (const leadId of sessions) reports.push(await play(leadId));
+    for (const report of reports.slice(1)) await report();
+    expect(await pass()).toEqual([]);
+    await reports[0]?.();
+    expect(await pass()).toEqual(['manySessions']);
+    expect(await flags()).toMatchObject([
+      { lead: sessions[0], facts: { kind: 'manySessions', sessions: 4 } },
+    ]);
+    await wait(3600);
+    for (const report of reports) await report({ seeks: 1 });
+    expect(await pass()).toEqual([]);
+    await wait(23 * 3600);
+    for (const report of reports) await report({ seeks: 2 });
+    expect(await pass()).toEqual(['manySessions']);
+  });
+
+  it('does not add up the sessions of a claimed address', async () => {
+    for (let session = 0; session < 5; session += 1) {
+      const report = await play(await capture('claimed@example.org', 'none'));
+      await report();
+    }
+    expect(await pass()).toEqual([]);
+  });
+
+  it('adds up the losses of the watermark in all players of a visit', async () => {
+    const leadId = await capture();
+    const reports = [await play(leadId), await play(leadId)];
+    await reports[0]?.({ watermarkLosses: 2 });
+    // A count never decreases: reports may arrive in any order.
+    await reports[0]?.({ watermarkLosses: 1 });
+    expect(await pass()).toEqual([]);
+    await reports[1]?.({ watermarkLosses: 1 });
+    expect(await pass()).toEqual(['watermark']);
+    expect(await flags()).toMatchObject([{ lead: leadId, facts: { kind: 'watermark', times: 3 } }]);
+  });
+
+  it('flags no staff', async () => {
+    const leadId = await capture();
+    const report = await play(leadId);
+    await people.markStaff(leadId);
+    await send(leadId, 100);
+    await send(leadId, 1, { first: 100, ip: '198.51.100.7' });
+    await report({ watermarkLosses: 9 });
+    await wait(120);
+    await send(leadId, 1, { first: 101 });
+    expect(await pass(DAY)).toEqual([]);
+  });
+
+  it('does not raise a dismissed flag again', async () => {
+    const leadId = await capture();
+    await send(leadId, 100);
+    await wait(61);
+    expect((await pass())?.sort()).toEqual(['copying', 'noPlayer']);
+    await analytics.owner.query('UPDATE analytics.flags SET dismissed_at = clock_timestamp()');
+    await send(leadId, 100, { first: 100 });
+    await wait(21);
+    expect(await pass()).toEqual([]);
+    expect(await alerts()).toHaveLength(2);
+  });
+
+  it('raises one flag and one alert when replicas work at once', async () => {
+    const leadId = await capture();
+    await play(leadId);
+    await send(leadId, 100);
+    await wait(21);
+    const raised = await Promise.all(
+      Array.from({ length: 8 }, (_, n) => watches[n % 2 ? 1 : 0].pass(RECENT)),
+    );
+    expect(raised.flatMap((kinds) => kinds ?? [])).toEqual(['copying']);
+    expect([await flags(), await alerts()]).toMatchObject([{ length: 1 }, { length: 1 }]);
+  });
+
+  it('leaves the work to the replica that has the lock', async () => {
+    const leadId = await capture();
+    const report = await play(leadId);
+    await report({ watermarkLosses: 3 });
+    await analytics.owner.transaction(async (db) => {
+      await db.query(`SELECT pg_advisory_xact_lock(hashtextextended('flag watch', 0))`);
+      expect(await pass()).toBeUndefined();
+    });
+    expect(await pass()).toEqual(['watermark']);
+  });
+
+  it('stores no flag without its alert', async () => {
+    const leadId = await capture();
+    const report = await play(leadId);
+    await report({ watermarkLosses: 3 });
+    await analytics.owner.query(
+      `ALTER TABLE outbox.alerts ADD CONSTRAINT no_flags CHECK (kind <> 'flagged')`,
+    );
+    await expect(pass()).rejects.toThrow();
+    expect(await flags()).toEqual([]);
+    await analytics.owner.query('ALTER TABLE outbox.alerts DROP CONSTRAINT no_flags');
+    expect(await pass()).toEqual(['watermark']);
+    expect(await alerts()).toHaveLength(1);
+  });
+});
+
+it('looks back a day after a start, and at what is new afterwards', async () => {
+  const leadId = await capture();
+  await play(leadId);
+  await send(leadId, 100);
+  await wait(10 * 3600);
+  const service = new FlagWatchService(watches[0], logger);
+  expect(await pass()).toEqual([]);
+  await service.run();
+  expect(await flags()).toHaveLength(1);
+  const other = await capture();
+  await play(other);
+  await send(other, 100);
+  await wait(3600);
+  await service.run();
+  expect(await flags()).toHaveLength(1);
+});

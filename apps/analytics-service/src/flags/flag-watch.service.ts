@@ -1,0 +1,63 @@
+import {
+  type BeforeApplicationShutdown,
+  Inject,
+  Injectable,
+  type OnApplicationBootstrap,
+} from '@nestjs/common';
+import { type Logger, RepeatingTask } from '@secure-preview/service-kit';
+import { LOGGER } from '../environment.js';
+import { FlagWatchRepository, type LookBack } from './flag-watch.repository.js';
+import { flagsRaised } from './flags.metrics.js';
+
+const EVERY_MS = 10_000;
+const DAY_SECONDS = 24 * 60 * 60;
+/** How far passes look back at visits. Deliveries may be dated back by ten minutes. */
+const VISITS_SECONDS = 15 * 60;
+/** Time in which a transaction that records deliveries commits. */
+const COMMIT_SECONDS = 30;
+
+/**
+ * Raises flags (docs/product.md#flags): looks every 10 s at what has changed. All state is in the database, so a pass
+ * that is killed loses nothing.
+ */
+@Injectable()
+export class FlagWatchService implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly task: RepeatingTask;
+  /** Start of the last pass that ended, in milliseconds of `performance.now()`. */
+  private lastPassAt: number | undefined;
+
+  constructor(
+    private readonly watch: FlagWatchRepository,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {
+    this.task = new RepeatingTask(
+      () => this.run(),
+      EVERY_MS,
+      (error) => logger.warn({ err: error }, 'cannot look for flags'),
+    );
+  }
+
+  onApplicationBootstrap(): void {
+    this.task.start();
+  }
+
+  beforeApplicationShutdown(): Promise<void> {
+    return this.task.stop();
+  }
+
+  /** Looks at what has changed since the last pass; at first, at the last 24 hours. */
+  async run(): Promise<void> {
+    const startedAt = performance.now();
+    const raised = await this.watch.pass(this.lookBack(startedAt));
+    if (raised === undefined) return;
+    this.lastPassAt = startedAt;
+    for (const kind of raised) flagsRaised.inc({ kind });
+    if (raised.length > 0) this.logger.info({ kinds: raised }, 'raised flags');
+  }
+
+  private lookBack(now: number): LookBack {
+    if (this.lastPassAt === undefined) return { visits: DAY_SECONDS, deliveries: DAY_SECONDS };
+    const sinceLast = Math.min((now - this.lastPassAt) / 1000, DAY_SECONDS);
+    return { visits: VISITS_SECONDS + sinceLast, deliveries: COMMIT_SECONDS + sinceLast };
+  }
+}

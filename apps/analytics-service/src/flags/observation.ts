@@ -1,0 +1,47 @@
+/** A segment, or a part of one, that the gateway sent to a lead. Times are milliseconds of the database's clock. */
+export interface SentSegment {
+  /** When it was sent. */
+  readonly at: number;
+  /** When it was recorded. Deliveries wait in gateways while the service is away. */
+  readonly recordedAt: number;
+  /** Seconds of the trailer. */
+  readonly from: number;
+  readonly to: number;
+}
+
+/** A player that a lead started, as far as its reports tell. */
+export interface ReportedPlayer {
+  /** Milliseconds, as of all times here. */
+  readonly startedAt: number;
+  /** The last report; the start if there was none. */
+  readonly lastReportAt: number;
+  readonly seeks: number;
+  /** Plays that began. Pages of earlier versions report no seeks, but each seek during playback begins a play. */
+  readonly plays: number;
+}
+
+/** What a lead was sent of a trailer, and what its players reported. */
+export interface TrailerVisit {
+  /** Whole segments with a picture. */
+  readonly sent: readonly SentSegment[];
+  /** When the session was first granted the trailer; null if it has started no player. */
+  readonly grantedAt: number | null;
+  /** Players of the trailer, the first one first. */
+  readonly players: readonly ReportedPlayer[];
+  /** Whether the session started as many players in the last hour as it may, so that further ones cannot report. */
+  readonly mayStartNone: boolean;
+}
+
+/** A delivery to an address. */
+export interface NetworkUse {
+  /** Milliseconds. */
+  readonly at: number;
+  readonly ip: string;
+}
+
+/** A session of a person, and when its player last reported. */
+export interface PlayingSession {
+  readonly leadId: string;
+  /** Milliseconds. */
+  readonly playedAt: number;
+}

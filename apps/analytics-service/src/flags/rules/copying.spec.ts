@@ -1,0 +1,84 @@
+import type { ReportedPlayer, TrailerVisit } from '../observation.js';
+import { copyingFlag } from './copying.js';
+
+const HOUR = 3_600_000;
+/** Returns `seconds` of the trailer in segments of 4 s, sent at once. */
+const sentAt = (at: number, seconds: number, from = 0) =>
+  Array.from({ length: seconds / 4 }, (_, n) => ({
+    at: at * 1000,
+    recordedAt: at * 1000,
+    from: from + 4 * n,
+    to: from + 4 * n + 4,
+  }));
+const player = (changes: Partial<ReportedPlayer> = {}): ReportedPlayer => ({
+  startedAt: 0,
+  lastReportAt: 0,
+  seeks: 0,
+  plays: 1,
+  ...changes,
+});
+const visit = (changes: Partial<TrailerVisit>): TrailerVisit => ({
+  sent: [],
+  grantedAt: 0,
+  players: [player()],
+  mayStartNone: false,
+  ...changes,
+});
+
+it.each([
+  [0, 60, false],
+  [0, 64, true],
+  [100, 160, false],
+  [100, 164, true],
+])('flags deliveries after %d s of %d seconds: %s', (after, seconds, isFlagged) => {
+  const facts = copyingFlag(visit({ sent: sentAt(after, seconds) }), HOUR);
+  expect(facts !== undefined).toBe(isFlagged);
+  if (isFlagged)
+    expect(facts).toEqual({ kind: 'copying', deliveredSeconds: seconds, elapsedSeconds: after, seeks: 0 });
+});
+
+it('counts repeated segments once', () => {
+  expect(copyingFlag(visit({ sent: [...sentAt(0, 60), ...sentAt(1, 60)] }), HOUR)).toBeUndefined();
+});
+
+it('begins with the first delivery if the grant is unknown or later', () => {
+  for (const grantedAt of [null, 50_000]) {
+    const sent = [...sentAt(0, 40), ...sentAt(100, 120, 40)];
+    expect(copyingFlag(visit({ grantedAt, sent }), HOUR)).toBeUndefined();
+  }
+});
+
+it('allows a buffer for each seek, also while several follow each other', () => {
+  const sent = sentAt(4, 244);
+  expect(copyingFlag(visit({ sent, players: [player({ seeks: 4 })] }), HOUR)).toBeUndefined();
+  expect(copyingFlag(visit({ sent, players: [player({ seeks: 3 })] }), HOUR)).toMatchObject({ seeks: 3 });
+});
+
+it('does not let invented seeks hide a fast copy', () => {
+  const players = [player({ seeks: 1000 })];
+  expect(copyingFlag(visit({ sent: sentAt(10, 760), players }), HOUR)).toBeUndefined();
+  expect(copyingFlag(visit({ sent: sentAt(10, 764), players }), HOUR)).toMatchObject({ seeks: 1000 });
+});
+
+it('takes plays for the seeks of pages that report none', () => {
+  const sent = sentAt(4, 148);
+  expect(copyingFlag(visit({ sent, players: [player({ plays: 3 })] }), HOUR)).toBeUndefined();
+  expect(copyingFlag(visit({ sent, players: [player({ plays: 2 })] }), HOUR)).toBeDefined();
+});
+
+it('gives a second tab a buffer and a clock of its own', () => {
+  const second = player({ startedAt: 10_000, lastReportAt: 40_000 });
+  const sent = sentAt(40, 188);
+  expect(copyingFlag(visit({ sent, players: [player(), second] }), HOUR)).toBeUndefined();
+  expect(copyingFlag(visit({ sent: sentAt(40, 192), players: [player(), second] }), HOUR)).toBeDefined();
+});
+
+it('waits for the reports of deliveries, also after gateways kept them', () => {
+  const sent = sentAt(0, 400).map((segment) => ({ ...segment, recordedAt: 600_000 }));
+  expect(copyingFlag(visit({ sent }), 619_999)).toBeUndefined();
+  expect(copyingFlag(visit({ sent }), 620_000)).toBeDefined();
+});
+
+it('says nothing about a visit without deliveries', () => {
+  expect(copyingFlag(visit({}), HOUR)).toBeUndefined();
+});

@@ -1,0 +1,97 @@
+import { manySessionsFlag } from './many-sessions.js';
+import { noPlayerFlag } from './no-player.js';
+import { areSeveralNetworks, twoNetworksFlag } from './two-networks.js';
+import { watermarkFlag } from './watermark.js';
+
+describe('noPlayerFlag', () => {
+  const sent = (seconds: number, length = 4) =>
+    Array.from({ length: Math.ceil(seconds / length) }, (_, n) => ({
+      at: 0,
+      recordedAt: 0,
+      from: n * length,
+      to: Math.min((n + 1) * length, seconds),
+    }));
+  const visit = { sent: sent(45), grantedAt: null, players: [], mayStartNone: false };
+
+  it.each([
+    [45, 60_000, true],
+    [44.9, 60_000, false],
+    [45, 59_999, false],
+  ])('flags %d s without a player after %d ms: %s', (seconds, now, isFlagged) => {
+    expect(noPlayerFlag({ ...visit, sent: sent(seconds) }, now) !== undefined).toBe(isFlagged);
+  });
+
+  it('is silent if a player has reported, or none may be started', () => {
+    const player = { startedAt: 0, lastReportAt: 0, seeks: 0, plays: 0 };
+    expect(noPlayerFlag({ ...visit, players: [player] }, 60_000)).toBeUndefined();
+    expect(noPlayerFlag({ ...visit, mayStartNone: true }, 60_000)).toBeUndefined();
+  });
+
+  it('allows a page to buffer longer segments', () => {
+    expect(noPlayerFlag({ ...visit, sent: sent(48, 10) }, 60_000)).toBeUndefined();
+    expect(noPlayerFlag({ ...visit, sent: sent(51, 10) }, 60_000)).toMatchObject({ deliveredSeconds: 51 });
+  });
+});
+
+describe('twoNetworksFlag', () => {
+  const uses = (...list: [seconds: number, ip: string][]) => list.map(([at, ip]) => ({ at: at * 1000, ip }));
+  const [home, office] = ['203.0.113.7', '198.51.100.7'];
+
+  it('flags a network that another one interrupts', () => {
+    expect(twoNetworksFlag(uses([0, home], [10, office], [20, home]))).toEqual({
+      kind: 'twoNetworks',
+      networks: ['203.0.113.0/24', '198.51.100.0/24'],
+      withinSeconds: 20,
+    });
+    const sixth = uses([0, '2001:db8:1::1'], [10, '2001:db8:2::1'], [20, '2001:db8:1:9::1']);
+    expect(twoNetworksFlag(sixth)).toMatchObject({ networks: ['2001:db8:1::/48', '2001:db8:2::/48'] });
+  });
+
+  it.each([
+    ['one change', uses([0, home], [10, office], [20, office])],
+    ['a third network', uses([0, home], [10, office], [20, '192.0.2.1'])],
+    ['other addresses of a network', uses([0, home], [10, '203.0.113.200'], [20, home])],
+    ['a line with both families', uses([0, home], [10, '2001:db8::1'], [20, home], [30, '2001:db8::1'])],
+    ['a return after ten minutes', uses([0, home], [300, office], [601, home])],
+    ['a late response of the network before', uses([0, home], [10, office], [12, home], [20, office])],
+    ['the host itself', uses([0, home], [10, '127.0.0.1'], [20, home])],
+  ])('is silent about %s', (_, sequence) => {
+    expect(twoNetworksFlag(sequence)).toBeUndefined();
+  });
+
+  it('finds the interruption in any order and among other uses', () => {
+    const sequence = uses([20, home], [900, home], [905, office], [0, office], [911, home], [300, home]);
+    expect(twoNetworksFlag(sequence)).toMatchObject({ withinSeconds: 11 });
+  });
+
+  it('recognises several networks of a family', () => {
+    expect(areSeveralNetworks([home, '203.0.113.9', '2001:db8::1'])).toBe(false);
+    expect(areSeveralNetworks([home, office])).toBe(true);
+    expect(areSeveralNetworks(['2001:db8:1::1', '2001:db8:2::1'])).toBe(true);
+  });
+});
+
+describe('manySessionsFlag', () => {
+  const sessions = (...playedAt: number[]) => playedAt.map((at, n) => ({ leadId: String(n), playedAt: at }));
+
+  it('flags the fourth session that plays at once', () => {
+    expect(manySessionsFlag(sessions(10_001, 20_000, 20_000), 25_000)).toBeUndefined();
+    expect(manySessionsFlag(sessions(10_001, 20_000, 20_000, 25_000), 25_000)).toEqual({
+      kind: 'manySessions',
+      sessions: 4,
+    });
+    expect(manySessionsFlag(sessions(10_000, 20_000, 20_000, 25_000), 25_000)).toBeUndefined();
+  });
+
+  it('counts a session with two trailers once', () => {
+    const twice = { leadId: '0', playedAt: 1 };
+    expect(manySessionsFlag([twice, ...sessions(1, 1, 1)], 2)).toBeUndefined();
+  });
+});
+
+it.each([
+  [2, undefined],
+  [3, { kind: 'watermark', times: 3 }],
+])('flags %d losses of the watermark: %j', (times, facts) => {
+  expect(watermarkFlag(times)).toEqual(facts);
+});
