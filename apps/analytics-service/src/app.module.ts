@@ -6,6 +6,7 @@ import { analyticsDataSource } from './database/data-source.js';
 import { DeliveriesModule } from './deliveries/deliveries.module.js';
 import { EngagementModule } from './engagement/engagement.module.js';
 import type { AnalyticsEnvironment } from './environment.js';
+import { FlagsModule } from './flags/flags.module.js';
 import { LeadsModule } from './leads/leads.module.js';
 import { MailPreviewsModule } from './mail-previews/mail-previews.module.js';
 import { PeopleModule } from './people/people.module.js';
@@ -31,6 +32,7 @@ export function appModule(
       PeopleModule,
       PeopleListModule,
       PersonModule,
+      FlagsModule,
       EngagementModule,
       MailPreviewsModule,
       ...(logger ? [recountModule(logger)] : []),
