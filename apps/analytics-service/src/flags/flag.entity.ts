@@ -24,13 +24,13 @@ export class FlagEntity {
   @Column('jsonb')
   facts!: FlagFacts;
 
-  @Column('timestamptz', { name: 'dismissed_at', nullable: true, insert: false })
+  @Column({ type: 'timestamptz', name: 'dismissed_at', nullable: true, insert: false })
   dismissedAt!: Date | null;
 
   /** Whether the settings asked for an automatic block when it was raised. */
   @Column('boolean', { name: 'wants_block' })
   wantsBlock!: boolean;
 
-  @Column('timestamptz', { name: 'blocked_at', nullable: true, insert: false })
+  @Column({ type: 'timestamptz', name: 'blocked_at', nullable: true, insert: false })
   blockedAt!: Date | null;
 }
