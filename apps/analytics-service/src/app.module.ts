@@ -6,7 +6,9 @@ import { analyticsDataSource } from './database/data-source.js';
 import { DeliveriesModule } from './deliveries/deliveries.module.js';
 import { EngagementModule } from './engagement/engagement.module.js';
 import type { AnalyticsEnvironment } from './environment.js';
+import { flagBlocksModule } from './flag-blocks/flag-blocks.module.js';
 import { flagWatchModule } from './flags/flag-watch.module.js';
+import { FlagsModule } from './flags/flags.module.js';
 import { LeadsModule } from './leads/leads.module.js';
 import { MailPreviewsModule } from './mail-previews/mail-previews.module.js';
 import { PeopleModule } from './people/people.module.js';
@@ -19,7 +21,7 @@ class AppModule {}
 
 /** Creates the root module of the service. @param logger also starts the background work, which logs */
 export function appModule(
-  environment: Pick<AnalyticsEnvironment, 'DATABASE_URL'>,
+  environment: Pick<AnalyticsEnvironment, 'DATABASE_URL'> & { RPC_REDIS_URL?: string },
   logger?: Logger,
 ): DynamicModule {
   return {
@@ -32,9 +34,13 @@ export function appModule(
       PeopleModule,
       PeopleListModule,
       PersonModule,
+      FlagsModule,
       EngagementModule,
       MailPreviewsModule,
       ...(logger ? [recountModule(logger), flagWatchModule(logger)] : []),
+      ...(logger && environment.RPC_REDIS_URL !== undefined
+        ? [flagBlocksModule(environment.RPC_REDIS_URL, logger)]
+        : []),
     ],
   };
 }

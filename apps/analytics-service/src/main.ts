@@ -2,6 +2,7 @@ import 'reflect-metadata';
 import {
   deliveriesRpc,
   engagementRpc,
+  flagsRpc,
   leadsRpc,
   mailPreviewsRpc,
   peopleListRpc,
@@ -46,6 +47,7 @@ const runAnalytics = () =>
           peopleRpc,
           peopleListRpc,
           personRpc,
+          flagsRpc,
           engagementRpc,
           mailPreviewsRpc,
         ],

@@ -9,6 +9,7 @@ import { AuthModule } from './auth/auth.module.js';
 import { CaptionsModule } from './captions/captions.module.js';
 import { EntryModule } from './entry/entry.module.js';
 import { GATEWAY_ENVIRONMENT, LOGGER, REDIS } from './environment.js';
+import { FlagsModule } from './flags/flags.module.js';
 import { GateArtModule } from './gate-art/gate-art.module.js';
 import type { GatewayDependencies } from './gateway-dependencies.js';
 import { HealthModule } from './health/health.module.js';
@@ -63,6 +64,7 @@ export function appModule({
       LeadsModule,
       PeopleListModule,
       PersonModule,
+      FlagsModule,
       AuthModule,
       EntryModule,
       AccessAdminModule,

@@ -1,171 +1,80 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { until } from '@secure-preview/testing';
-import * as z from 'zod';
-import { type Client, enterAsViewer } from '../support/client.js';
-import { startTestPortal, type TestPortal } from '../support/portal.js';
-import { publishTrailer } from '../support/published-trailer.js';
+import { Client } from '../support/client.js';
+import { flagVisit, leadIdOf, queryPortal } from '../support/flags.js';
+import { Mailbox } from '../support/mailbox.js';
+import { startTestPortal, type TestPortal, UPLOAD_PASSWORD } from '../support/portal.js';
 import { expect, test } from '../support/test.js';
-import { query } from '../support/visit-trace.js';
 
-/** Seconds of a segment, and of what a player buffers. */
-const SEGMENT_SECONDS = 4;
-const BUFFER_SECONDS = 30;
-/** Minutes of the trailer: longer than what seeks that never happened can explain. */
-const MINUTES = 20;
-/** Requests of a program at a time. */
-const AT_ONCE = 6;
-/** Milliseconds until the slowest rule must have raised its flag: a minute, and the time between passes. */
-const RAISED_WITHIN_MS = 100_000;
-/** Milliseconds for which the program that keeps to the playing time is observed. */
-const PACED_MS = 70_000;
-
+let mailbox: Mailbox;
 let portal: TestPortal;
+let admin: Client;
 
-test.beforeAll(async ({ files }) => {
-  portal = await startTestPortal({ LEADS_PER_MINUTE_PER_IP: '1000', TRUST_PROXY: '127.0.0.1' });
-  await publishTrailer(portal.url, {
-    title: 'Perihelion at length',
-    video: files.repeat(files.video('mp4', 60, [160, 90]), MINUTES),
+const form = (email: string) => ({ name: 'Ada', email, termsAccepted: 'true' });
+const watermark = { kind: 'watermark', times: 3 };
+
+test.beforeAll(async () => {
+  mailbox = await Mailbox.open();
+  portal = await startTestPortal({ ...mailbox.settings, GATE_MODE: 'verified' });
+  admin = new Client(portal.url);
+  const entered = await admin.post('/api/auth/administrator', {
+    ...form('desk@kino.example'),
+    password: UPLOAD_PASSWORD,
   });
+  expect(entered.status, entered.text).toBe(200);
 });
 test.afterAll(async () => {
   await portal?.dispose();
+  await mailbox?.stop();
 });
 
-/** A program that reads playlists as a player does. */
-class Program {
-  private constructor(
-    readonly client: Client,
-    readonly trailerId: string,
-    private readonly segments: readonly string[],
-  ) {}
-
-  static async start(name: string): Promise<Program> {
-    const client = await enterAsViewer(portal.url, name);
-    const { id, filePath } = (await client.get('/api/active-trailer')).json() as {
-      id: string;
-      filePath: string;
-    };
-    const [rendition = ''] = /^\/api\/media\/renditions\/\S+$/m.exec((await client.get(filePath)).text) ?? [];
-    const { text } = await client.get(rendition);
-    return new Program(client, id, text.match(/^\/api\/media\/\S+\/segments\/\S+$/gm) ?? []);
-  }
-
-  /** Downloads segments. @param client another machine with the same cookie */
-  async download(from: number, to = this.segments.length, headers: Record<string, string> = {}) {
-    const waiting = this.segments.slice(from, to).values();
-    const workers = Array.from({ length: AT_ONCE }, async () => {
-      for (const segment of waiting) {
-        const { status, text } = await this.client.get(segment, { headers });
-        if (status !== 302) throw new Error(`a segment answered ${status}: ${text}`);
-      }
-    });
-    await Promise.all(workers);
-  }
-
-  /** Starts a viewing session. Returns a function that reports. */
-  async play() {
-    const answer = await this.client.post('/api/viewing-session', { trailerId: this.trailerId });
-    const { id } = answer.json() as { id: string };
-    return async (seconds: number, changes: object = {}) => {
-      const update = { duration: '0:00', completed: 'false', ranges: [[0, seconds]], ...changes };
-      const { status, text } = await this.client.patch(`/api/viewing-session/${id}`, update);
-      if (status !== 200) throw new Error(`a report answered ${status}: ${text}`);
-    };
-  }
+/** Enters with a code. */
+async function enter(email: string): Promise<Client> {
+  const client = new Client(portal.url);
+  const { codeId } = (await client.post('/api/auth/code', { ...form(email), language: 'en' })).json();
+  const code = await mailbox.code(email);
+  const entered = await client.post('/api/auth/code/verify', { ...form(email), codeId, code });
+  expect(entered.status, entered.text).toBe(200);
+  return client;
 }
+const untilEnded = (client: Client) =>
+  until(
+    async () => {
+      const { status, text } = await client.get('/api/preview-texts');
+      return status === 403 && JSON.parse(text);
+    },
+    { deadlineMs: 30_000, everyMs: 200, what: 'the end of access' },
+  );
 
-const row = z.object({ kind: z.string() });
-const flagsOf = async (name: string) =>
-  (
-    await query(
-      portal,
-      row,
-      'SELECT f.kind FROM analytics.flags f JOIN analytics.leads l ON l.id = f.lead_id WHERE l.name LIKE $1',
-      [name],
-    )
-  )
-    .map(({ kind }) => kind)
-    .sort();
-/** Waits until exactly these flags are raised for a person. */
-const expectFlags = async (name: string, ...kinds: string[]) => {
-  await until(async () => (await flagsOf(name)).length >= kinds.length, {
-    deadlineMs: RAISED_WITHIN_MS,
-    everyMs: 500,
-    what: `flags for ${name}`,
+test('stores the flags that block where analytics-service reads them', async () => {
+  const { version } = (await admin.get('/api/settings')).json();
+  const saved = await admin.patch('/api/settings', { version, set: { flagBlocks: ['watermark'] } });
+  expect(saved.status, saved.text).toBe(200);
+  await until(
+    async () => {
+      const [settings] = await queryPortal(portal, 'SELECT blocks FROM outbox.flag_settings');
+      return JSON.stringify(settings?.['blocks']) === '["watermark"]';
+    },
+    { deadlineMs: 10_000, what: 'the setting' },
+  );
+});
+
+test('blocks a proved address at once, until an administrator unblocks it', async () => {
+  const email = 'ada@kino.example';
+  const client = await enter(email);
+  const leadId = await leadIdOf(portal, email);
+  expect((await client.get('/api/preview-texts')).status).toBe(200);
+  await flagVisit(portal, leadId, watermark, true);
+  expect(await untilEnded(client)).toMatchObject({ code: 'ACCESS_ENDED', params: { reason: 'blocked' } });
+  const flag = async () => (await admin.get(`/api/audience/people/${leadId}`)).json().flags[0];
+  await until(async () => (await flag()).blockedAt, { deadlineMs: 10_000, what: 'the flag to be marked' });
+  const [change] = (await admin.get('/api/blocks/history')).json().changes;
+  expect(change).toMatchObject({
+    kind: 'address',
+    value: email,
+    blocked: true,
+    byName: null,
+    note: 'Automatic: watermark removed',
   });
-  expect(await flagsOf(name), name).toEqual(kinds);
-};
-
-/** Programs that copy or share, by the name of their lead. Each waits for its flags. */
-const programs: Record<string, (name: string) => Promise<void>> = {
-  'downloads everything without a player': async (name) => {
-    await (await Program.start(name)).download(0);
-    await expectFlags(name, 'copying', 'noPlayer');
-  },
-  'downloads everything with one viewing session': async (name) => {
-    const program = await Program.start(name);
-    await program.play();
-    await program.download(0);
-    await expectFlags(name, 'copying');
-  },
-  'downloads everything, and reports seeks that never happened': async (name) => {
-    const program = await Program.start(name);
-    const report = await program.play();
-    await report(1, { seeks: 1000 });
-    await program.download(0);
-    await report(2, { seeks: 1000 });
-    await expectFlags(name, 'copying');
-  },
-  'shares a cookie between two networks': async (name) => {
-    const program = await Program.start(name);
-    const report = await program.play();
-    const from = (address: string) => ({ 'x-forwarded-for': address });
-    for (const [index, address] of ['203.0.113.5', '198.51.100.5', '203.0.113.6'].entries()) {
-      if (index > 0) await wait(6000);
-      await program.download(index, index + 1, from(address));
-      await report(index + 1);
-    }
-    await expectFlags(name, 'twoNetworks');
-  },
-  'plays in four sessions of one proved person': async (name) => {
-    const sessions = [1, 2, 3, 4].map(async (number) => {
-      const program = await Program.start(`${name} ${number}`);
-      return program.play();
-    });
-    const reports = await Promise.all(sessions);
-    // Proving an address four times takes minutes, because codes are limited.
-    await query(
-      portal,
-      z.unknown(),
-      `UPDATE analytics.leads SET proved_key = 'shared@kino.example', verified_by = 'code' WHERE name LIKE $1`,
-      [`${name} %`],
-    );
-    for (let second = 1; (await flagsOf(`${name} %`)).length === 0 && second < 20; second += 1) {
-      await Promise.all(reports.map((report) => report(second)));
-      await wait(3000);
-    }
-    await expectFlags(`${name} %`, 'manySessions');
-  },
-};
-
-/** Downloads at the speed of playback, and reports what a player would. */
-async function copyAtPlayingSpeed(name: string): Promise<void> {
-  const program = await Program.start(name);
-  const report = await program.play();
-  const ahead = Math.ceil(BUFFER_SECONDS / SEGMENT_SECONDS);
-  await program.download(0, ahead);
-  for (let index = ahead; (index - ahead) * SEGMENT_SECONDS * 1000 < PACED_MS; index += 1) {
-    await wait(SEGMENT_SECONDS * 1000);
-    await program.download(index, index + 1);
-    await report((index - ahead + 1) * SEGMENT_SECONDS);
-  }
-}
-
-test('programs that copy or share are flagged, except one that keeps to the playing time', async () => {
-  await Promise.all([
-    ...Object.entries(programs).map(([name, run]) => run(name)),
-    copyAtPlayingSpeed('keeps to the playing time'),
-  ]);
-  expect(await flagsOf('keeps to the playing time')).toEqual([]);
+  await admin.post('/api/blocks/remove', { kind: 'address', value: email });
+  expect((await client.get('/api/preview-texts')).status).toBe(200);
 });

@@ -8,6 +8,7 @@ import { audienceRoutes } from './audience/people-list.js';
 import { personRoutes } from './audience/person.js';
 import { authRoutes } from './auth/auth.routes.js';
 import { captionsRoutes } from './captions/captions.routes.js';
+import { flagsRoutes } from './flags/flags.js';
 import type { HttpRoute } from './http/define-route.js';
 import { endedPlaybacksRoutes } from './leads/ended-playbacks.js';
 import { leadsRoutes } from './leads/leads.js';
@@ -36,6 +37,7 @@ export const routes = {
   endedPlaybacks: endedPlaybacksRoutes,
   audience: audienceRoutes,
   person: personRoutes,
+  flags: flagsRoutes,
   viewing: viewingRoutes,
   streams: streamsRoutes,
   live: liveRoutes,

@@ -17,7 +17,7 @@ export class EndedVisitEntity {
   @Column({ type: 'boolean' })
   ended!: boolean;
 
-  /** Public id of the administrator's session. */
+  /** Public id of the administrator's session, or id of the flag that ended the visit. */
   @Column({ name: 'by_session', type: 'uuid' })
   bySession!: string;
 

@@ -9,6 +9,6 @@ export interface EndedVisit {
 export interface VisitChange {
   readonly leadId: string;
   readonly ended: boolean;
-  /** Public id of the administrator's session. */
+  /** Public id of the administrator's session, or id of the flag that ends the visit. */
   readonly by: string;
 }

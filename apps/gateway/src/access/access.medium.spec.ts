@@ -79,6 +79,7 @@ const validBodies = new Map<HttpRoute, object>([
   [routes.accessRequests.dismissAll, { ids: [randomUUID()] }],
   [routes.blocks.add, { kind: 'address', value: email }],
   [routes.blocks.remove, { kind: 'address', value: email }],
+  [routes.flags.dismiss, { dismissed: true }],
   [routes.viewing.update, { duration: '0:10', completed: 'false' }],
   [routes.viewing.signal, { trailerId: randomUUID(), state: 'paused', position: 1.5, at: 2000 }],
   [routes.trailers.create, { title: 'A trailer', videoURL: 'http://store/object' }],

@@ -3,6 +3,7 @@ import type { VisitVersion } from '@secure-preview/contracts';
 import { Redis } from 'ioredis';
 import { endedPlaybacks } from '../testing/fake-ended-playbacks.js';
 import { entries } from '../testing/fake-entry.js';
+import { flag } from '../testing/fake-flags.js';
 import { people, personPage } from '../testing/fake-person.js';
 import { type FakeService, trailer } from '../testing/fakes.js';
 import { PublishedAccess } from '../testing/published-access.js';
@@ -100,6 +101,7 @@ it('joins the titles of versions that still exist, and networks and blocks', asy
         own: false,
       },
     ],
+    flags: [flag],
     trailers: [{ id: trailer.id, title: trailer.title, createdAt: trailer.createdAt }],
     total: 1,
     nextCursor: null,

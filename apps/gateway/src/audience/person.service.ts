@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { Inject, Injectable } from '@nestjs/common';
 import type {
   endedPlaybacksRpc,
+  Flag,
   personRpc,
   RouteResult,
   RpcInput,
@@ -17,6 +18,8 @@ import {
   type BlocksClient,
   ENDED_PLAYBACKS,
   type EndedPlaybacksClient,
+  FLAGS,
+  type FlagsClient,
   LEAD_ACCESS,
   type LeadAccessClient,
   PERSON,
@@ -29,7 +32,7 @@ type PersonPage = RouteResult<typeof routes.person.read>;
 type StoredPage = RpcOutput<typeof personRpc.methods.read>;
 type Trailers = RpcOutput<typeof trailersRpc.methods.list>['trailers'];
 
-/** Joins a person and its visits with their access from auth-service, and with the titles from media-service. */
+/** Joins a person and its visits with their flags, with their access from auth-service, and with the titles from media-service. */
 @Injectable()
 export class PersonService {
   constructor(
@@ -37,6 +40,7 @@ export class PersonService {
     @Inject(LEAD_ACCESS) private readonly access: LeadAccessClient,
     @Inject(BLOCKS) private readonly blocks: BlocksClient,
     @Inject(ENDED_PLAYBACKS) private readonly endedPlaybacks: EndedPlaybacksClient,
+    @Inject(FLAGS) private readonly flags: FlagsClient,
     @Inject(TRAILERS) private readonly trailers: TrailersClient,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
@@ -47,11 +51,14 @@ export class PersonService {
     const { ipAddress, ...person } = stored;
     const leadIds = visits.map(({ id }) => id);
     const visitors = [stored, ...visits].map(({ email, ipAddress: ip }) => ({ email, ip }));
-    const [status, concerning, ended, trailers] = await Promise.all([
+    const [status, concerning, ended, trailers, flags] = await Promise.all([
       this.ifAvailable('access status', http, () => this.access.accessStatus({ leadIds }, http.call)),
       this.ifAvailable('blocks', http, () => this.blocks.concerning({ visitors }, http.call)),
       this.ifAvailable('ended playbacks', http, () => this.endedPlaybacks.list({ leadIds }, http.call)),
       this.ifAvailable('titles', http, () => this.trailers.list({}, http.call)),
+      query.cursor === undefined
+        ? this.ifAvailable('flags', http, () => this.flags.ofPerson({ personId: stored.id }, http.call))
+        : undefined,
     ]);
     const [ofPerson = [], ...ofVisits] = concerning?.blocks ?? [];
     const { leadId } = http.session.viewer;
@@ -65,7 +72,10 @@ export class PersonService {
         ...(ended ? { endedPlaybacks: trailersEndedFor(visit.id, ended.playbacks) } : {}),
         own: visit.id === leadId,
       })),
-      ...(trailers ? { trailers: namesOf(trailers.trailers, { person: stored, visits }) } : {}),
+      ...flags,
+      ...(trailers
+        ? { trailers: namesOf(trailers.trailers, { person: stored, visits, flags: flags?.flags ?? [] }) }
+        : {}),
       ...end,
     };
   }
@@ -95,9 +105,12 @@ const trailersEndedFor = (
 ): string[] => playbacks.filter((ended) => ended.leadId === visitId).map(({ trailerId }) => trailerId);
 
 /** Returns the names of the versions that appear in a page. */
-function namesOf(trailers: Trailers, { person, visits }: Pick<StoredPage, 'person' | 'visits'>) {
-  const versions = [...person.versions, ...visits.flatMap((visit) => visit.versions)];
-  const shown = new Set(versions.map(({ trailerId }) => trailerId));
+function namesOf(
+  trailers: Trailers,
+  { person, visits, flags }: Pick<StoredPage, 'person' | 'visits'> & { flags: readonly Flag[] },
+) {
+  const versions = [...person.versions, ...visits.flatMap((visit) => visit.versions), ...flags];
+  const shown = new Set<string | null>(versions.map(({ trailerId }) => trailerId));
   return trailers
     .filter(({ id }) => shown.has(id))
     .map(({ id, title, createdAt }) => ({ id, title, createdAt }));

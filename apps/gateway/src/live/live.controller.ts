@@ -1,6 +1,8 @@
 import { Controller } from '@nestjs/common';
 import { type LiveState, type RouteInput, type RouteResult, routes } from '@secure-preview/contracts';
+import type { RequestContext } from '../http/request-context.js';
 import { Route } from '../http/route.decorator.js';
+import { LiveFlagsService } from './live-flags.service.js';
 import { type OpenPlayer, toLivePlayer } from './live-session.js';
 import { LiveSessionsService } from './live-sessions.service.js';
 
@@ -8,15 +10,29 @@ const { live } = routes;
 
 @Controller()
 export class LiveController {
-  constructor(private readonly sessions: LiveSessionsService) {}
+  constructor(
+    private readonly sessions: LiveSessionsService,
+    private readonly flags: LiveFlagsService,
+  ) {}
 
   @Route(live.list)
-  async list({ query }: RouteInput<typeof live.list>): Promise<RouteResult<typeof live.list>> {
+  async list(
+    { query }: RouteInput<typeof live.list>,
+    http: RequestContext,
+  ): Promise<RouteResult<typeof live.list>> {
     const { open, now } = await this.sessions.read();
     const matching = query.q === undefined ? open : open.filter(matches(query.q));
     const shown = matching.sort(byStart).slice(0, query.limit);
+    const visitors = shown.filter(({ session }) => !session.staff);
+    const kinds = await this.flags.kindsOf(
+      visitors.map(({ session }) => session.leadId),
+      http,
+    );
     return {
-      players: shown.map((player) => toLivePlayer(player, now)),
+      players: shown.map((player) => {
+        const flags = player.session.staff ? undefined : kinds.get(player.session.leadId);
+        return { ...toLivePlayer(player, now), ...(flags ? { flags: [...flags] } : {}) };
+      }),
       total: matching.length,
       ...countsOf(open),
     };

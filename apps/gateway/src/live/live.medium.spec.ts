@@ -10,6 +10,7 @@ import {
 } from '@secure-preview/contracts';
 import { until } from '@secure-preview/testing';
 import { Redis } from 'ioredis';
+import { flags } from '../testing/fake-flags.js';
 import { holdCalls, services, trailer, UPLOAD_PASSWORD } from '../testing/fakes.js';
 import {
   type RunningGateway,
@@ -18,6 +19,7 @@ import {
 } from '../testing/running-gateway.js';
 import { StreamClient } from '../testing/stream-client.js';
 import { cookieOf, lead, stranger, strangerFrom, uploader } from '../testing/visitors.js';
+import { LiveFlagsService } from './live-flags.service.js';
 import { liveKeys } from './live-scripts.js';
 import { LiveSessionsService } from './live-sessions.service.js';
 
@@ -33,7 +35,10 @@ beforeAll(async () => {
   await env.serveAll();
   const settings = { TRUST_PROXY: ['127.0.0.1'] };
   gateways = [await env.readyGateway(settings), await env.readyGateway(settings)];
-  for (const { app } of gateways) app.get(LiveSessionsService).now = () => now;
+  for (const { app } of gateways) {
+    app.get(LiveSessionsService).now = () => now;
+    app.get(LiveFlagsService).now = () => now;
+  }
   redis = new Redis(env.redis.url);
   await redis.set(redisKeys.uploadEpoch, services.epoch);
   admin = await uploader(gateways[0]);
@@ -107,6 +112,7 @@ describe('an open player', () => {
           state: 'playing',
           position: 12.5,
           startedAt: new Date(now - 4000).toISOString(),
+          flags: [],
         },
       ]);
     }
@@ -305,6 +311,46 @@ describe('the list', () => {
     const { players, ...counts } = await read();
     expect(counts).toEqual({ total: 5, watching: 2, playing: 1 });
     expect(players.filter((player) => player.staff).map(({ name }) => name)).toEqual(['Noor']);
+  });
+});
+
+describe('the flags of a visit', () => {
+  afterEach(() => {
+    flags.failure = undefined;
+    flags.leadIds = [];
+  });
+  const kinds = async () => (await onlyPlayer())?.flags;
+
+  it('are shown, and read again after 3 s, whatever the number of requests', async () => {
+    await signal(await visitor(), randomUUID());
+    const leadId = services.leadIds.at(-1) ?? '';
+    const calls = flags.leadQueries.length;
+    for (let n = 0; n < 3; n++) expect(await kinds()).toEqual([]);
+    flags.leadIds.push(leadId);
+    now += 2999;
+    expect(await kinds()).toEqual([]);
+    expect(flags.leadQueries.slice(calls)).toEqual([{ leadIds: [leadId] }]);
+    now += 1;
+    expect(await kinds()).toEqual(['watermark']);
+    expect(flags.leadQueries).toHaveLength(calls + 2);
+  });
+
+  it('are absent while they cannot be read', async () => {
+    await signal(await visitor(), randomUUID());
+    flags.failure = new Error('no database');
+    expect(await onlyPlayer()).not.toHaveProperty('flags');
+    flags.failure = undefined;
+    now += 3000;
+    expect(await kinds()).toEqual([]);
+  });
+
+  it('are not asked for staff', async () => {
+    const staff = await visitor();
+    await staff.post('/api/auth/upload-password').send({ password: UPLOAD_PASSWORD }).expect(200);
+    await signal(staff, randomUUID());
+    const calls = flags.leadQueries.length;
+    expect(await onlyPlayer()).not.toHaveProperty('flags');
+    expect(flags.leadQueries).toHaveLength(calls);
   });
 });
 

@@ -14,6 +14,7 @@ import {
   endedPlaybacksRpc,
   engagementRpc,
   entryRpc,
+  flagsRpc,
   gateImagesRpc,
   invitationsRpc,
   leadAccessRpc,
@@ -51,6 +52,7 @@ export const DELIVERIES = Symbol('deliveries');
 export const PEOPLE = Symbol('people');
 export const PEOPLE_LIST = Symbol('people list');
 export const PERSON = Symbol('person');
+export const FLAGS = Symbol('flags');
 export const ENGAGEMENT = Symbol('engagement');
 export const TRAILERS = Symbol('trailers');
 export const CAPTIONS = Symbol('captions');
@@ -75,6 +77,7 @@ export type DeliveriesClient = RpcClient<typeof deliveriesRpc>;
 export type PeopleClient = RpcClient<typeof peopleRpc>;
 export type PeopleListClient = RpcClient<typeof peopleListRpc>;
 export type PersonClient = RpcClient<typeof personRpc>;
+export type FlagsClient = RpcClient<typeof flagsRpc>;
 export type EngagementClient = RpcClient<typeof engagementRpc>;
 export type TrailersClient = RpcClient<typeof trailersRpc>;
 export type CaptionsClient = RpcClient<typeof captionsRpc>;
@@ -100,6 +103,7 @@ const clients = [
   [PEOPLE, peopleRpc],
   [PEOPLE_LIST, peopleListRpc],
   [PERSON, personRpc],
+  [FLAGS, flagsRpc],
   [ENGAGEMENT, engagementRpc],
   [TRAILERS, trailersRpc],
   [CAPTIONS, captionsRpc],

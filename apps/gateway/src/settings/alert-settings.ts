@@ -1,8 +1,9 @@
 import type { AlertSettings, PortalSettings } from '@secure-preview/contracts';
 
-/** Returns the settings that decide about alerts. */
+/** Returns the settings that decide about alerts and flags. */
 export function alertSettingsOf(values: PortalSettings): AlertSettings {
-  const { alerts, alertEmail, alertLanguage, companyName, timeZone, webhookUrl, webhookNames } = values;
+  const { alerts, alertEmail, alertLanguage, companyName, timeZone, webhookUrl, webhookNames, flagBlocks } =
+    values;
   return {
     rules: alerts,
     recipient: alertEmail,
@@ -10,5 +11,6 @@ export function alertSettingsOf(values: PortalSettings): AlertSettings {
     companyName,
     timeZone,
     webhook: webhookUrl === null ? null : { url: webhookUrl, names: webhookNames },
+    flagBlocks,
   };
 }

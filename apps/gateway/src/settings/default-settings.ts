@@ -56,6 +56,7 @@ export function defaultSettings(environment: GatewayEnvironment): DefaultSetting
     alertEmail: null,
     alertLanguage: alertLanguages.find((language) => languages.includes(language)) ?? 'en',
     alerts: defaultAlertRules,
+    flagBlocks: [],
     gateArt: false,
     logoId: null,
     keyArtId: null,

@@ -478,25 +478,39 @@ describe('the settings of alerts', () => {
     expect(services.alertSettings[0]).toEqual({
       version: 0,
       settings: {
-        rules: { accessRequested: { when: 'atOnce', mail: true, webhook: true } },
+        rules: {
+          flagged: { when: 'atOnce', mail: true, webhook: true },
+          accessRequested: { when: 'atOnce', mail: true, webhook: true },
+        },
         recipient: null,
         language: 'en',
         companyName: 'Secure Preview Pictures',
         timeZone: 'UTC',
         webhook: null,
+        flagBlocks: [],
       },
     });
     const rules = { flagged: { when: 'digest15', mail: true, webhook: false } };
-    const overrides = { timeZone: 'Europe/Berlin', alerts: rules, webhookUrl: 'https://hooks.example/a' };
+    const overrides = {
+      timeZone: 'Europe/Berlin',
+      alerts: rules,
+      flagBlocks: ['watermark'],
+      webhookUrl: 'https://hooks.example/a',
+    };
     const version = services.settings.version + 1;
     services.settings = { version, overrides };
     await redis.set(redisKeys.settingsVersion, version);
     await withZone('Europe/Berlin');
     const webhooks = services.alertSettings
       .filter(({ settings }) => settings.timeZone === 'Europe/Berlin')
-      .map(({ settings, ...sent }) => ({ ...sent, rules: settings.rules, webhook: settings.webhook }));
+      .map(({ settings, ...sent }) => ({
+        ...sent,
+        rules: settings.rules,
+        flagBlocks: settings.flagBlocks,
+        webhook: settings.webhook,
+      }));
     // A gateway of another test has locked the address of webhooks. They send in any order.
     const webhook = { url: 'https://hooks.example/a', names: false };
-    expect(webhooks).toContainEqual({ version, rules, webhook });
+    expect(webhooks).toContainEqual({ version, rules, flagBlocks: ['watermark'], webhook });
   });
 });

@@ -13,6 +13,7 @@ import {
   endedPlaybacksRpc,
   engagementRpc,
   entryRpc,
+  flagsRpc,
   gateImagesRpc,
   invitationsRpc,
   leadAccessRpc,
@@ -40,6 +41,7 @@ import { createLogger } from '@secure-preview/service-kit';
 import { FakeEndedPlaybacks } from './fake-ended-playbacks.js';
 import { FakeEngagement } from './fake-engagement.js';
 import { FakeAccess, FakeBlocks, FakeEntry, FakeInvitations } from './fake-entry.js';
+import { FakeFlags } from './fake-flags.js';
 import { FakeMailPreviews } from './fake-mail-previews.js';
 import { FakePeople } from './fake-people.js';
 import { FakePeopleList } from './fake-people-list.js';
@@ -510,7 +512,15 @@ const fakes = {
     ],
   },
   analytics: {
-    controllers: [Analytics, FakePeople, FakePeopleList, FakePerson, FakeEngagement, FakeMailPreviews],
+    controllers: [
+      Analytics,
+      FakePeople,
+      FakePeopleList,
+      FakePerson,
+      FakeFlags,
+      FakeEngagement,
+      FakeMailPreviews,
+    ],
     groups: [
       leadsRpc,
       viewingRpc,
@@ -518,6 +528,7 @@ const fakes = {
       peopleRpc,
       peopleListRpc,
       personRpc,
+      flagsRpc,
       engagementRpc,
       mailPreviewsRpc,
     ],

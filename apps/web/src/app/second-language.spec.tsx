@@ -32,7 +32,7 @@ import {
   statuses,
   trailerId,
 } from '../testing/fixtures.js';
-import { personPageOf, visitOf, visitVersionOf } from '../testing/person-fixtures.js';
+import { flagOf, personPageOf, visitOf, visitVersionOf } from '../testing/person-fixtures.js';
 import { renderApp } from '../testing/render-app.js';
 import { App } from './app.js';
 
@@ -525,9 +525,12 @@ describe('in a second language', () => {
       visitOf({ ...known, blocks, visitEnded: true, own: true, versions: [version, untitled] }),
       visitOf({ ...known, ipAddress: null, userAgent: null, lastSeenAt: null, versions: [notPlayed] }),
     ];
+    const [visit] = visits;
+    const dismissedAt = '2026-03-02T12:00:00.000Z';
+    const flags = [flagOf({ leadId: visit?.id ?? '', blockedAt: dismissedAt }), flagOf({ dismissedAt })];
     api
       .on(auth.status, statuses.uploader)
-      .on(routes.person.read, personPageOf(visits, { person: { ...known, proved: false, blocks } }));
+      .on(routes.person.read, personPageOf(visits, { flags, person: { ...known, proved: false, blocks } }));
     const { user, queryClient } = open(`/upload/audience?person=${crypto.randomUUID()}`);
     await user.click(await screen.findByText(bracketed('Players opened (2)')));
     await expectNoHardCodedText(queryClient);

@@ -144,6 +144,7 @@ const defaultSettings: PortalSettings = {
   alertEmail: null,
   alertLanguage: 'en',
   alerts: defaultAlertRules,
+  flagBlocks: [],
   webhookUrl: null,
   webhookNames: false,
   fallbackTitle: 'The Halcyon',

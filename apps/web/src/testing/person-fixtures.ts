@@ -1,4 +1,4 @@
-import type { PersonPage, Visit, VisitVersion } from '@secure-preview/contracts';
+import type { Flag, PersonPage, Visit, VisitVersion } from '@secure-preview/contracts';
 import { trailerId } from './fixtures.js';
 
 const identity = { name: 'Amelia Öztürk', email: 'amelia@example.org', verifiedBy: 'code' } as const;
@@ -73,9 +73,24 @@ export function personPageOf(
       ...person,
     },
     visits,
+    flags: [],
     trailers: [{ id: trailerId, title: 'Episode One', createdAt: '2026-02-01T12:00:00.000Z' }],
     total: visits.length,
     nextCursor: null,
+    ...over,
+  };
+}
+
+/** Creates a flag that counts. */
+export function flagOf(over: Partial<Flag> = {}): Flag {
+  return {
+    id: crypto.randomUUID(),
+    leadId: crypto.randomUUID(),
+    trailerId: null,
+    at: '2026-03-01T12:00:20.000Z',
+    facts: { kind: 'watermark', times: 3 },
+    dismissedAt: null,
+    blockedAt: null,
     ...over,
   };
 }

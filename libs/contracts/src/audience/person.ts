@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { blockTarget } from '../access/blocks.js';
 import { storedPerson } from '../auth/person.js';
+import { flag } from '../flags/flag.js';
 import { verifiedBy } from '../gate/gate-mode.js';
 import { http } from '../http/define-route.js';
 import { pageEnd, pageInput, pageQuery } from '../lists/page-query.js';
@@ -121,7 +122,9 @@ const personPage = z.object({
   }),
   /** Newest first. */
   visits: z.array(visit),
-  /** Versions that appear in this answer, without removed ones. Absent while media-service is down. */
+  /** Flags of all visits, as `flagsRpc.ofPerson` orders them. Only on the first page; absent while unavailable. */
+  flags: z.optional(z.array(flag)),
+  /** Versions that appear in this answer, also in its flags, without removed ones. Absent while media-service is down. */
   trailers: z.optional(z.array(versionName)),
   ...pageEnd,
 });

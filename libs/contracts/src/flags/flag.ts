@@ -7,7 +7,7 @@ export type FlagKind = (typeof flagKinds)[number];
 const seconds = z.number().check(z.nonnegative());
 
 /** What was seen, by kind: the figures of the sentence that the administrator reads. */
-export const flagFacts = z.discriminatedUnion('kind', [
+export const flagFacts = z.union([
   z.object({
     kind: z.literal('copying'),
     /** Distinct seconds of the version that were delivered to the visit. */

@@ -4,7 +4,7 @@ import { rpc, rpcGroup } from '../rpc/define-rpc.js';
 
 const change = z.object({
   leadId: z.uuid(),
-  /** Public id of the administrator's session. */
+  /** Public id of the administrator's session, or id of the flag that ends the visit. */
   by: z.uuid(),
 });
 const ok = z.object({ ok: z.literal(true) });

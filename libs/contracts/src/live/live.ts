@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { fieldError } from '../errors/field-error.js';
+import { flagKinds } from '../flags/flag.js';
 import { verifiedBy } from '../gate/gate-mode.js';
 import { http } from '../http/define-route.js';
 import { noNulOrLoneSurrogates } from '../text.js';
@@ -31,6 +32,8 @@ export const livePlayer = z.object({
   position: z.number(),
   /** When the player first played. */
   startedAt: z.iso.datetime(),
+  /** Kinds of the flags of the visit that count. Absent while they cannot be read, and for staff. */
+  flags: z.optional(z.array(z.enum(flagKinds))),
 });
 export type LivePlayer = z.infer<typeof livePlayer>;
 

@@ -35,6 +35,7 @@ export type StoredAlertRules = z.infer<typeof storedAlertRules>;
 
 /** Alerts of a portal whose administrator has changed nothing. */
 export const defaultAlertRules: StoredAlertRules = {
+  flagged: { when: 'atOnce', mail: true, webhook: true },
   accessRequested: { when: 'atOnce', mail: true, webhook: true },
 };
 
@@ -49,5 +50,7 @@ export const alertSettings = z.object({
   timeZone: z.string(),
   /** Receiver of webhooks, and whether they contain names; null for none. */
   webhook: z.nullable(z.object({ url: z.string(), names: z.boolean() })),
+  /** Kinds of flags that block automatically. An older gateway omits them. */
+  flagBlocks: z.optional(z.array(z.string())),
 });
 export type AlertSettings = z.infer<typeof alertSettings>;

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { AppError } from '../errors/app-error.js';
 import { parseInput } from '../errors/parse.js';
+import { flagKinds } from '../flags/flag.js';
 import { settingsLimits } from '../settings-limits.js';
 import { alertKinds, defaultAlertRules } from './alerts.js';
 import { inMenuOrder, languageDetails, visitorLanguages } from './languages.js';
@@ -70,6 +71,17 @@ describe('the rules of alerts', () => {
     [],
   ])('reject %j', (alerts) => {
     expect(Object.keys(errors({ alerts })).join()).toMatch(/^alerts/);
+  });
+});
+
+describe('the flags that block', () => {
+  it('are kinds of flags, or none', () => {
+    for (const flagBlocks of [[], ['watermark', 'copying']])
+      expect(parse({ flagBlocks })).toEqual({ flagBlocks });
+  });
+
+  it.each([[['unknown']], [Array(6).fill('copying')], [null], ['copying']])('reject %j', (flagBlocks) => {
+    expect(Object.keys(errors({ flagBlocks })).join()).toMatch(/^flagBlocks/);
   });
 });
 
@@ -243,6 +255,7 @@ describe('a change', () => {
       alerts: Object.fromEntries(
         alertKinds.map((kind) => [kind, { when: 'digestDaily', mail: false, webhook: false }]),
       ),
+      flagBlocks: [...flagKinds],
       gateArt: false,
       logoId: imageId,
       keyArtId: imageId,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { emailAddress } from '../auth/person.js';
 import { fieldError } from '../errors/field-error.js';
+import { flagKinds } from '../flags/flag.js';
 import { gateMode, invitationProof, requiredInside } from '../gate/gate-mode.js';
 import { pageEnd } from '../lists/page-query.js';
 import { settingsLimits } from '../settings-limits.js';
@@ -71,6 +72,8 @@ export const settingsForm = z.object({
   alertLanguage: z.enum(alertLanguages, { error: languageUnknown }),
   /** When and how each kind of alert is sent. */
   alerts: alertRulesForm,
+  /** Kinds of flags that block automatically. */
+  flagBlocks: z.array(z.enum(flagKinds)).check(z.maxLength(flagKinds.length)),
   /** Receives the alerts as webhooks; null for none. */
   webhookUrl: z.nullable(webhookAddress),
   /** Whether webhooks contain names, addresses and texts of people. Otherwise they contain ids only. */
@@ -134,6 +137,7 @@ const storedValues = {
   alertEmail: z.nullable(z.string()),
   alertLanguage: z.string(),
   alerts: storedAlertRules,
+  flagBlocks: z.array(z.string()),
   webhookUrl: z.nullable(z.string()),
   webhookNames: z.boolean(),
   fallbackTitle: z.string(),
@@ -166,6 +170,7 @@ export const portalSettings = z.object({
   alertEmail: z._default(storedValues.alertEmail, null),
   alertLanguage: z._default(storedValues.alertLanguage, 'en'),
   alerts: z._default(storedValues.alerts, defaultAlertRules),
+  flagBlocks: z._default(storedValues.flagBlocks, []),
   gateArt: z._default(storedValues.gateArt, false),
   logoId: z._default(storedValues.logoId, null),
   keyArtId: z._default(storedValues.keyArtId, null),

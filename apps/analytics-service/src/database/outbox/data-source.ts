@@ -9,6 +9,7 @@ import { CreateMailImages1795623600000 } from './migrations/20261125T162000-crea
 import { CreateWebhookEndpoints1795623900000 } from './migrations/20261125T162500-create-webhook-endpoints.js';
 import { CreateCancellations1795624200000 } from './migrations/20261125T163000-create-cancellations.js';
 import { CreateAlerts1795769100000 } from './migrations/20261127T084500-create-alerts.js';
+import { ShareFlagSettings1795784400000 } from './migrations/20261127T130000-share-flag-settings.js';
 import { WebhookDeliveryEntity } from './webhook-delivery.entity.js';
 import { WebhookEndpointEntity } from './webhook-endpoint.entity.js';
 
@@ -33,6 +34,7 @@ export const outboxMigrations: Migrations = [
   CreateWebhookEndpoints1795623900000,
   CreateCancellations1795624200000,
   CreateAlerts1795769100000,
+  ShareFlagSettings1795784400000,
 ];
 
 /** Returns the connection settings of the notifier and its commands. */

@@ -404,7 +404,7 @@ export const deAccessPage: AccessPageMessages = {
       wasBlocked: 'gesperrt',
       wasUnblocked: 'entsperrt',
       by: (name) => `Administrator (${name})`,
-      operator: 'Betreiber des Portals',
+      operator: 'das Portal oder sein Betreiber',
     },
   },
 };

@@ -405,7 +405,7 @@ export const enAccessPage = isolateNames({
       wasBlocked: 'blocked',
       wasUnblocked: 'unblocked',
       by: (name: string) => `administrator (${name})`,
-      operator: 'operator of the portal',
+      operator: 'the portal, or its operator',
     },
   },
 });

@@ -1,5 +1,6 @@
 import { deMailReasons } from '../mail-reasons/de.js';
 import type { SettingsPageMessages } from './en.js';
+import { deFlagSettings } from './flags/de.js';
 
 /** German texts of the settings page. */
 export const deSettingsPage: SettingsPageMessages = {
@@ -14,6 +15,7 @@ export const deSettingsPage: SettingsPageMessages = {
       terms: 'Bedingungen',
       zoneAndLanguages: 'Zeitzone und Sprachen',
       alerts: 'Hinweise',
+      flags: 'Auffälligkeiten',
       webhooks: 'Webhooks',
       preview: 'Vorschau der Eingangsseite',
       mailPreview: 'Vorschau der E-Mails',
@@ -29,6 +31,7 @@ export const deSettingsPage: SettingsPageMessages = {
       alertEmail: 'E-Mail-Adresse für Hinweise',
       alertLanguage: 'Sprache der Hinweise',
       alerts: 'Hinweise',
+      flagBlocks: 'Automatisch sperren',
       webhookUrl: 'Adresse für Webhooks',
       webhookNames: 'Namen in Webhooks',
       fallbackTitle: 'Titel, wenn ein Trailer keinen hat',
@@ -119,6 +122,7 @@ export const deSettingsPage: SettingsPageMessages = {
       rule: (kind, how) => `${kind}: ${how}`,
       noChannel: 'Wählen Sie E-Mail oder Webhook. Sonst erhält niemand diesen Hinweis.',
     },
+    flags: deFlagSettings,
     webhook: {
       text: 'Das Portal sendet Hinweise an ein Programm von Ihnen. Sie sind nach Standard Webhooks signiert.',
       saveFirst: 'Speichern Sie die Adresse, bevor Sie sie testen.',

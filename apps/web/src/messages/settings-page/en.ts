@@ -1,6 +1,7 @@
 import type { AlertKind, AlertTime, PortalSettings, SettingName } from '@secure-preview/contracts';
 import { isolateNames } from '../isolate.js';
 import { enMailReasons } from '../mail-reasons/en.js';
+import { enFlagSettings } from './flags/en.js';
 
 /** English texts of the settings page. They are loaded with it. */
 export const enSettingsPage = isolateNames({
@@ -15,6 +16,7 @@ export const enSettingsPage = isolateNames({
       terms: 'Terms',
       zoneAndLanguages: 'Time zone and languages',
       alerts: 'Alerts',
+      flags: 'Flags',
       webhooks: 'Webhooks',
       preview: 'Preview of the gate',
       mailPreview: 'Preview of mails',
@@ -30,6 +32,7 @@ export const enSettingsPage = isolateNames({
       alertEmail: 'Email for alerts',
       alertLanguage: 'Language of alerts',
       alerts: 'Alerts',
+      flagBlocks: 'Block automatically',
       webhookUrl: 'Address for webhooks',
       webhookNames: 'Names in webhooks',
       fallbackTitle: 'Title if a trailer has none',
@@ -119,6 +122,7 @@ export const enSettingsPage = isolateNames({
       rule: (kind: string, how: string) => `${kind}: ${how}`,
       noChannel: 'Choose email or webhook. Otherwise nobody receives this alert.',
     },
+    flags: enFlagSettings,
     webhook: {
       text: 'The portal sends alerts to a program of yours. They are signed as Standard Webhooks describes.',
       saveFirst: 'Save the address before you test it.',

@@ -73,6 +73,13 @@ export const deUploadPage: UploadPageMessages = {
       finished: (finished) => `${finished} zu Ende gesehen`,
       live: (live) => `${live} sehen gerade zu`,
     },
+    flagKinds: {
+      copying: 'Schneller geladen als abgespielt',
+      noPlayer: 'Ohne Player geladen',
+      twoNetworks: 'Zwei Netze im Wechsel',
+      manySessions: 'Viele Sitzungen zugleich',
+      watermark: 'Wasserzeichen entfernt',
+    },
     endPlayback: {
       end: 'Wiedergabe beenden',
       endOf: (name) => `Wiedergabe beenden: ${name}`,

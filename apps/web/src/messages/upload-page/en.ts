@@ -1,4 +1,10 @@
-import type { LeadProof, MailPreviewKind, ProcessingStep, VerifiedBy } from '@secure-preview/contracts';
+import type {
+  FlagKind,
+  LeadProof,
+  MailPreviewKind,
+  ProcessingStep,
+  VerifiedBy,
+} from '@secure-preview/contracts';
 import { isolateNames } from '../isolate.js';
 
 /** English texts of the upload page. They are separate, since visitors do not need them. */
@@ -66,6 +72,14 @@ export const enUploadPage = isolateNames({
       finished: (finished: string) => `${finished} finished`,
       live: (live: string) => `${live} watching now`,
     },
+    /** Kinds of flags, as a badge. */
+    flagKinds: {
+      copying: 'Loaded faster than it plays',
+      noPlayer: 'Loaded without a player',
+      twoNetworks: 'Two networks in turn',
+      manySessions: 'Many sessions at once',
+      watermark: 'Watermark removed',
+    } satisfies Record<FlagKind, string>,
     endPlayback: {
       end: 'End playback',
       endOf: (name: string) => `End playback: ${name}`,

@@ -1,5 +1,6 @@
 import type { LivePlayer } from '@secure-preview/contracts';
 import { Link } from 'wouter';
+import { FlagBadge } from '../../../components/flags/flag-badge.js';
 import { EndPlayback } from '../../../components/playback/end-playback.js';
 import { personPath } from '../../../lib/audience-paths.js';
 import { useLivePageMessages } from '../../../messages/live-page/use-live-page-messages.js';
@@ -18,7 +19,7 @@ interface LiveRowProps {
 export function LiveRow({ player, title, onPlaybackChanged }: LiveRowProps) {
   const messages = useLivePageMessages();
   const t = messages.live;
-  const { name, email, verifiedBy, staff, leadId, startedAt } = player;
+  const { name, email, verifiedBy, staff, leadId, startedAt, flags = [] } = player;
   return (
     <li className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-8 gap-y-3 py-5 [overflow-wrap:anywhere] first:pt-0 last:pb-0 md:grid-cols-2 xl:grid-cols-[minmax(0,3fr)_minmax(0,4fr)_minmax(0,4fr)_auto]">
       <div className="grid gap-1">
@@ -33,6 +34,19 @@ export function LiveRow({ player, title, onPlaybackChanged }: LiveRowProps) {
             </span>
           )}
         </p>
+        {flags.length > 0 && (
+          <p className="flex flex-wrap gap-1.5">
+            {flags.map((kind) => (
+              <Link
+                key={kind}
+                href={personPath(leadId)}
+                className="control rounded-full hover:brightness-125"
+              >
+                <FlagBadge kind={kind} />
+              </Link>
+            ))}
+          </p>
+        )}
         <p>
           <bdi dir="ltr" className="text-primary-bright">
             {email}

@@ -111,6 +111,16 @@ describe('the live page', () => {
     expect([calls, api.calls(routes.trailers.list).length]).toEqual([2, 2]);
   });
 
+  it('names the flags of a visit, with a link to the person', async () => {
+    players = [playerOf({ flags: ['watermark', 'twoNetworks'] })];
+    await open();
+    for (const name of ['Watermark removed', 'Two networks in turn'])
+      expect(within(rows()[0] as HTMLElement).getByRole('link', { name })).toHaveAttribute(
+        'href',
+        `/upload/audience?person=${players[0]?.leadId}`,
+      );
+  });
+
   it('marks staff, and links to no page of theirs', async () => {
     players = [playerOf({ staff: true })];
     await open();

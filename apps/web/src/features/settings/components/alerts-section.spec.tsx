@@ -31,9 +31,10 @@ beforeEach(() => {
 afterEach(() => jest.restoreAllMocks());
 
 describe('the alerts', () => {
-  it('report only requests for access by default', async () => {
+  it('report only flags and requests for access by default', async () => {
     open();
     expect(await screen.findByLabelText(ACCESS)).toHaveValue('atOnce');
+    expect(screen.getByLabelText('A visit is flagged')).toHaveValue('atOnce');
     expect(screen.getByLabelText(FINISHED)).toHaveValue('off');
     expect(screen.getByRole('checkbox', { name: `${ACCESS}: Email` })).toBeChecked();
     expect(screen.queryByRole('checkbox', { name: `${FINISHED}: Email` })).toBeNull();
@@ -47,7 +48,7 @@ describe('the alerts', () => {
     await screen.findByText('Settings Saved');
     const finished = { when: 'digestDaily', mail: true, webhook: false };
     expect(sent()).toEqual([
-      { version: 2, set: { alerts: { finished, accessRequested: access } }, reset: [] },
+      { version: 2, set: { alerts: { finished, flagged: access, accessRequested: access } }, reset: [] },
     ]);
   });
 

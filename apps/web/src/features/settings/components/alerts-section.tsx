@@ -7,9 +7,6 @@ import type { SettingsEditor } from '../lib/use-settings-form.js';
 import { AlertRuleField } from './alert-rule-field.js';
 import { SettingNotes } from './setting-notes.js';
 
-/** Kinds that something causes. Nothing flags a visit yet. */
-const offeredKinds = alertKinds.filter((kind) => kind !== 'flagged');
-
 /** Which events the portal reports, when, and how. */
 export function AlertsSection({ form }: { form: SettingsEditor }) {
   const messages = useSettingsPageMessages();
@@ -23,7 +20,7 @@ export function AlertsSection({ form }: { form: SettingsEditor }) {
       <div data-setting className="grid grid-cols-[minmax(0,1fr)] gap-3">
         <fieldset disabled={isLocked} className="grid gap-x-8 gap-y-5 sm:grid-cols-2">
           <legend className="sr-only">{label}</legend>
-          {offeredKinds.map((kind) => (
+          {alertKinds.map((kind) => (
             <AlertRuleField
               key={kind}
               kind={kind}

@@ -10,7 +10,7 @@ import { SettingNotes } from './setting-notes.js';
 
 type FieldName = Exclude<
   PageSettingName,
-  'termsTexts' | 'languages' | 'gateArt' | 'logoId' | 'keyArtId' | 'alerts'
+  'termsTexts' | 'languages' | 'gateArt' | 'logoId' | 'keyArtId' | 'alerts' | 'flagBlocks'
 >;
 
 interface SettingFieldProps {

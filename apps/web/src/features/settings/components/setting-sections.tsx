@@ -5,6 +5,7 @@ import type { SettingsEditor } from '../lib/use-settings-form.js';
 import { AlertLanguageField } from './alert-language-field.js';
 import { AlertsSection } from './alerts-section.js';
 import { AskAgain } from './ask-again.js';
+import { FlagsSection } from './flags-section.js';
 import { GateArtSection, type RenderUpload } from './gate-art-section.js';
 import { TextSetting } from './setting-field.js';
 import { TermsFields } from './terms-fields.js';
@@ -51,6 +52,7 @@ export function SettingSections({
         <AskAgain form={form} />
       </Panel>
       <AlertsSection form={form} />
+      <FlagsSection form={form} />
       <WebhookSection form={form} />
       <Panel title={sections.zoneAndLanguages} icon={<Clock aria-hidden="true" />}>
         <div className="grid gap-x-8 gap-y-5 lg:grid-cols-2">

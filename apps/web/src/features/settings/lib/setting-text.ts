@@ -1,4 +1,5 @@
 import {
+  flagKinds,
   gateSettingNames,
   isVisitorLanguage,
   languageDetails,
@@ -72,10 +73,18 @@ export const settingText = (
   name: string,
   value: PortalSettings[PlainName],
   messages: AllSettingsMessages,
-): string =>
-  name === 'alertLanguage' && typeof value === 'string'
+): string => {
+  if (name === 'flagBlocks' && Array.isArray(value)) return flagKindsText(value, messages);
+  return name === 'alertLanguage' && typeof value === 'string'
     ? languageName(value, messages)
     : valueText(value, messages);
+};
+
+/** Returns the names of kinds of flags, in the order of the page. */
+export function flagKindsText(kinds: readonly string[], { admin, settings }: AllSettingsMessages): string {
+  const names = flagKinds.filter((kind) => kinds.includes(kind)).map((kind) => admin.flagKinds[kind]);
+  return names.join(', ') || settings.none;
+}
 
 /** Returns a value of the history as text. */
 export function historyText(

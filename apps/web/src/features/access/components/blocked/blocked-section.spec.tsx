@@ -86,7 +86,7 @@ describe('blocks', () => {
     await user.click(await button('Load more'));
     await waitFor(() => expect(within(listed).getAllByRole('listitem')).toHaveLength(2));
     expect(within(listed).getAllByRole('listitem')[1]).toHaveTextContent(
-      /Network\s*192.0.2.0\/24 unblocked.*operator of the portal/,
+      /Network\s*192.0.2.0\/24 unblocked.*the portal, or its operator/,
     );
     const saved = savedFiles();
     const bar = within(screen.getByRole('group', { name: 'Export the history' }));

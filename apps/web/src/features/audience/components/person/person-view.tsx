@@ -11,6 +11,7 @@ import type { RenderBlockDialog } from '../../../../lib/block-dialog.js';
 import { hasCode } from '../../../../lib/http-error.js';
 import { useAudiencePageMessages } from '../../../../messages/audience-page/use-audience-page-messages.js';
 import { personQuery, useRefreshPeople } from '../../api/person.js';
+import { FlagList } from '../flags/flag-list.js';
 import { PersonFacts } from './person-facts.js';
 import { PersonVersions } from './person-versions.js';
 import { VisitList } from './visit-list.js';
@@ -53,6 +54,7 @@ export function PersonView({ personId, unlocked, renderBlockDialog }: PersonView
       ) : (
         <>
           <PersonFacts person={person} onBlock={() => setBlocking(true)} />
+          <FlagList pages={query.data?.pages ?? []} />
           <PersonVersions person={person} trailers={page?.trailers} />
           <VisitList
             pages={query.data?.pages ?? []}

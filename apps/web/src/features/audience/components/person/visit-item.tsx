@@ -1,5 +1,6 @@
-import type { PersonPage, Visit } from '@secure-preview/contracts';
+import type { Flag, PersonPage, Visit } from '@secure-preview/contracts';
 import { clsx } from 'clsx';
+import { FlagBadge } from '../../../../components/flags/flag-badge.js';
 import { EndPlayback } from '../../../../components/playback/end-playback.js';
 import { useAudiencePageMessages } from '../../../../messages/audience-page/use-audience-page-messages.js';
 import { useRefreshPeople } from '../../api/person.js';
@@ -11,15 +12,18 @@ import { VisitVersionItem } from './visit-version-item.js';
 interface VisitItemProps {
   visit: Visit;
   trailers: PersonPage['trailers'];
+  /** Flags about this visit that count. */
+  flags: readonly Flag[];
 }
 
 /** A visit on the time line: when, from where, and what was watched. */
-export function VisitItem({ visit, trailers }: VisitItemProps) {
+export function VisitItem({ visit, trailers, flags }: VisitItemProps) {
   const messages = useAudiencePageMessages();
   const t = messages.person;
   const { leads } = messages.admin;
   const moment = formatMoment(visit.capturedAt, messages);
   const blocks = visit.blocks ?? [];
+  const kinds = new Set(flags.map(({ facts }) => facts.kind));
   const refresh = useRefreshPeople();
   return (
     <li className="relative grid min-w-0 gap-3.5 border-s-2 border-line ps-5 before:absolute before:-start-[0.4375rem] before:top-1.5 before:size-3 before:rounded-full before:bg-primary">
@@ -28,6 +32,9 @@ export function VisitItem({ visit, trailers }: VisitItemProps) {
         {visit.own && <Tag>{t.visits.own}</Tag>}
         {visit.visitEnded && <Tag destructive>{t.visits.ended}</Tag>}
         {blocks.length > 0 && <Tag destructive>{t.visits.blocked}</Tag>}
+        {[...kinds].map((kind) => (
+          <FlagBadge key={kind} kind={kind} />
+        ))}
       </h3>
       <Facts>
         <Fact label={t.visits.name}>

@@ -23,6 +23,7 @@ export function VisitList({ pages, hasMore, isLoadingMore, onMore }: VisitListPr
   const zone = timeZoneName(messages.locale);
   const last = pages.at(-1);
   if (!last) return null;
+  const flags = (pages[0]?.flags ?? []).filter(({ dismissedAt }) => dismissedAt === null);
   const shown = pages.reduce((count, { visits }) => count + visits.length, 0);
   return (
     <Panel
@@ -33,7 +34,14 @@ export function VisitList({ pages, hasMore, isLoadingMore, onMore }: VisitListPr
       <p className="text-sm text-muted">{t.barNote}</p>
       <ol aria-label={t.visits.label} className="grid gap-8 ps-1.5">
         {pages.flatMap(({ visits, trailers }) =>
-          visits.map((visit) => <VisitItem key={visit.id} visit={visit} trailers={trailers} />),
+          visits.map((visit) => (
+            <VisitItem
+              key={visit.id}
+              visit={visit}
+              trailers={trailers}
+              flags={flags.filter(({ leadId }) => leadId === visit.id)}
+            />
+          )),
         )}
       </ol>
       <ListEnd

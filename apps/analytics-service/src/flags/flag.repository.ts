@@ -1,0 +1,24 @@
+import { Injectable } from '@nestjs/common';
+import type { Flag, FlagKind } from '@secure-preview/contracts';
+import { DataSource } from 'typeorm';
+import { flagsOfPerson, kindsOfLeads, setDismissed } from './flag.queries.js';
+
+@Injectable()
+export class FlagRepository {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /** Returns flags of the person of a lead: those that count first, then newest first. */
+  ofPerson(leadId: string): Promise<Flag[]> {
+    return flagsOfPerson(this.dataSource, leadId);
+  }
+
+  /** Returns the kinds of the flags that count, without leads that have none. */
+  kindsOfLeads(leadIds: readonly string[]): Promise<{ leadId: string; kinds: FlagKind[] }[]> {
+    return kindsOfLeads(this.dataSource, leadIds);
+  }
+
+  /** Dismisses a flag, or counts it again. A repeated call changes nothing. @returns false if it is unknown */
+  async dismiss(flagId: string, isDismissed: boolean): Promise<boolean> {
+    return (await setDismissed(this.dataSource, flagId, isDismissed)) === 1;
+  }
+}

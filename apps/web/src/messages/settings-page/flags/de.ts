@@ -1,0 +1,21 @@
+import type { SettingsPageMessages } from '../en.js';
+
+/** German texts about flags on the settings page. */
+export const deFlagSettings: SettingsPageMessages['settings']['flags'] = {
+  text: 'Dem Portal fallen Besuche auf, die nach Kopieren aussehen. Auffälligkeiten stehen auf der Seite der Person und auf der Live-Seite, und das Portal sendet Hinweise darauf. Sie beweisen nichts und können falsch sein. Besuche des Teams fallen nicht auf.',
+  blocksText:
+    'Diese Auffälligkeiten sperren auch sofort. Eine Person mit nachgewiesener Adresse wird gesperrt. Wurde die Adresse nur eingegeben, endet nur der Besuch, denn sie kann jemand anderem gehören. Beides können Sie zurücknehmen.',
+  limits:
+    'Ein Programm, das den Film im Tempo der Wiedergabe lädt und sich meldet wie ein Player, wird nicht erkannt.',
+  rules: {
+    copying:
+      'Es wurde mehr vom Film geladen, als Zeit vergangen ist, zuzüglich einer Minute und 12 Sekunden je Sprung.',
+    noPlayer:
+      '45 Sekunden des Films wurden geladen, und kein Player hat sich innerhalb einer Minute gemeldet.',
+    twoNetworks:
+      'Ein Besuch lädt in einem Netz, in einem anderen und wieder im ersten, innerhalb von 10 Minuten. Ein Telefon am Rand eines WLANs kann das verursachen.',
+    manySessions:
+      'Mehr als drei Sitzungen einer Person mit nachgewiesener Adresse spielen zur selben Zeit ab.',
+    watermark: 'Das Wasserzeichen wurde in einem Besuch dreimal entfernt oder verdeckt.',
+  },
+};
