@@ -3,7 +3,7 @@ import type { Row } from '../report.js';
 import type { Script } from './scripts.js';
 
 /** Seconds between a declared position and the one at which a script acted. A busy machine acts late. */
-const MAX_LATE_SECONDS = 2;
+const MAX_LATE_SECONDS = 5;
 /** Limits in seconds for what is stored, against what was played. */
 const GOAL = { least: -1, most: 1 };
 /** Likewise, if the page cannot report its end. */
