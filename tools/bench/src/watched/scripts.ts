@@ -141,9 +141,10 @@ export const scripts: readonly Script[] = [
   },
   {
     name: 'plays the same part in two tabs at once',
-    steps: [play(1), second, play(9), first, play(9), close],
+    steps: [play(1), pause(0), second, seek(0), play(3), first, play(9), second, play(9), close],
     plays: [
-      [0, 9],
+      [0, 1],
+      [1, 9],
       [0, 9],
     ],
   },
@@ -175,10 +176,7 @@ export const scripts: readonly Script[] = [
   {
     name: 'loses the network for a while',
     steps: [play(5), lost, play(9), normal, play(14), pause(1), close],
-    plays: [
-      [0, 9],
-      [9, 14],
-    ],
+    plays: [[0, 14]],
   },
   { name: 'crashes', steps: [play(13), { end: 'crash' }], plays: [[0, 13]], isCutOff: true },
   {

@@ -113,16 +113,32 @@ export class WatchingTab {
 
   /** Ends the visit in this tab. */
   async end(how: 'close' | 'leave' | 'exit' | 'crash'): Promise<void> {
+    if (how === 'exit') {
+      this.endPlay(await this.exit());
+      return;
+    }
     await this.endPlayNow();
     if (how === 'close') await this.page.close({ runBeforeUnload: true });
     if (how === 'leave') await this.page.goto('about:blank');
-    if (how === 'exit') await this.page.getByRole('button', { name: 'Exit' }).click();
     if (how === 'crash') {
       const crashed = this.page.waitForEvent('crash');
       // A crashed page does not respond.
       this.devTools.send('Page.crash').catch(() => undefined);
       await crashed;
     }
+  }
+
+  /** Presses Exit at once: Playwright waits until a button has stopped moving. Returns the position. */
+  private exit(): Promise<number> {
+    return this.page.evaluate(() => {
+      const button = [...document.querySelectorAll('button')].find(
+        (one) => one.textContent?.trim() === 'Exit',
+      );
+      if (!button) throw new Error('there is no button to exit');
+      const position = document.querySelector('video')?.currentTime ?? Number.NaN;
+      button.click();
+      return position;
+    });
   }
 
   private async waitForVideo(): Promise<void> {

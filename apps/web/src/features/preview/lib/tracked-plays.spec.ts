@@ -49,6 +49,14 @@ it('has no plays before playback', () => {
   expect(plays()).toEqual([]);
 });
 
+it('begins where playback was requested, although the page handles its start late', () => {
+  video.paused = false;
+  video.fire('play');
+  video.currentTime = 0.8;
+  video.fire('playing');
+  expect(plays()).toEqual([[0, 0.8]]);
+});
+
 it('is one play from start to pause and on, however far apart the samples are', () => {
   video.play();
   video.playTo(0.25, 70);

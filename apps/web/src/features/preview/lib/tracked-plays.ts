@@ -7,7 +7,8 @@ type TrackedVideo = Pick<
 
 /** Seconds. The engine skips gaps in the stream by jumps of this size, which end no play. */
 const MAX_SKIP_SECONDS = 0.5;
-const POSITION_EVENTS = ['playing', 'timeupdate', 'seeked', 'waiting', 'pause', 'ended'] as const;
+/** `play` has the position at which a play begins. A busy page handles `playing` later. */
+const POSITION_EVENTS = ['play', 'playing', 'timeupdate', 'seeked', 'waiting', 'pause', 'ended'] as const;
 const JUMP_EVENTS = ['seeking', 'emptied'] as const;
 
 /** Plays of one video, in the order in which they began. */
