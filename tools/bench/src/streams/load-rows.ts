@@ -67,7 +67,10 @@ export async function loadRows({ portal, url, trailerId, visitors }: Streamed): 
   };
   // The first requests compile code, and the first streams grow buffers that later ones reuse.
   await p99(url, visitor);
-  await close(await open());
+  const atFirst = await memory();
+  const firstStreams = await open();
+  const withFirst = await memory();
+  await close(firstStreams);
   const without = [await p99(url, visitor)];
   const before = await memory();
   const streams = await open();
@@ -77,14 +80,15 @@ export async function loadRows({ portal, url, trailerId, visitors }: Streamed): 
   // Before and after, because the speed of the machine changes.
   without.push(await p99(url, visitor));
   const baseline = median(without);
-  const kilobytes = ((after - before) * 1024) / STREAMS;
+  const memoryRow = (which: string, megabytes: number): Row => ({
+    name: `memory of the gateway for each of ${STREAMS} streams${which}`,
+    value: (megabytes * 1024) / STREAMS,
+    unit: 'KB',
+  });
   const name = `p99 of requests through the proxy while ${STREAMS} streams are open, against none`;
   return [
-    withGoal(
-      { name: `memory of the gateway for each of ${STREAMS} streams`, value: kilobytes, unit: 'KB' },
-      '≤',
-      MAX_KB_A_STREAM,
-    ),
+    withGoal(memoryRow('', after - before), '≤', MAX_KB_A_STREAM),
+    memoryRow(' after the start of the gateway', withFirst - atFirst),
     withGoal(
       { name, value: withStreams, unit: 'ms', baseline, ratio: withStreams / baseline },
       '≤',
