@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { PlayerReport } from '@secure-preview/contracts';
 import { enteredVisitor, type VisitorClient } from '../entry/visitor-client.js';
@@ -52,6 +53,8 @@ export class WatchingCrowd {
       },
     );
     const crowd = new WatchingCrowd(players.map(([visitor]) => visitor));
+    // Each viewer listens to this signal.
+    setMaxListeners(0, crowd.stopped.signal);
     for (const [index, [{ visitor }, player]] of players.entries())
       crowd.reporting.push(crowd.report(visitor, player, trailer.id, (index / count) * REPORT_MS));
     return crowd;

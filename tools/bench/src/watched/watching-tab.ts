@@ -118,7 +118,11 @@ export class WatchingTab {
       return;
     }
     await this.endPlayNow();
-    if (how === 'close') await this.page.close({ runBeforeUnload: true });
+    if (how === 'close') {
+      const closed = this.page.waitForEvent('close');
+      await this.page.close({ runBeforeUnload: true });
+      await closed;
+    }
     if (how === 'leave') await this.page.goto('about:blank');
     if (how === 'crash') {
       const crashed = this.page.waitForEvent('crash');
