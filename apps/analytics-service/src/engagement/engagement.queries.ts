@@ -87,21 +87,23 @@ const BUCKETS = `
     WINDOW upwards AS (ORDER BY index)
   )`;
 
-/** The latest days with viewings. $5: time zone. */
+/** Cuts a time to 15 minutes, of which the offsets of all time zones are multiples. */
+const quarterHour = (time: string) => `date_bin('15 minutes', ${time}, 'epoch')`;
+
+/**
+ * The latest days with viewings. $5: time zone. Times are counted by quarter hour first, because their conversion to a
+ * time zone is slow. The collation makes the comparison of keys fast.
+ */
 const DAYS = `
-  by_day AS (
-    SELECT (started_at AT TIME ZONE $5)::date AS day, count(*)::int AS viewings
-    FROM viewings WHERE has_watched GROUP BY 1
-  ), first_viewings AS (
-    SELECT lead_id, min(started_at) AS started_at FROM viewings WHERE has_watched GROUP BY 1
-  ), first_days AS (
-    SELECT (min(started_at) AT TIME ZONE $5)::date AS day
-    FROM first_viewings JOIN analytics.leads l ON l.id = lead_id GROUP BY coalesce(l.proved_key, l.id::text)
-  ), new_by_day AS (
-    SELECT day, count(*)::int AS people FROM first_days GROUP BY 1
+  first_viewings AS (
+    SELECT ${quarterHour('min(started_at)')} AS at FROM viewings JOIN analytics.leads l ON l.id = lead_id
+    WHERE has_watched GROUP BY coalesce(l.proved_key, l.id::text) COLLATE "C"
+  ), moments AS (
+    SELECT ${quarterHour('started_at')} AS at, 0 AS people, count(*) AS viewings FROM viewings WHERE has_watched GROUP BY 1
+    UNION ALL SELECT at, count(*), 0 FROM first_viewings GROUP BY 1
   ), days AS (
-    SELECT day, coalesce(people, 0) AS "newViewers", viewings FROM by_day LEFT JOIN new_by_day USING (day)
-    ORDER BY day DESC LIMIT ${maxDays}
+    SELECT (at AT TIME ZONE $5)::date AS day, sum(people)::int AS "newViewers", sum(viewings)::int AS viewings
+    FROM moments GROUP BY 1 ORDER BY 1 DESC LIMIT ${maxDays}
   )`;
 
 /** One statement, because buckets and days need the same viewings. */

@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { viewerCookie } from '../viewer-cookie.js';
 import { HttpVisitor } from './http-visitor.js';
+import { openEvents } from './open-events.js';
 import { chooseBest, type MediaPlaylist, readMediaPlaylist } from './playlists.js';
 import { SegmentUrls } from './segment-urls.js';
 import type { Counters } from './tally.js';
 
-/** Milliseconds between two reports of a player (docs/product.md#playback). */
+/** Milliseconds between two reports of a player without an event stream (docs/product.md#playback). */
 const REPORT_MS = 5000;
 
 /** A site where a viewer watches. */
@@ -17,6 +18,10 @@ export interface Site {
   portal: boolean;
   /** Path of the multivariant playlist. */
   playlist: string;
+  /** Id of the trailer, for whose access the page keeps an event stream open. Absent for no stream. */
+  trailerId?: string;
+  /** Milliseconds between two reports. */
+  reportMs?: number;
 }
 
 interface Track extends MediaPlaylist {
@@ -93,14 +98,27 @@ export class Viewer {
 
   private async report(seconds: number, from: number, startedAt: number): Promise<void> {
     let path: string | undefined;
+    const { trailerId, url, reportMs = REPORT_MS } = this.site;
+    const closeStream =
+      trailerId === undefined ? () => undefined : await openEvents(url, this.cookie ?? '', trailerId);
     await this.counted(async () => {
       await this.expect('/api/access-log', 200, 'POST');
-      const { body } = await this.expect('/api/viewing-session', 200, 'POST');
+      const { body } = await this.expect('/api/viewing-session', 200, 'POST', trailerId && { trailerId });
       path = `/api/viewing-session/${(JSON.parse(body.toString()) as { id: string }).id}`;
     });
-    for (let next = startedAt + REPORT_MS; path !== undefined; next += REPORT_MS) {
+    const player = (at: number) =>
+      trailerId && {
+        trailerId,
+        state: 'playing',
+        position: (from + at / 1000) % seconds,
+        at: Math.round(at),
+      };
+    // The page reports the start of playback at once.
+    if (trailerId !== undefined)
+      await this.counted(() => this.expect(`${path}/player`, 200, 'PUT', player(0)));
+    for (let next = startedAt + reportMs; path !== undefined; next += reportMs) {
       await this.pause(next);
-      if (this.stopped.aborted) return;
+      if (this.stopped.aborted) break;
       const to = from + (performance.now() - startedAt) / 1000;
       const watched = Math.min(to - from, seconds);
       const ranges =
@@ -108,10 +126,12 @@ export class Viewer {
           ? [[0, seconds]]
           : [[from, Math.min(to, seconds)], ...(to > seconds ? [[0, to - seconds]] : [])];
       const completed = String(watched >= 0.9 * seconds);
-      await this.counted(() =>
-        this.expect(path ?? '', 200, 'PATCH', { duration: formatMinutes(watched), completed, ranges }),
-      );
+      const plays = { first: 0, ranges: [[from, Math.min(to, seconds)]] };
+      const live = trailerId && { plays, player: player(performance.now() - startedAt) };
+      const update = { duration: formatMinutes(watched), completed, ranges, ...live };
+      await this.counted(() => this.expect(path ?? '', 200, 'PATCH', update));
     }
+    closeStream();
   }
 
   /** Fetches one segment as the page does: from the store if the portal returns its URL. */

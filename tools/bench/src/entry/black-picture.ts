@@ -1,9 +1,9 @@
-/// <reference lib="dom" />
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { type Row, withGoal } from '../report.js';
 import type { EntryPortal } from './entry-portal.js';
 import { percentile } from './percentile.js';
+import { openPlaying, whenBlack } from './playing-page.js';
 import { enteredVisitor } from './visitor-client.js';
 
 const ROUNDS = 10;
@@ -11,7 +11,6 @@ const ROUNDS = 10;
 const LANES = 2;
 /** Milliseconds between two reports of a playing page (docs/product.md#playback). */
 const REPORT_MS = 5000;
-const WAIT_MS = 60_000;
 const GOAL_MS = 12_000;
 
 /** Measures the time from the block of a visitor who watches until the picture is gone. */
@@ -40,14 +39,8 @@ async function blackAfter(
 ): Promise<number> {
   const [url] = gateways;
   const visitor = await enteredVisitor(url, `watching-${round}@block.example`, '127.0.0.1');
-  const context = await browser.newContext({ viewport: { width: 1280, height: 720 } });
+  const { page, close } = await openPlaying(browser, url, visitor);
   try {
-    await context.addCookies([...visitor.cookies].map(([name, value]) => ({ name, value, url })));
-    context.setDefaultTimeout(WAIT_MS);
-    const page = await context.newPage();
-    await page.goto(url);
-    await page.getByRole('button', { name: /^Play / }).click();
-    await page.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 1);
     // Spreads the blocks over the time between two reports.
     await delay((round * REPORT_MS) / ROUNDS);
     const blackAt = whenBlack(page);
@@ -57,19 +50,6 @@ async function blackAfter(
     await page.getByRole('heading', { name: 'Your access has ended' }).waitFor();
     return elapsed;
   } finally {
-    await context.close();
+    await close();
   }
 }
-
-/** Returns the Unix time in milliseconds at which the page has no video any more. */
-const whenBlack = (page: Page): Promise<number> =>
-  page.evaluate(
-    () =>
-      new Promise<number>((resolve) => {
-        const check = () => {
-          if (document.querySelector('video')) requestAnimationFrame(check);
-          else resolve(Date.now());
-        };
-        check();
-      }),
-  );

@@ -13,7 +13,7 @@ import {
 import { Replicas } from '../scaling/replicas.js';
 import { Mailbox } from './mailbox.js';
 
-const UPLOAD_PASSWORD = 'a password for the bench';
+export const UPLOAD_PASSWORD = 'a password for the bench';
 /** Longer than any measured visit. Small, because several browsers play it at once. */
 const VIDEO = { seconds: 120, size: '640x360', videoBitsPerSecond: 300_000 };
 

@@ -3,6 +3,7 @@ const DEADLINE_MS = 30_000;
 
 interface Answer {
   readonly status: number;
+  /** Text if it is not JSON. */
   readonly json: unknown;
 }
 
@@ -16,9 +17,9 @@ export class VisitorClient {
     readonly ip: string,
   ) {}
 
-  async send(url: string, body?: object): Promise<Answer> {
+  async send(url: string, body?: object, method = body === undefined ? 'GET' : 'POST'): Promise<Answer> {
     const response = await fetch(url, {
-      method: body === undefined ? 'GET' : 'POST',
+      method,
       headers: {
         cookie: [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
         'x-forwarded-for': this.ip,
@@ -31,7 +32,8 @@ export class VisitorClient {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
       this.cookies.set(name, value);
     }
-    return { status: response.status, json: await response.json() };
+    const isJson = response.headers.get('content-type')?.includes('json');
+    return { status: response.status, json: isJson ? await response.json() : await response.text() };
   }
 
   /** Sends a form of the gate with the name and address of the visitor. @throws Error unless it is accepted */

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findNginx, freePort, until } from '@secure-preview/embedded';
+import { endAtExit } from '../end-at-exit.js';
 
 export interface Nginx {
   url: string;
@@ -49,6 +50,7 @@ export async function runNginx(
   const file = join(home, 'nginx.conf');
   writeFileSync(file, configuration(port));
   const child = spawn(program, ['-c', file, '-p', home, '-e', join(home, 'error.log')], { stdio: 'inherit' });
+  endAtExit(child);
   const url = `http://127.0.0.1:${port}`;
   const stop = async () => {
     if (child.exitCode !== null || child.signalCode !== null) return;

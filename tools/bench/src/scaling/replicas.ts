@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { readFileSync, readlinkSync } from 'node:fs';
 import { freePort, until } from '@secure-preview/embedded';
 import { type StartedPortal } from '@secure-preview/standalone';
+import { endAtExit } from '../end-at-exit.js';
 
 export const services = ['gateway', 'auth-service', 'analytics-service', 'media-service'] as const;
 export type Service = (typeof services)[number];
@@ -33,6 +34,7 @@ async function startReplica(service: Service, pid: number): Promise<Replica> {
     env: { ...env, PORT: String(port), INTERNAL_PORT: String(internal) },
     stdio: 'ignore',
   });
+  endAtExit(child);
   await until(
     async () => {
       if (child.exitCode !== null) throw new Error(`${service} ended with exit code ${child.exitCode}`);

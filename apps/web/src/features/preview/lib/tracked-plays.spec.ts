@@ -49,6 +49,29 @@ it('has no plays before playback', () => {
   expect(plays()).toEqual([]);
 });
 
+it('begins where playback was requested, although the page handles its start late', () => {
+  video.paused = false;
+  video.fire('play');
+  video.currentTime = 0.8;
+  video.fire('playing');
+  expect(plays()).toEqual([[0, 0.8]]);
+});
+
+it('begins where a seek has led, although the page handles its end late', () => {
+  video.play();
+  video.playTo(4);
+  video.seeking = true;
+  video.currentTime = 20;
+  video.fire('seeking');
+  video.seeking = false;
+  video.currentTime = 21.5;
+  video.fire('seeked');
+  expect(plays()).toEqual([
+    [0, 4],
+    [20, 21.5],
+  ]);
+});
+
 it('is one play from start to pause and on, however far apart the samples are', () => {
   video.play();
   video.playTo(0.25, 70);

@@ -7,7 +7,8 @@ type TrackedVideo = Pick<
 
 /** Seconds. The engine skips gaps in the stream by jumps of this size, which end no play. */
 const MAX_SKIP_SECONDS = 0.5;
-const POSITION_EVENTS = ['playing', 'timeupdate', 'seeked', 'waiting', 'pause', 'ended'] as const;
+/** `play` has the position at which a play begins. A busy page handles `playing` later. */
+const POSITION_EVENTS = ['play', 'playing', 'timeupdate', 'seeked', 'waiting', 'pause', 'ended'] as const;
 const JUMP_EVENTS = ['seeking', 'emptied'] as const;
 
 /** Plays of one video, in the order in which they began. */
@@ -15,11 +16,14 @@ class Plays {
   readonly ranges: PlayedRange[] = [];
   /** Whether the position has jumped since the last play. */
   private hasJumped = true;
+  /** Position to which it has jumped, from which a busy page sees the video play on only later. */
+  private jumpedTo: number | undefined;
 
   constructor(private readonly video: TrackedVideo) {}
 
   markJump(): void {
     this.hasJumped = true;
+    this.jumpedTo = this.video.seeking ? roundToMs(this.video.currentTime) : undefined;
   }
 
   /** Makes the present play longer, or begins one if the position has jumped. */
@@ -31,9 +35,10 @@ class Plays {
     if (play && (!this.hasJumped || Math.abs(position - play[1]) <= MAX_SKIP_SECONDS)) {
       play[1] = Math.max(play[1], position);
     } else if (!video.paused) {
-      this.ranges.push([position, position]);
+      this.ranges.push([Math.min(this.jumpedTo ?? position, position), position]);
     } else return;
     this.hasJumped = false;
+    this.jumpedTo = undefined;
   }
 }
 
