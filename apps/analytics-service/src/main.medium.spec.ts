@@ -12,6 +12,7 @@ import {
   type TestRedis,
   until,
 } from '@secure-preview/testing';
+import { Client } from 'pg';
 import { ANALYTICS_SCHEMA, analyticsMigrations } from './database/data-source.js';
 import { freePort, migrate, ServiceProcess } from './testing/service-process.js';
 
@@ -78,6 +79,23 @@ const capture = (commandId = randomUUID()) =>
   );
 const registerTerms = () =>
   clients().leads.registerTerms({ sha256: termsSha256, version: '2025-10', text: TEXT }, context());
+
+it('migrates the outbox before its own schema, with which it is ready to write alerts', async () => {
+  const owner = new Client({ connectionString: database.adminUrl });
+  await owner.connect();
+  try {
+    // The migrations of the own schema fail at this table.
+    await owner.query('CREATE SCHEMA analytics; CREATE TABLE analytics.terms_texts ()');
+    const code = await migrate({ DATABASE_URL: database.appUrl, DATABASE_ADMIN_URL: database.adminUrl });
+    expect(code).toBe(1);
+    const { rows } = await owner.query(
+      `SELECT to_regclass('outbox.alerts') AS alerts, to_regclass('analytics.leads') AS leads`,
+    );
+    expect(rows).toEqual([{ alerts: 'outbox.alerts', leads: null }]);
+  } finally {
+    await owner.end();
+  }
+});
 
 it('answers the calls of its contracts', async () => {
   await migrateInProcess();

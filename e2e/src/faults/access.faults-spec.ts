@@ -5,11 +5,11 @@ import type { ServiceName } from '@secure-preview/standalone';
 import { until } from '@secure-preview/testing';
 import { z } from 'zod';
 import type { Answer } from '../support/client.js';
+import { interruptAt } from '../support/interrupt-at.js';
 import { Mailbox } from '../support/mailbox.js';
 import { AccessAdmin } from './access-admin.js';
 import { Fleet, replicasOf, serviceOf } from './fleet.js';
 import { Guest, type ReceivedCode } from './guest.js';
-import { interruptAt } from './postgres-faults.js';
 import { seconds, writeResult } from './trial.js';
 
 /** Milliseconds within which every gateway follows a blocked domain or network (docs/product.md#access). */
@@ -223,7 +223,7 @@ for (const [service, names] of [
     const importId = await admin.prepareImport(emails);
     let replaced = async (): Promise<unknown> => undefined;
     let killedAt = 0;
-    await interruptAt(fleet, {
+    await interruptAt(asSuperuser(), {
       table: 'auth.invitation_changes',
       request: () => admin.confirmImport(importId),
       fault: () => {
@@ -247,7 +247,7 @@ for (const [service, names] of [
     let replaced = async (): Promise<unknown> => undefined;
     let killedAt = 0;
     let isAcknowledged = false;
-    await interruptAt(fleet, {
+    await interruptAt(asSuperuser(), {
       // A killed gateway leaves a code that was used, and possibly a lead.
       table: service === 'gateway' ? 'analytics.leads' : 'auth.codes',
       request: async () => {

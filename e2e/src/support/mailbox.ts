@@ -49,6 +49,11 @@ export class Mailbox {
     return this.server.mails.filter(({ to }) => to.some((other) => other.toLowerCase() === recipient));
   }
 
+  /** Returns the decoded mails to an address, with their headers, in the order of arrival. */
+  texts(address: string): string[] {
+    return this.to(address).map(({ text }) => decoded(text));
+  }
+
   /** Waits for a mail to an address. @returns its text */
   text(address: string): Promise<string> {
     return this.find(address, () => true, 'a mail');
@@ -82,10 +87,7 @@ export class Mailbox {
     what: string,
   ): Promise<string> {
     const matches = typeof wanted === 'function' ? wanted : (text: string) => wanted.test(text);
-    const found = () =>
-      this.to(address)
-        .map(({ text }) => decoded(text))
-        .findLast(matches);
+    const found = () => this.texts(address).findLast(matches);
     await until(() => found() !== undefined, {
       deadlineMs: ARRIVAL_MS,
       everyMs: 50,

@@ -7,32 +7,47 @@ const BY_SIGNAL = 'portal:live:signals';
 const SESSIONS = 'portal:live:sessions';
 
 /**
+ * Sets `now` to the Unix time in milliseconds. The clock of Redis is the same for all gateways, whose own clocks may
+ * differ. Tests pass another time.
+ */
+const NOW = `
+local time = redis.call('TIME')
+local now = tonumber(ARGV[1]) or time[1] * 1000 + math.floor(time[2] / 1000)`;
+
+/**
  * Removes up to `limit` sessions that are gone. Two with each report are enough: a report adds at most one. They keep the
- * number small while nobody reads.
+ * number small while nobody reads. A signal in the future shows that the clock was set back: it would stay for as long.
  */
 const REMOVE_GONE = `
-local function removeGone(limit)
-  local gone = redis.call('ZRANGEBYSCORE', KEYS[1], '-inf', now - ${liveLimits.goneAfterMs}, 'LIMIT', 0, limit)
+local function removeFrom(first, last, limit)
+  local gone = redis.call('ZRANGEBYSCORE', KEYS[1], first, last, 'LIMIT', 0, limit)
   if #gone > 0 then
     redis.call('ZREM', KEYS[1], unpack(gone))
     redis.call('HDEL', KEYS[2], unpack(gone))
   end
+end
+local function removeGone(limit)
+  removeFrom('-inf', now - ${liveLimits.goneAfterMs}, limit)
+  removeFrom('(' .. string.format('%d', now + ${liveLimits.goneAfterMs}), '+inf', limit)
 end`;
 
 /**
  * Stores a report, unless a newer one of the same player is known. A closed player stays known, so that a report that was
  * overtaken does not open it again. The start of a player is that of its first report.
  *
- * KEYS: sessions by signal, sessions. ARGV: Unix time in milliseconds, session, JSON of the session, JSON of the player.
+ * KEYS: sessions by signal, sessions. ARGV: Unix time in milliseconds or '', session, JSON of the session, JSON of the
+ * player.
  */
 const REPORT = `
-local now = tonumber(ARGV[1])
+${NOW}
 ${REMOVE_GONE}
 local session, player = cjson.decode(ARGV[3]), cjson.decode(ARGV[4])
+player.signalAt = now
+player.startedAt = now - math.min(player.at, ${liveLimits.maxAgeMs})
 local known = redis.call('HGET', KEYS[2], ARGV[2])
 local players = {}
 for _, other in ipairs(known and cjson.decode(known).players or {}) do
-  if other.signalAt > now - ${liveLimits.goneAfterMs} then
+  if math.abs(now - other.signalAt) < ${liveLimits.goneAfterMs} then
     if other.id ~= player.id then
       table.insert(players, other)
     elseif other.at > player.at then
@@ -70,12 +85,12 @@ end
 redis.call('HSET', KEYS[2], ARGV[1], cjson.encode(session))
 return 1`;
 
-/** Returns the JSON of all sessions that are not gone. KEYS: as above. ARGV: Unix time in milliseconds. */
+/** Returns the time, and the JSON of all sessions that are not gone. KEYS: as above. ARGV: Unix time or ''. */
 const READ = `
-local now = tonumber(ARGV[1])
+${NOW}
 ${REMOVE_GONE}
 removeGone(1000)
-return redis.call('HVALS', KEYS[2])`;
+return {now, redis.call('HVALS', KEYS[2])}`;
 
 /** Connection with the scripts of the live state. */
 export interface LiveRedis extends Redis {
@@ -83,7 +98,7 @@ export interface LiveRedis extends Redis {
     ...keysAndValues: [
       signals: typeof BY_SIGNAL,
       sessions: typeof SESSIONS,
-      now: number,
+      now: number | '',
       ref: string,
       session: string,
       player: string,
@@ -92,7 +107,9 @@ export interface LiveRedis extends Redis {
   closeLivePlayers(
     ...keysAndValues: [signals: typeof BY_SIGNAL, sessions: typeof SESSIONS, ref: string, trailerId: string]
   ): Promise<0 | 1>;
-  readLiveSessions(signals: typeof BY_SIGNAL, sessions: typeof SESSIONS, now: number): Promise<string[]>;
+  readLiveSessions(
+    ...keysAndValues: [signals: typeof BY_SIGNAL, sessions: typeof SESSIONS, now: number | '']
+  ): Promise<[now: number, sessions: string[]]>;
 }
 
 /** Adds the scripts to a connection. */

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { liveLimits, type PlayerReport } from '@secure-preview/contracts';
+import type { PlayerReport } from '@secure-preview/contracts';
 import { REDIS } from '../environment.js';
 import type { RequestContext } from '../http/request-context.js';
 import { type LiveRedis, liveKeys } from './live-scripts.js';
@@ -8,8 +8,8 @@ import { type LiveSession, type OpenPlayer, openPlayers, type StoredPlayer } fro
 /** Stores in Redis which players are open. All gateways share this state; it is lost with Redis, and reported again. */
 @Injectable()
 export class LiveSessionsService {
-  /** Returns the Unix time in milliseconds. Tests replace it. */
-  now: () => number = Date.now;
+  /** Returns the Unix time in milliseconds, or '' for that of Redis. Tests replace it. */
+  now: () => number | '' = () => '';
 
   constructor(@Inject(REDIS) private readonly redis: LiveRedis) {}
 
@@ -21,7 +21,6 @@ export class LiveSessionsService {
     trailerSeconds: number | null,
   ): Promise<void> {
     const { ref, viewer, access, uploader } = http.session;
-    const now = this.now();
     const session: Omit<LiveSession, 'players'> = {
       ...viewer,
       verifiedBy: access?.verifiedBy ?? 'none',
@@ -29,9 +28,9 @@ export class LiveSessionsService {
       ipAddress: http.ip,
       userAgent: http.userAgent,
     };
-    const startedAt = now - Math.min(report.at, liveLimits.maxAgeMs);
-    const player: StoredPlayer = { ...report, id, trailerSeconds, startedAt, signalAt: now };
-    await this.redis.storeLiveReport(...liveKeys, now, ref, JSON.stringify(session), JSON.stringify(player));
+    const player: Omit<StoredPlayer, 'startedAt' | 'signalAt'> = { ...report, id, trailerSeconds };
+    const values = [JSON.stringify(session), JSON.stringify(player)] as const;
+    await this.redis.storeLiveReport(...liveKeys, this.now(), ref, ...values);
   }
 
   /** Closes the players of a session whose access has ended. @param trailerId closes only those of this trailer */
@@ -41,8 +40,7 @@ export class LiveSessionsService {
 
   /** Returns the players that are open now. */
   async read(): Promise<{ now: number; open: OpenPlayer[] }> {
-    const now = this.now();
-    const stored = await this.redis.readLiveSessions(...liveKeys, now);
+    const [now, stored] = await this.redis.readLiveSessions(...liveKeys, this.now());
     // Not parsed with a schema, which takes most of the time with 2,000 players. The response is.
     return { now, open: stored.flatMap((json) => openPlayers(JSON.parse(json) as LiveSession, now)) };
   }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { jest } from '@jest/globals';
 import {
   type LivePlayer,
   liveLimits,
@@ -264,6 +265,37 @@ describe('a player of which nothing is heard', () => {
     now += 5000;
     await signal(agent, id, { position: 5, at: 6000 });
     expect(await onlyPlayer()).toEqual({ ...before, position: 5 });
+  });
+});
+
+describe('the time', () => {
+  it('is that of Redis, so gateways whose clocks differ show the same', async () => {
+    const sessions = gateways.map(({ app }) => app.get(LiveSessionsService));
+    const clock = sessions[0]?.now;
+    for (const each of sessions) each.now = () => '';
+    const ownClock = jest.spyOn(Date, 'now').mockReturnValue(Date.UTC(2020, 0, 1));
+    try {
+      const [agent, id] = [await visitor({ gateway: 1 }), randomUUID()];
+      await signal(agent, id, { position: 10, at: 60_000 });
+      const player = await onlyPlayer();
+      const [seconds] = await redis.time();
+      expect(player).toMatchObject({ id, state: 'playing' });
+      expect(Math.abs(Date.parse(player?.startedAt ?? '') / 1000 + 60 - Number(seconds))).toBeLessThan(10);
+    } finally {
+      ownClock.mockRestore();
+      for (const each of sessions) each.now = clock ?? each.now;
+    }
+  });
+
+  it('may be set back: players that have left do not stay, and others are shown with their next report', async () => {
+    const [left, stays, id] = [await visitor(), await visitor({ name: 'Bo' }), randomUUID()];
+    now += 3_600_000;
+    await signal(left, randomUUID());
+    await signal(stays, id);
+    now -= 3_600_000;
+    expect(await read()).toEqual({ players: [], total: 0, watching: 0, playing: 0 });
+    await signal(stays, id, { position: 5, at: 5000 });
+    expect(await onlyPlayer()).toMatchObject({ id, name: 'Bo', state: 'playing' });
   });
 });
 

@@ -55,8 +55,8 @@ afterAll(async () => {
   await env?.stop();
 });
 
-async function enter(email = `${randomUUID()}@kino.example`) {
-  const response = await strangerFrom(gateways[0], '192.0.2.1')
+async function enter(email = `${randomUUID()}@kino.example`, ip = '192.0.2.1') {
+  const response = await strangerFrom(gateways[0], ip)
     .post('/api/auth/code/verify')
     .send({ ...lead, email, codeId: randomUUID(), code: CODE })
     .expect(200);
@@ -301,6 +301,34 @@ describe('the limits of streams', () => {
     await until(async () => (await open(visitor)).status === 200, { what: 'a free stream' });
   });
 
+  it('leave streams for other addresses when one address opens many', async () => {
+    const { perAddress, perSession } = streamLimits;
+    const [before, address] = [await refused('address'), '198.51.100.7'];
+    const visitors = await Promise.all(
+      // An address may enter only a few times a minute.
+      Array.from({ length: perAddress / perSession + 2 }, (_, n) => enter(undefined, `192.0.2.${n + 2}`)),
+    );
+    const streams: StreamClient[] = [];
+    // All at once would exceed the requests in flight.
+    for (const visitor of visitors) {
+      const each = Array.from({ length: perSession }, () => open(visitor, { ip: address }));
+      streams.push(...(await Promise.all(each)));
+    }
+    const refusedStreams = streams.filter(({ status }) => status === 429);
+    expect(streams.filter(({ status }) => status === 200)).toHaveLength(perAddress);
+    expect([refusedStreams.length, (await refused('address')) - before]).toEqual([
+      2 * perSession,
+      2 * perSession,
+    ]);
+    // Pages of such an address do not all return at once.
+    const delays = new Set(refusedStreams.map(({ response }) => response.headers['retry-after']));
+    expect(delays.size).toBeGreaterThan(1);
+    expect((await open(await enter(), { ip: '198.51.100.8' })).status).toBe(200);
+    for (const stream of streams) stream.close();
+    const again = async () => (await open(visitors[0] as Visitor, { ip: address })).status === 200;
+    await until(again, { what: 'a free stream' });
+  });
+
   it('do not count streams as requests in progress, nor end them like slow transfers', async () => {
     const gateway = await startGateway({
       MAX_TRANSFER_SECONDS: 1,
@@ -344,15 +372,18 @@ it('holds no stream for a client that left before its session was read', async (
   expect([await metricOf('portal_event_streams'), await inFlight()]).toEqual([0, 0]);
 });
 
-it('closes all streams first at shutdown, each with a delay of 1 to 5 s', async () => {
+it('closes all streams first at shutdown, each with a delay of 1 to 5 s, so that they return spread', async () => {
   const gateway = await startGateway();
-  const visitor = await enter();
-  const streams = await Promise.all(Array.from({ length: 8 }, () => open(visitor, { gateway })));
+  const visitors = await Promise.all(
+    Array.from({ length: 4 }, (_, n) => enter(undefined, `192.0.2.${n + 2}`)),
+  );
+  const all = visitors.flatMap((visitor) => Array.from({ length: streamLimits.perSession }, () => visitor));
+  const streams = await Promise.all(all.map((visitor) => open(visitor, { gateway })));
   await gateway.close();
   const delays = streams.map(({ retryMs }) => retryMs);
-  for (const delay of delays) {
-    expect(delay).toBeGreaterThanOrEqual(1000);
-    expect(delay).toBeLessThanOrEqual(5000);
-  }
-  expect(new Set(delays).size).toBeGreaterThan(1);
+  const [first, last] = [Math.min(...delays), Math.max(...delays)];
+  expect(first).toBeGreaterThanOrEqual(1000);
+  expect(last).toBeLessThanOrEqual(5000);
+  // 32 random delays within half of the interval: once in 10⁸ runs.
+  expect(last - first).toBeGreaterThan(2000);
 });

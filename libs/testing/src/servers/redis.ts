@@ -16,6 +16,20 @@ export interface TestRedis extends TestServer {
 
 const password = 'test';
 
+/** Uses a connection of its own. */
+async function withConnection<T>(url: string, work: (client: Redis) => Promise<T>): Promise<T> {
+  const client = new Redis(url, { maxRetriesPerRequest: 0, connectTimeout: 5_000, commandTimeout: 10_000 });
+  try {
+    return await work(client);
+  } finally {
+    client.disconnect();
+  }
+}
+
+/** Removes every key of every database of a server. */
+export const flushRedis = (url: string): Promise<void> =>
+  withConnection(url, async (client) => void (await client.flushall()));
+
 /**
  * Starts a real Redis for a test file. Its data survive `kill9` and `restart`.
  *
@@ -35,14 +49,6 @@ export async function startTestRedis(
   const program = redisProgram(command, home, port, password, { appendfsync: 'no', ...settings });
   const server = await startTestServer({ ...program, env: { ...program.env, ...env } }, dir);
   const url = redisUrl(password, port);
-  const withConnection = async <T>(work: (client: Redis) => Promise<T>): Promise<T> => {
-    const client = new Redis(url, { maxRetriesPerRequest: 0, connectTimeout: 5_000, commandTimeout: 10_000 });
-    try {
-      return await work(client);
-    } finally {
-      client.disconnect();
-    }
-  };
   return {
     port,
     url,
@@ -52,7 +58,7 @@ export async function startTestRedis(
     kill9: server.kill9,
     restart: server.restart,
     stop: server.stop,
-    flush: () => withConnection(async (client) => void (await client.flushall())),
-    time: () => withConnection(async (client) => Number((await client.time())[0]) * 1000),
+    flush: () => flushRedis(url),
+    time: () => withConnection(url, async (client) => Number((await client.time())[0]) * 1000),
   };
 }

@@ -1,5 +1,6 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import { migratedServices } from '../../../../apps/standalone/src/supervisor/services.js';
 import { findProjects, workspaceRoot } from '../workspace/projects.js';
 import { composeFile } from './compose.js';
 
@@ -23,4 +24,16 @@ it('creates every folder that compose mounts into the secrets container, owned b
       .filter(Boolean)
       .sort(),
   ).toEqual(folders.sort());
+});
+
+it('migrates every service that owns tables, as `npm start` does: first the outbox, into which all write', () => {
+  const [, listed = ''] =
+    /for service in ([^;]+); do node apps\/\$service\/\S+\/migrate\.js/.exec(dockerfile) ?? [];
+  const services = listed.split(' ');
+  expect(services).toEqual(migratedServices);
+  const migrates = (project: string) =>
+    existsSync(join(workspaceRoot, 'apps', project, 'src/database/migrate.ts'));
+  const owners = readdirSync(join(workspaceRoot, 'apps')).filter(migrates);
+  expect([...services].sort()).toEqual(owners.sort());
+  expect(services[0]).toBe('analytics-service');
 });

@@ -153,6 +153,10 @@ it('collects alerts in one mail, 15 minutes after the first one', async () => {
   );
   expect(mail?.text).toContain('The trailer Orbit can be watched.');
   expect(mail?.html).toContain('The trailer <bdi>Orbit</bdi> can be watched.');
+  // A digest counts as the alert of its people within 24 hours.
+  await storeAlert(outbox, { key: 'again', kind: 'firstPlay', personKey: 'played' }, 20);
+  await states({ again: 'repeated', played: 'digested', ready: 'digested', off: 'off' });
+  expect(receiver.mails).toHaveLength(1);
 });
 
 it('sends a digest of a day that has passed, in German, and counts what it does not list', async () => {
@@ -166,6 +170,17 @@ it('sends a digest of a day that has passed, in German, and counts what it does 
   expect(mail?.text).toContain('Und 3 weitere.');
   const settled = Object.values(await alertStates(outbox));
   expect(new Set(settled)).toEqual(new Set(['digested']));
+});
+
+it('sends a daily digest after 08:00 in the time zone of the portal', async () => {
+  // There it is between 08:00 and 09:00 now. Hours from UTC: -11 to 12; the sign of the name is the opposite (POSIX).
+  const hours = ((8 - new Date().getUTCHours() + 35) % 24) - 11;
+  const timeZone = `Etc/GMT${hours > 0 ? '-' : '+'}${Math.abs(hours)}`;
+  await applyAlertSettings(outbox, { rules: { firstPlay: byMail('digestDaily') }, timeZone });
+  await storeAlert(outbox, { key: 'played', kind: 'firstPlay' }, 65);
+  await start();
+  await states({ played: 'digested' });
+  await mails(1);
 });
 
 it('sends webhooks with ids only, unless names are switched on', async () => {

@@ -207,6 +207,17 @@ describe('the live page', () => {
     await seconds(1.5);
     expect(rows()[1]).toHaveTextContent('Bob');
     expect(rows()[0]).toHaveTextContent(/Ada Lovelace.*No signal.*Playback ended/);
+    // A player of another version does not replace it, although it is of the same visit.
+    players = [
+      playerOf({
+        leadId: player.leadId,
+        trailerId: crypto.randomUUID(),
+        startedAt: '2026-03-01T11:00:00.000Z',
+      }),
+    ];
+    await seconds(1);
+    expect(rows()).toHaveLength(2);
+    expect(rows()[0]).toHaveTextContent(/No signal.*Playback ended/);
     fireEvent.click(within(row).getByRole('button', { name: 'Allow playback again: Ada Lovelace' }));
     await seconds(0.5);
     expect(api.calls(allow).map((call) => call.params)).toEqual([params]);
