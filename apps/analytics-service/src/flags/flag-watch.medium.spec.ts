@@ -139,6 +139,29 @@ describe('a pass', () => {
     expect(await pass()).toEqual([]);
   });
 
+  it('asks for a block if the settings say so for the kind', async () => {
+    const raise = async () => {
+      const leadId = await capture();
+      await play(leadId);
+      await send(leadId, 100);
+      await wait(21);
+      expect(await pass()).toEqual(['copying']);
+      const [flag] = await analytics.owner.query(
+        'SELECT wants_block AS wanted FROM analytics.flags WHERE lead_id = $1',
+        [leadId],
+      );
+      return flag.wanted;
+    };
+    const choose = (kinds: string[]) =>
+      analytics.owner.query('INSERT INTO outbox.alert_settings (settings) VALUES ($1)', [
+        JSON.stringify({ language: 'en', flagBlocks: kinds }),
+      ]);
+    await choose(['copying']);
+    expect(await raise()).toBe(true);
+    await choose(['watermark']);
+    expect(await raise()).toBe(false);
+  });
+
   it('counts the seeks that arrive after the deliveries', async () => {
     const leadId = await capture();
     const report = await play(leadId);

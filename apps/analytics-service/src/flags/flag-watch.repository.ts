@@ -3,6 +3,7 @@ import type { FlagKind } from '@secure-preview/contracts';
 import { enqueueAlert } from '@secure-preview/service-kit/outbox';
 import type { Queryable } from '@secure-preview/service-kit/postgres';
 import { DataSource } from 'typeorm';
+import { kindsThatBlock } from './flag-settings.queries.js';
 import type { PlayingSession } from './observation.js';
 import { insertFlag, lockPass, type NewFlag } from './raise-flag.queries.js';
 import { copyingFlag } from './rules/copying.js';
@@ -37,8 +38,10 @@ export class FlagWatchRepository {
     return this.dataSource.transaction(async (db) => {
       if (!(await lockPass(db))) return undefined;
       const raised: FlagKind[] = [];
-      for (const flag of await this.find(db, lookBack)) {
-        if (await this.raise(db, flag)) raised.push(flag.facts.kind);
+      const found = await this.find(db, lookBack);
+      const blocking = found.length > 0 ? await kindsThatBlock(db) : [];
+      for (const flag of found) {
+        if (await this.raise(db, flag, blocking.includes(flag.facts.kind))) raised.push(flag.facts.kind);
       }
       return raised;
     });
@@ -92,8 +95,8 @@ export class FlagWatchRepository {
     });
   }
 
-  private async raise(db: Queryable, flag: NewFlag): Promise<boolean> {
-    const added = await insertFlag(db, flag);
+  private async raise(db: Queryable, flag: NewFlag, wantsBlock: boolean): Promise<boolean> {
+    const added = await insertFlag(db, flag, wantsBlock);
     if (added === undefined) return false;
     const { id, personId, ...person } = added;
     const { leadId, trailerId, facts } = flag;

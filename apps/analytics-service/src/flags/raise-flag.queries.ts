@@ -32,11 +32,13 @@ export async function lockPass(db: Queryable): Promise<boolean> {
 /**
  * Stores a flag, unless the lead has one of the kind and trailer, dismissed or not.
  *
+ * @param wantsBlock whether it also blocks
  * @returns its id and the person whom it is about; undefined if nothing was stored, as for staff
  */
 export async function insertFlag(
   db: Queryable,
   { leadId, trailerId, facts }: NewFlag,
+  wantsBlock: boolean,
 ): Promise<({ id: string } & FlaggedPerson) | undefined> {
   const id = randomUUID();
   const person = await queryRow(
@@ -48,11 +50,11 @@ export async function insertFlag(
        FROM analytics.leads l LEFT JOIN analytics.people p ON p.proved_key = l.proved_key
        WHERE l.id = $3 AND NOT EXISTS (SELECT FROM analytics.staff_leads staff WHERE staff.lead_id = l.id)
      ), added AS (
-       INSERT INTO analytics.flags (id, kind, lead_id, trailer_id, facts)
-       SELECT $1::uuid, $2, lead_id, $4::uuid, $5::jsonb FROM flagged ON CONFLICT DO NOTHING RETURNING id
+       INSERT INTO analytics.flags (id, kind, lead_id, trailer_id, facts, wants_block)
+       SELECT $1::uuid, $2, lead_id, $4::uuid, $5::jsonb, $6 FROM flagged ON CONFLICT DO NOTHING RETURNING id
      )
      SELECT "personId", name, email, "isProved" FROM flagged, added`,
-    [id, facts.kind, leadId, trailerId, JSON.stringify(facts)],
+    [id, facts.kind, leadId, trailerId, JSON.stringify(facts), wantsBlock],
   );
   return person && { id, ...person };
 }
