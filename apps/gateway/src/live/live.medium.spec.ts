@@ -288,6 +288,7 @@ describe('the time', () => {
     await signal(stays, id);
     now -= 3_600_000;
     expect(await read()).toEqual({ players: [], total: 0, watching: 0, playing: 0 });
+    expect(await redis.exists(...liveKeys)).toBe(0);
     await signal(stays, id, { position: 5, at: 5000 });
     expect(await onlyPlayer()).toMatchObject({ id, name: 'Bo', state: 'playing' });
   });
