@@ -42,11 +42,11 @@ export interface OpenPlayer {
   readonly state: LiveState;
 }
 
-/** Returns the players of a session that are open at `now`. Signals far in the future precede a change of the clock. */
+/** Returns the players of a session that are open at `now`. */
 export function openPlayers(session: LiveSession, now: number): OpenPlayer[] {
   return session.players.flatMap((player) => {
     const age = now - player.signalAt;
-    if (player.state === 'closed' || Math.abs(age) >= liveLimits.goneAfterMs) return [];
+    if (player.state === 'closed' || age >= liveLimits.goneAfterMs) return [];
     return [{ session, player, state: age >= liveLimits.noSignalAfterMs ? 'noSignal' : player.state }];
   });
 }
