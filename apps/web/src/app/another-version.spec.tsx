@@ -3,6 +3,7 @@ import { routes, visitorLanguages } from '@secure-preview/contracts';
 import { act, screen, waitFor } from '@testing-library/react';
 import { loadMessages } from '../lib/language/page-language.js';
 import { en } from '../messages/en.js';
+import { enEntry } from '../messages/entry/en.js';
 import { FakeApi, failure } from '../testing/fake-api.js';
 import { FakeStream } from '../testing/fake-stream.js';
 import { activeTrailer, config, previewTexts, statuses } from '../testing/fixtures.js';
@@ -16,7 +17,7 @@ const next = {
   title: 'Episode Two',
   filePath: '/api/media/trailers/two/master.m3u8',
 };
-const t = en.player;
+const t = enEntry.otherVersion;
 let api: FakeApi;
 let stream: FakeStream;
 
@@ -55,21 +56,21 @@ it('is offered without touching the player, and loaded on request', async () => 
   const video = await findVideo('Episode One');
   api.on(trailers.active, next);
   await shown(next.id);
-  expect(await screen.findByText(t.anotherVersion)).toHaveAttribute('role', 'status');
+  expect(await screen.findByText(t.text)).toHaveAttribute('role', 'status');
   expect(await findVideo('Episode One')).toBe(video);
   expect(api.calls(trailers.active)).toHaveLength(2);
-  await user.click(screen.getByRole('button', { name: t.loadAnotherVersion }));
+  await user.click(screen.getByRole('button', { name: t.load }));
   expect(await findVideo('Episode Two')).toBeVisible();
-  expect(screen.queryByText(t.anotherVersion)).toBeNull();
+  expect(screen.queryByText(t.text)).toBeNull();
   expect(document.activeElement).toBe(screen.getByRole('main'));
 });
 
 it('is no longer offered when the playing version is shown again', async () => {
   await open();
   await shown(next.id);
-  await screen.findByText(t.anotherVersion);
+  await screen.findByText(t.text);
   await shown(activeTrailer.id);
-  await waitFor(() => expect(screen.queryByText(t.anotherVersion)).toBeNull());
+  await waitFor(() => expect(screen.queryByText(t.text)).toBeNull());
 });
 
 it('stays offered if it cannot be loaded, and the player stays', async () => {
@@ -77,18 +78,19 @@ it('stays offered if it cannot be loaded, and the player stays', async () => {
   const video = await findVideo('Episode One');
   await shown(next.id);
   api.on(trailers.active, () => failure('SERVICE_UNAVAILABLE'));
-  await user.click(await screen.findByRole('button', { name: t.loadAnotherVersion }));
+  await user.click(await screen.findByRole('button', { name: t.load }));
   await waitFor(() => expect(api.calls(trailers.active)).toHaveLength(3));
-  expect(await screen.findByRole('button', { name: t.loadAnotherVersion })).toBeEnabled();
+  expect(await screen.findByRole('button', { name: t.load })).toBeEnabled();
   expect(await findVideo('Episode One')).toBe(video);
 });
 
 it.each(visitorLanguages)('is offered in the language %s', async (language) => {
   const messages = await loadMessages(language);
+  const { otherVersion: texts } = messages.entry ?? enEntry;
   await open(messages);
   await shown(next.id);
-  expect(await screen.findByText(messages.player.anotherVersion)).toBeVisible();
-  expect(screen.getByRole('button', { name: messages.player.loadAnotherVersion })).toBeVisible();
+  expect(await screen.findByText(texts.text)).toBeVisible();
+  expect(screen.getByRole('button', { name: texts.load })).toBeVisible();
 });
 
 it('reads changed terms for the next visit, and interrupts nothing', async () => {

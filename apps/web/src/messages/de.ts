@@ -142,8 +142,6 @@ export const de: Translation = {
     buffering: 'Video wird geladen',
     continuesAt: (time) => `Weiter bei ${time}`,
     fromBeginning: 'Von vorn beginnen',
-    anotherVersion: 'Jetzt wird eine andere Fassung dieses Trailers gezeigt.',
-    loadAnotherVersion: 'Andere Fassung laden',
     ended: 'Der Trailer ist zu Ende.',
     watchAgain: 'Noch einmal ansehen',
     contact: 'Fragen?',

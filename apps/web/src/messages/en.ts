@@ -134,8 +134,6 @@ export const en = isolateNames({
     buffering: 'Buffering',
     continuesAt: (time: string) => `Continues at ${time}`,
     fromBeginning: 'Start from the beginning',
-    anotherVersion: 'Another version of this trailer is shown now.',
-    loadAnotherVersion: 'Load it',
     ended: 'The trailer has ended.',
     watchAgain: 'Watch again',
     contact: 'Questions?',

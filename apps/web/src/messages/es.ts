@@ -139,8 +139,6 @@ export const es: Translation = {
     buffering: 'Cargando el vídeo',
     continuesAt: (time) => `Continúa en ${time}`,
     fromBeginning: 'Empezar desde el principio',
-    anotherVersion: 'Ahora se muestra otra versión de este tráiler.',
-    loadAnotherVersion: 'Cargar esa versión',
     ended: 'El tráiler ha terminado.',
     watchAgain: 'Ver de nuevo',
     contact: '¿Tiene preguntas?',

@@ -139,8 +139,6 @@ export const fr: Translation = {
     buffering: 'Mise en mémoire tampon',
     continuesAt: (time) => `Reprise à ${time}`,
     fromBeginning: 'Recommencer au début',
-    anotherVersion: 'Une autre version de cette bande-annonce est maintenant proposée.',
-    loadAnotherVersion: 'Charger cette version',
     ended: 'La bande-annonce est terminée.',
     watchAgain: 'Revoir',
     contact: 'Des questions\u00a0?',

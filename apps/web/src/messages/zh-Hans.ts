@@ -136,8 +136,6 @@ export const zhHans: Translation = {
     buffering: '正在缓冲',
     continuesAt: (time) => `从 ${time} 继续播放`,
     fromBeginning: '从头播放',
-    anotherVersion: '现在展示的是本预告片的另一个版本。',
-    loadAnotherVersion: '加载该版本',
     ended: '预告片已播放完毕。',
     watchAgain: '重新观看',
     contact: '有疑问？',

@@ -50,6 +50,10 @@ export const arEntry: EntryMessages = {
     stay: 'البقاء مسجل الدخول',
     toGate: 'الانتقال إلى الصفحة الرئيسية',
   },
+  otherVersion: {
+    text: 'تُعرض الآن نسخة أخرى من هذا المقطع الدعائي.',
+    load: 'تحميل هذه النسخة',
+  },
   ended: {
     title: 'انتهى حقكم في الدخول',
     notBegunTitle: 'لم يبدأ حقكم في الدخول بعد',

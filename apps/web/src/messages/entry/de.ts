@@ -52,6 +52,10 @@ export const deEntry: EntryMessages = {
     stay: 'Angemeldet bleiben',
     toGate: 'Zur Startseite',
   },
+  otherVersion: {
+    text: 'Jetzt wird eine andere Fassung dieses Trailers gezeigt.',
+    load: 'Andere Fassung laden',
+  },
   ended: {
     title: 'Ihr Zugang ist beendet',
     notBegunTitle: 'Ihr Zugang hat noch nicht begonnen',

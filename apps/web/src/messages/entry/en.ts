@@ -50,6 +50,11 @@ export const enEntry = isolateNames({
     stay: 'Stay signed in',
     toGate: 'Go to the start page',
   },
+  /** Beside the player, when another version is shown. */
+  otherVersion: {
+    text: 'Another version of this trailer is shown now.',
+    load: 'Load it',
+  },
   ended: {
     title: 'Your access has ended',
     notBegunTitle: 'Your access has not begun yet',

@@ -52,6 +52,10 @@ export const esEntry: EntryMessages = {
     stay: 'Mantener la sesión',
     toGate: 'Ir a la página de inicio',
   },
+  otherVersion: {
+    text: 'Ahora se muestra otra versión de este tráiler.',
+    load: 'Cargar esa versión',
+  },
   ended: {
     title: 'Su acceso ha terminado',
     notBegunTitle: 'Su acceso todavía no ha comenzado',

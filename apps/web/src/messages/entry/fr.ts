@@ -52,6 +52,10 @@ export const frEntry: EntryMessages = {
     stay: 'Rester connecté',
     toGate: 'Aller à la page d’accueil',
   },
+  otherVersion: {
+    text: 'Une autre version de cette bande-annonce est maintenant proposée.',
+    load: 'Charger cette version',
+  },
   ended: {
     title: 'Votre accès a pris fin',
     notBegunTitle: 'Votre accès n’a pas encore commencé',

@@ -46,6 +46,10 @@ export const zhHansEntry: EntryMessages = {
     stay: '保持登录',
     toGate: '前往首页',
   },
+  otherVersion: {
+    text: '现在展示的是本预告片的另一个版本。',
+    load: '加载该版本',
+  },
   ended: {
     title: '您的访问权限已结束',
     notBegunTitle: '您的访问权限尚未开始',

@@ -1,20 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button } from '../../../components/ui/button.js';
 import { activeTrailerQuery } from '../../../lib/api/active-trailer.js';
-import { useMessages } from '../../../messages/use-messages.js';
+import { useEntryMessages } from '../../../messages/entry/use-entry-messages.js';
 
 /**
  * Says that another version is shown, and loads it on request. Playback goes on until then, and if loading fails.
  *
  * @param onLoaded called when the shown version is loaded; a player of another version has replaced the present one
  */
-export function AnotherVersion({ onLoaded }: { onLoaded: () => void }) {
-  const t = useMessages().player;
+export default function AnotherVersion({ onLoaded }: { onLoaded: () => void }) {
+  const t = useEntryMessages().otherVersion;
   const { refetch, isFetching } = useQuery(activeTrailerQuery);
   return (
     <div className="flex max-w-full animate-appear flex-wrap items-center justify-center gap-x-4 gap-y-2 text-sm">
       <p role="status" className="text-balance text-foreground">
-        {t.anotherVersion}
+        {t.text}
       </p>
       <Button
         variant="secondary"
@@ -26,7 +26,7 @@ export function AnotherVersion({ onLoaded }: { onLoaded: () => void }) {
           void refetch().then(({ isSuccess }) => isSuccess && onLoaded());
         }}
       >
-        {t.loadAnotherVersion}
+        {t.load}
       </Button>
     </div>
   );

@@ -1,15 +1,18 @@
 import type { Caption } from '@secure-preview/contracts';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
+import { RetryBoundary } from '../../../components/ui/retry-boundary.js';
 import { activeTrailerQuery } from '../../../lib/api/active-trailer.js';
 import { portalConfigQuery, usePortalConfig } from '../../../lib/api/portal-config.js';
+import { lazyComponent } from '../../../lib/lazy-component.js';
 import { playbackPosition } from '../../../lib/memory/playback-positions.js';
 import type { OnAccessLost } from '../lib/access-lost.js';
 import { toViewingUpdate } from '../lib/played-summary.js';
 import type { OnNews } from '../lib/player/access-stream.js';
 import { ViewingSession } from '../lib/viewing-session.js';
-import { AnotherVersion } from './another-version.js';
 import { Player } from './player/player.js';
+
+const AnotherVersion = lazyComponent(() => import('./another-version.js'));
 
 export interface TrailerPlayerProps {
   trailerId: string;
@@ -68,7 +71,14 @@ export default function TrailerPlayer({
         // Another trailer may have replaced this one since the page loaded.
         onMissing={() => void queryClient.invalidateQueries({ queryKey: activeTrailerQuery.queryKey })}
       />
-      {isReplaced && <AnotherVersion onLoaded={() => setReplaced(false)} />}
+      {isReplaced && (
+        // If its code does not load, the player goes on.
+        <RetryBoundary fallback={() => null}>
+          <Suspense fallback={null}>
+            <AnotherVersion onLoaded={() => setReplaced(false)} />
+          </Suspense>
+        </RetryBoundary>
+      )}
     </>
   );
 }
