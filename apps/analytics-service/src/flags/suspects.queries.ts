@@ -57,8 +57,10 @@ export const usedAddresses = (db: Queryable, withinSeconds: number, beforeSecond
     db,
     address,
     `WITH used AS (
-       SELECT lead_id, strpos(ip, ':') > 0 AS is_v6, array_agg(DISTINCT ip) AS ips, min(at) AS since
-       FROM analytics.segment_deliveries WHERE recorded_at > now() - make_interval(secs => $1)
+       -- Grouped twice, because DISTINCT in an aggregate would sort all rows.
+       SELECT lead_id, strpos(ip, ':') > 0 AS is_v6, array_agg(ip) AS ips, min(since) AS since
+       FROM (SELECT lead_id, ip, min(at) AS since FROM analytics.segment_deliveries
+             WHERE recorded_at > now() - make_interval(secs => $1) GROUP BY lead_id, ip) recent
        GROUP BY lead_id, is_v6
      )
      SELECT used.lead_id AS "leadId", used.ips || array_remove(ARRAY[earlier.ip], NULL) AS ips
