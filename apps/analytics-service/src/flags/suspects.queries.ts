@@ -49,8 +49,8 @@ export const suspectVisits = (db: Queryable, withinSeconds: number) =>
 const address = z.object({ leadId: z.uuid(), ips: z.array(z.string()) });
 
 /**
- * Returns the addresses of each lead and address family to which something was sent within some seconds, and the last
- * one before that within `beforeSeconds`.
+ * Returns the leads and address families with several addresses: those to which something was sent within some seconds,
+ * and the last one before that within `beforeSeconds`.
  */
 export const usedAddresses = (db: Queryable, withinSeconds: number, beforeSeconds: number) =>
   queryRows(
@@ -69,7 +69,8 @@ export const usedAddresses = (db: Queryable, withinSeconds: number, beforeSecond
        WHERE e.lead_id = used.lead_id AND e.at < used.since AND e.at > used.since - make_interval(secs => $2)
          AND (strpos(e.ip, ':') > 0) = used.is_v6
        ORDER BY e.at DESC LIMIT 1) earlier ON true
-     WHERE ${notStaff('used.lead_id')} AND ${notFlagged('twoNetworks', 'used.lead_id')}`,
+     WHERE (cardinality(used.ips) > 1 OR earlier.ip <> used.ips[1])
+       AND ${notStaff('used.lead_id')} AND ${notFlagged('twoNetworks', 'used.lead_id')}`,
     [withinSeconds, beforeSeconds],
   );
 
