@@ -45,7 +45,7 @@ export class FlagWatchService implements OnApplicationBootstrap, BeforeApplicati
     return this.task.stop();
   }
 
-  /** Looks at what has changed since the last pass; at first, at the last 24 hours. */
+  /** Looks at what has changed since the last pass; at first, at visits of the last 24 hours. */
   async run(): Promise<void> {
     const startedAt = performance.now();
     const raised = await this.watch.pass(this.lookBack(startedAt));
@@ -56,8 +56,13 @@ export class FlagWatchService implements OnApplicationBootstrap, BeforeApplicati
   }
 
   private lookBack(now: number): LookBack {
-    if (this.lastPassAt === undefined) return { visits: DAY_SECONDS, deliveries: DAY_SECONDS };
-    const sinceLast = Math.min((now - this.lastPassAt) / 1000, DAY_SECONDS);
-    return { visits: VISITS_SECONDS + sinceLast, deliveries: COMMIT_SECONDS + sinceLast };
+    // Deliveries that gateways kept while the service was away are recorded after its start. Those of a day would be
+    // too many to read at once.
+    if (this.lastPassAt === undefined) return { visits: DAY_SECONDS, deliveries: VISITS_SECONDS };
+    const sinceLast = (now - this.lastPassAt) / 1000;
+    return {
+      visits: Math.min(VISITS_SECONDS + sinceLast, DAY_SECONDS),
+      deliveries: Math.min(COMMIT_SECONDS + sinceLast, VISITS_SECONDS),
+    };
   }
 }

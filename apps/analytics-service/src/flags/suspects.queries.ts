@@ -49,16 +49,18 @@ export const suspectVisits = (db: Queryable, withinSeconds: number) =>
 const address = z.object({ leadId: z.uuid(), ips: z.array(z.string()) });
 
 /**
- * Returns the addresses of each lead and address family to which something was sent within some seconds, and the last
- * one before that within `beforeSeconds`.
+ * Returns the leads and address families with several addresses: those to which something was sent within some seconds,
+ * and the last one before that within `beforeSeconds`.
  */
 export const usedAddresses = (db: Queryable, withinSeconds: number, beforeSeconds: number) =>
   queryRows(
     db,
     address,
     `WITH used AS (
-       SELECT lead_id, strpos(ip, ':') > 0 AS is_v6, array_agg(DISTINCT ip) AS ips, min(at) AS since
-       FROM analytics.segment_deliveries WHERE recorded_at > now() - make_interval(secs => $1)
+       -- Grouped twice, because DISTINCT in an aggregate would sort all rows.
+       SELECT lead_id, strpos(ip, ':') > 0 AS is_v6, array_agg(ip) AS ips, min(since) AS since
+       FROM (SELECT lead_id, ip, min(at) AS since FROM analytics.segment_deliveries
+             WHERE recorded_at > now() - make_interval(secs => $1) GROUP BY lead_id, ip) recent
        GROUP BY lead_id, is_v6
      )
      SELECT used.lead_id AS "leadId", used.ips || array_remove(ARRAY[earlier.ip], NULL) AS ips
@@ -67,7 +69,8 @@ export const usedAddresses = (db: Queryable, withinSeconds: number, beforeSecond
        WHERE e.lead_id = used.lead_id AND e.at < used.since AND e.at > used.since - make_interval(secs => $2)
          AND (strpos(e.ip, ':') > 0) = used.is_v6
        ORDER BY e.at DESC LIMIT 1) earlier ON true
-     WHERE ${notStaff('used.lead_id')} AND ${notFlagged('twoNetworks', 'used.lead_id')}`,
+     WHERE (cardinality(used.ips) > 1 OR earlier.ip <> used.ips[1])
+       AND ${notStaff('used.lead_id')} AND ${notFlagged('twoNetworks', 'used.lead_id')}`,
     [withinSeconds, beforeSeconds],
   );
 
