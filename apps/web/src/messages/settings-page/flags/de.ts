@@ -4,7 +4,7 @@ import type { SettingsPageMessages } from '../en.js';
 export const deFlagSettings: SettingsPageMessages['settings']['flags'] = {
   text: 'Dem Portal fallen Besuche auf, die nach Kopieren aussehen. Auffälligkeiten stehen auf der Seite der Person und auf der Live-Seite, und das Portal sendet Hinweise darauf. Sie beweisen nichts und können falsch sein. Besuche des Teams fallen nicht auf.',
   blocksText:
-    'Diese Auffälligkeiten sperren auch sofort. Eine Person mit nachgewiesener Adresse wird gesperrt. Wurde die Adresse nur eingegeben, endet nur der Besuch, denn sie kann jemand anderem gehören. Beides können Sie zurücknehmen.',
+    'Die Auffälligkeiten, die Sie hier wählen, sperren auch, und zwar sofort. Eine Person mit nachgewiesener Adresse wird gesperrt. Wurde die Adresse nur eingegeben, endet nur der Besuch, denn sie kann jemand anderem gehören. Beides können Sie zurücknehmen.',
   limits:
     'Ein Programm, das den Film im Tempo der Wiedergabe lädt und sich meldet wie ein Player, wird nicht erkannt.',
   rules: {

@@ -4,7 +4,7 @@ import type { FlagKind } from '@secure-preview/contracts';
 export const enFlagSettings = {
   text: 'The portal flags visits that look like copying. Flags are shown on the page of the person and on the live page, and are reported as alerts. A flag proves nothing, and may be wrong. Visits of administrators are not flagged.',
   blocksText:
-    'These flags also block at once. A person with a proved address is blocked. If the address was only typed, just the visit ends, because the address may be somebody else’s. You can take both back.',
+    'Flags that you choose here also block, at once. A person with a proved address is blocked. If the address was only typed, just the visit ends, because the address may be somebody else’s. You can take both back.',
   limits: 'A program that loads the film at playing speed and reports like a player is not detected.',
   rules: {
     copying:

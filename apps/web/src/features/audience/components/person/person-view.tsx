@@ -53,8 +53,8 @@ export function PersonView({ personId, unlocked, renderBlockDialog }: PersonView
         </Panel>
       ) : (
         <>
-          <PersonFacts person={person} onBlock={() => setBlocking(true)} />
           <FlagList pages={query.data?.pages ?? []} />
+          <PersonFacts person={person} onBlock={() => setBlocking(true)} />
           <PersonVersions person={person} trailers={page?.trailers} />
           <VisitList
             pages={query.data?.pages ?? []}
