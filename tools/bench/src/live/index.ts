@@ -30,9 +30,14 @@ export async function run(): Promise<void> {
     const trailer = (await entry.administrator.call('GET', '/api/active-trailer')).json as ShownTrailer;
     const crowd = await WatchingCrowd.enter(entry.gateways, trailer, VIEWERS);
     rows.push(...(await shownRows(entry, browser, UPLOAD_PASSWORD)));
+    // Writes early, so an interrupted run keeps its results.
+    await report('live', rows, false);
     rows.push(...(await endedRows(entry, browser, trailer, crowd)), loadRow('after'));
-    await crowd.leave();
-    await report('live', rows);
+    const failed = await crowd.leave();
+    await report('live', [
+      ...rows,
+      { name: 'failed reports of the viewers', value: failed * 100, unit: '%' },
+    ]);
   } finally {
     await browser.close();
     await entry.stop();

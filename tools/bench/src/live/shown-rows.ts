@@ -68,7 +68,10 @@ export async function shownRows(
 ): Promise<Row[]> {
   const [first, second] = gateways;
   const administrator = await enteredVisitor(first, 'live-administrator@live.example', '127.0.0.1');
-  await administrator.send(`${first}/api/auth/upload-password`, { password: uploadPassword });
+  const { status } = await administrator.send(`${first}/api/auth/upload-password`, {
+    password: uploadPassword,
+  });
+  if (status !== 200) throw new Error(`the upload password was refused with ${status}`);
   const { page: live, close: closeLive } = await openPage(browser, first, administrator, '/upload/live');
   const visitor = await enteredVisitor(second, EMAIL, '127.0.0.1');
   const { page, close: leave } = await openPage(browser, second, visitor, '/');
