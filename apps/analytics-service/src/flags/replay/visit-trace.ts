@@ -28,9 +28,11 @@ export type VisitTrace = z.output<typeof visitTrace>;
 export const recordedTraces = (folder = join(import.meta.dirname, 'traces')): VisitTrace[] =>
   readdirSync(folder).map((file) => visitTrace.parse(JSON.parse(readFileSync(join(folder, file), 'utf8'))));
 
-/** Returns a visit with a pause at a moment, such as a night. */
-export function withPause(trace: VisitTrace, atMs: number, pauseMs: number): VisitTrace {
-  const shift = (at: number) => (at >= atMs ? at + pauseMs : at);
+/** Returns a visit with a pause, such as a night, at the first report after a moment: players report when they pause. */
+export function withPause(trace: VisitTrace, afterMs: number, pauseMs: number): VisitTrace {
+  const reports = trace.players.flatMap((player) => player.reports.map(([at]) => at));
+  const pausedAt = Math.min(...reports.filter((at) => at >= afterMs), trace.endedAt);
+  const shift = (at: number) => (at > pausedAt ? at + pauseMs : at);
   return {
     name: `${trace.name}, with a pause of ${pauseMs / 60_000} min`,
     sent: trace.sent.map(([at, from, to]) => [shift(at), from, to]),
