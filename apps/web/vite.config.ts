@@ -35,6 +35,11 @@ export default defineConfig({
             { name: 'icons', test: /lucide-react[\\/]/, minShareCount: 2 },
             { name: 'ui', test: /components[\\/]ui[\\/](dialog|notice|progress-bar)\.tsx/, minShareCount: 2 },
             { name: 'lib', test: /web[\\/]src[\\/]lib[\\/](memory|retried|use-seconds)/, minShareCount: 2 },
+            {
+              name: 'lists',
+              test: /infiniteQueryOptions|web[\\/]src[\\/]lib[\\/]list-page/,
+              minShareCount: 2,
+            },
             { name: 'contracts', test: /libs[\\/]contracts[\\/]/, minShareCount: 2 },
           ],
         },
