@@ -58,9 +58,10 @@ export class AccessCopiesService implements OnApplicationBootstrap, BeforeApplic
     // Read before the blocks: these then include at least the changes up to this number.
     const published = await this.redis.get(redisKeys.blockRulesVersion);
     if (published === null || !(await this.redis.set(ROUND, 1, 'PX', ROUND_MS, 'NX'))) return;
-    const version = Number(published);
-    while (!this.isStopping && (await this.comparePage(version))) {
-      // Each page has other people, until none is left.
+    while (!this.isStopping && (await this.comparePage(Number(published)))) {
+      // Two gateways with different numbers would compare the same people for ever.
+      if ((await this.redis.get(redisKeys.blockRulesVersion)) !== published) return;
+      await this.redis.set(ROUND, 1, 'PX', ROUND_MS);
     }
   }
 
