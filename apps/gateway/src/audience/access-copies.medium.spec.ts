@@ -27,18 +27,25 @@ afterAll(async () => {
 });
 
 const person = (email: string, networks: string[] = []) => ({ id: randomUUID(), email, networks });
-const storedAfter = async (people: (typeof access)['unchecked']) => {
+/** Returns what is stored with the number of a change. Whoever is compared with another number is due again. */
+const storedAfter = async (version: number, people: (typeof access)['unchecked']) => {
   access.stored = [];
   access.unchecked = people;
-  await until(() => access.unchecked.length === 0, { deadlineMs: 15_000, what: 'the comparison' });
-  return access.stored;
+  const stored = () => access.stored.filter((comparison) => comparison.version === version);
+  const isStored = () => {
+    if (access.unchecked.length > 0) return false;
+    if (stored().length === 0) access.unchecked = people;
+    return stored().length > 0;
+  };
+  await until(isStored, { deadlineMs: 15_000, what: 'the comparison' });
+  return stored();
 };
 
 it('stores whether people are blocked, with the number of the change and of the networks', async () => {
   entries.blocked = ['ada@example.com'];
   const ada = person('ada@example.com', ['203.0.113.0/24', '2001:db8:1::/48']);
   const bob = person('bob@example.com');
-  expect(await storedAfter([ada, bob])).toEqual([
+  expect(await storedAfter(5, [ada, bob])).toEqual([
     {
       version: 5,
       people: [
@@ -49,12 +56,13 @@ it('stores whether people are blocked, with the number of the change and of the 
   ]);
   entries.blocked = [];
   await redis.set(redisKeys.blockRulesVersion, 6);
-  expect(await storedAfter([ada])).toEqual([
+  expect(await storedAfter(6, [ada])).toEqual([
     { version: 6, people: [{ id: ada.id, blocked: false, networks: 2 }] },
   ]);
 });
 
 it('goes on after analytics-service was down', async () => {
+  await redis.set(redisKeys.blockRulesVersion, 6);
   await analytics.stop();
   access.unchecked = [person('ada@example.com')];
   // A round that fails has asked for people before.
@@ -63,5 +71,5 @@ it('goes on after analytics-service was down', async () => {
     what: 'a round',
   });
   analytics = await env.serve('analytics');
-  expect(await storedAfter(access.unchecked)).toHaveLength(1);
+  expect(await storedAfter(6, access.unchecked)).toHaveLength(1);
 });
