@@ -29,11 +29,20 @@ test.afterAll(async () => {
 
 /** Plays for some seconds, then pauses, and waits until the page has reported it. */
 async function watch(visitor: Visitor, seconds: number): Promise<void> {
+  const { page } = visitor;
+  const reported = page.waitForResponse((answer) => {
+    if (answer.request().method() !== 'PATCH' || !answer.url().includes('/api/viewing-session/'))
+      return false;
+    const report: { player?: { state: string }; ranges?: [number, number][] } = answer
+      .request()
+      .postDataJSON();
+    return report.player?.state !== 'playing' && (report.ranges ?? []).some(([, to]) => to >= seconds - 0.1);
+  });
+  // The page itself pauses: a busy test would do so too late.
+  await page.locator('video').evaluate((video: HTMLVideoElement, end) => {
+    video.addEventListener('timeupdate', () => video.currentTime >= end && video.pause());
+  }, seconds);
   await visitor.watch(seconds);
-  const reported = visitor.page.waitForResponse(
-    (answer) => answer.request().method() === 'PATCH' && answer.url().includes('/api/viewing-session/'),
-  );
-  await visitor.page.locator('video').evaluate((video: HTMLVideoElement) => video.pause());
   await reported;
 }
 const figure = async (name: string) =>
@@ -94,7 +103,7 @@ test('exports what is found', async () => {
   await page.getByRole('button', { name: 'Export CSV' }).click();
   const lines = (await readFile(await (await download).path(), 'utf8')).split('\r\n');
   expect(lines[0]).toBe(
-    '\uFEFFid,name,email,verifiedBy,firstAt,lastAt,visits,networks,watchedSeconds,watchedShare',
+    '\uFEFFid,name,email,verifiedBy,firstAt,lastAt,visits,networks,watchedSeconds,watchedShare,flags,access',
   );
   // By the first visit.
   expect(lines[1]).toContain(',Grete Hermann,grete@audience.example,none,');
