@@ -24,7 +24,7 @@ test.beforeAll(async ({ portal: sharedPortal, browser, files }) => {
   const as = await enterAsUploader(portal.url);
   administrator = await Visitor.arrive(browser, portal.url, { as, path: '/upload/live' });
   live = administrator.page;
-  const guest = await enterAsViewer(portal.url, 'Ingrid Bergström');
+  const guest = await enterAsViewer(portal.url, 'Ragnhild Sørbø');
   visitor = await Visitor.arrive(browser, portal.url, { as: guest, path: null });
 });
 test.afterAll(async () => {
@@ -33,7 +33,7 @@ test.afterAll(async () => {
 });
 
 const counts = () => live.getByRole('main').getByRole('status').first();
-const row = (name = 'Ingrid Bergström') => live.getByRole('listitem').filter({ hasText: name });
+const row = (name = 'Ragnhild Sørbø') => live.getByRole('listitem').filter({ hasText: name });
 const video = (change: (element: HTMLVideoElement) => void) => visitor.page.locator('video').evaluate(change);
 
 /** Expects that the live page shows a change in time. */
@@ -95,7 +95,7 @@ test('finds visitors, and follows only those that it shows', async () => {
 });
 
 test('leads to the page of the person', async () => {
-  await row().getByRole('link', { name: 'Ingrid Bergström' }).click();
+  await row().getByRole('link', { name: 'Ragnhild Sørbø' }).click();
   await expect(live).toHaveURL(/\/upload\/audience\?person=/);
   await live.goBack();
   await expect(row()).toBeVisible();
@@ -132,7 +132,7 @@ test('shows no signal 15 s after a lost connection, and nothing after 30 s', asy
 });
 
 test('ends a playback within 3 s, which the page of the person allows again', async () => {
-  await row().getByRole('button', { name: 'End playback: Ingrid Bergström' }).click();
+  await row().getByRole('button', { name: 'End playback: Ragnhild Sørbø' }).click();
   const ended = visitor.page.getByRole('heading', { name: 'The playback has ended' });
   await expect(ended).toBeVisible({ timeout: ENDED_WITHIN_MS });
   await expect(visitor.page.locator('video')).toHaveCount(0);
@@ -140,8 +140,8 @@ test('ends a playback within 3 s, which the page of the person allows again', as
   await expectShown(/No signal.*Playback ended/);
   await expect(counts()).toHaveText('Nobody is watching now.');
 
-  await live.goto(`${portal.url}/upload/audience?q=Ingrid`);
-  await live.getByRole('link', { name: 'Ingrid Bergström' }).click();
+  await live.goto(`${portal.url}/upload/audience?q=Ragnhild`);
+  await live.getByRole('link', { name: 'Ragnhild Sørbø' }).click();
   await expect(live.getByText('Playback ended')).toBeVisible();
   expect(await administrator.accessibilityViolations()).toEqual([]);
   await live.getByRole('button', { name: /^Allow playback again/ }).click();
