@@ -9,10 +9,13 @@ import { openWebKit } from '../support/web-driver/webkit.js';
 
 const browsers = { Firefox: openFirefox, WebKit: openWebKit };
 
+/** Long enough to play until all was checked on a busy machine: an ended WebKit reports no frames. */
+const SECONDS = 60;
 let uploader: Client;
 
 test.beforeAll(async ({ portal, files }) => {
-  uploader = await publishTrailer(portal.url, { title: 'Perihelion', video: files.video('mp4', 8) });
+  const video = files.video('mp4', SECONDS, [160, 90]);
+  uploader = await publishTrailer(portal.url, { title: 'Perihelion', video });
 });
 
 for (const [name, openPage] of Object.entries(browsers)) {
