@@ -88,7 +88,7 @@ test('finds visitors, and follows only those that it shows', async () => {
   await search.fill('nobody');
   await expect(live.getByText('No open player matches.')).toBeVisible();
   await expect(counts()).toHaveText(/^1 watching/);
-  const [request] = await Promise.all([live.waitForRequest(/\/api\/live/), search.fill('ingrid')]);
+  const [request] = await Promise.all([live.waitForRequest(/\/api\/live/), search.fill('ragnhild')]);
   expect(new URL(request.url()).searchParams.get('limit')).toBe('100');
   await expect(row()).toBeVisible();
   await search.fill('');
