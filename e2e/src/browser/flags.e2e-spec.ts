@@ -81,7 +81,7 @@ test('lets the administrator choose which flags block', async () => {
   await box.check();
   await expectFits();
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Settings Saved')).toBeVisible();
+  await expect(page.getByText('Settings Saved', { exact: true })).toBeVisible();
   await expect(page.getByRole('list', { name: 'Changes of the settings' })).toContainText(
     'Block automatically',
   );
@@ -89,7 +89,7 @@ test('lets the administrator choose which flags block', async () => {
   await expect(box).toBeChecked();
   await page.getByRole('button', { name: 'Use the default of Block automatically' }).click();
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Settings Saved')).toBeVisible();
+  await expect(page.getByText('Settings Saved', { exact: true })).toBeVisible();
 });
 
 test('ends the visit of a claimed address because of a flag', async () => {
