@@ -1,21 +1,20 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { INestApplicationContext } from '@nestjs/common';
 import type { PlayedRange, VerifiedBy } from '@secure-preview/contracts';
 import { LeadsService } from '../leads/leads.service.js';
 import { PeopleRepository } from '../people/people.repository.js';
+import { captureLead, registerTerms } from '../testing/leads.js';
 import { type RunningAnalytics, startAnalytics } from '../testing/running-analytics.js';
 import { ViewingService } from '../viewing/viewing.service.js';
 import { EngagementRepository } from './engagement.repository.js';
 
-const TEXT = 'I accept.';
-const termsSha256 = createHash('sha256').update(TEXT).digest('hex');
 let analytics: RunningAnalytics;
 let app: INestApplicationContext;
 
 beforeAll(async () => {
   analytics = await startAnalytics();
   app = await analytics.replica();
-  await app.get(LeadsService).registerTerms(termsSha256, '2025-10', TEXT);
+  await registerTerms(app.get(LeadsService));
 });
 afterAll(() => analytics?.stop());
 
@@ -27,19 +26,7 @@ const versionOf = (durationSeconds: number) => ({
 type Version = ReturnType<typeof versionOf>;
 
 const capture = (email: string, verifiedBy: VerifiedBy = 'code') =>
-  app.get(LeadsService).capture(
-    {
-      name: 'Ada',
-      email,
-      ip: '203.0.113.1',
-      verifiedBy,
-      userAgent: null,
-      sessionRef: randomUUID(),
-      termsSha256,
-      invitationId: null,
-    },
-    randomUUID(),
-  );
+  captureLead(app.get(LeadsService), { email, verifiedBy });
 
 /** Reports a viewing. @param plays as the page reports them; without, as pages of earlier versions do */
 async function watch(leadId: string, trailer: Version, ranges: PlayedRange[], plays?: PlayedRange[]) {

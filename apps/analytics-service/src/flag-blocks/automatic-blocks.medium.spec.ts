@@ -1,4 +1,3 @@
-import { createHash, randomUUID } from 'node:crypto';
 import type { INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { AppError, type FlagFacts, type VerifiedBy } from '@secure-preview/contracts';
@@ -9,11 +8,10 @@ import { LeadsService } from '../leads/leads.service.js';
 import { PeopleRepository } from '../people/people.repository.js';
 import { FakeAuth } from '../testing/fake-auth.js';
 import { storeFlag } from '../testing/flags.js';
+import { captureLead, registerTerms } from '../testing/leads.js';
 import { logger, type RunningAnalytics, startAnalytics } from '../testing/running-analytics.js';
 import { ServiceProcess } from '../testing/service-process.js';
 
-const TEXT = 'I accept.';
-const termsSha256 = createHash('sha256').update(TEXT).digest('hex');
 const watermark: FlagFacts = { kind: 'watermark', times: 3 };
 let analytics: RunningAnalytics;
 let redis: TestRedis;
@@ -24,7 +22,7 @@ const running: (() => Promise<unknown>)[] = [];
 beforeAll(async () => {
   [analytics, redis] = await Promise.all([startAnalytics(), startTestRedis()]);
   app = await analytics.replica();
-  await app.get(LeadsService).registerTerms(termsSha256, '2025-10', TEXT);
+  await registerTerms(app.get(LeadsService));
 });
 beforeEach(async () => {
   auth = new FakeAuth();
@@ -41,19 +39,7 @@ afterAll(async () => {
 });
 
 const capture = (email = 'Ada@example.org', verifiedBy: VerifiedBy = 'code') =>
-  app.get(LeadsService).capture(
-    {
-      name: 'Ada',
-      email,
-      ip: '203.0.113.1',
-      verifiedBy,
-      userAgent: null,
-      sessionRef: randomUUID(),
-      termsSha256,
-      invitationId: null,
-    },
-    randomUUID(),
-  );
+  captureLead(app.get(LeadsService), { email, verifiedBy });
 const flagOf = (leadId: string, wantsBlock = true) =>
   storeFlag(analytics.owner, { leadId, facts: watermark, wantsBlock });
 const serveAuth = async () => {

@@ -1,15 +1,14 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { Delivery, FlagFacts, VerifiedBy } from '@secure-preview/contracts';
 import { DeliveriesService } from '../deliveries/deliveries.service.js';
 import { LeadsService } from '../leads/leads.service.js';
 import { PeopleRepository } from '../people/people.repository.js';
+import { captureLead, registerTerms } from '../testing/leads.js';
 import { logger, type RunningAnalytics, startAnalytics } from '../testing/running-analytics.js';
 import { ViewingService } from '../viewing/viewing.service.js';
 import { FlagWatchRepository } from './flag-watch.repository.js';
 import { FlagWatchService } from './flag-watch.service.js';
 
-const TEXT = 'I accept.';
-const termsSha256 = createHash('sha256').update(TEXT).digest('hex');
 const DAY = { visits: 86_400, deliveries: 86_400 };
 const RECENT = { visits: 900, deliveries: 40 };
 
@@ -32,7 +31,7 @@ beforeAll(async () => {
   people = app.get(PeopleRepository);
   const { DataSource } = await import('typeorm');
   watches = [new FlagWatchRepository(app.get(DataSource)), new FlagWatchRepository(other.get(DataSource))];
-  await leads.registerTerms(termsSha256, '2025-10', TEXT);
+  await registerTerms(leads);
 });
 afterAll(() => analytics?.stop());
 beforeEach(() =>
@@ -46,19 +45,7 @@ beforeEach(() =>
 const trailerId = randomUUID();
 const renditionId = randomUUID();
 const capture = (email = 'ada@example.org', verifiedBy: VerifiedBy = 'code') =>
-  leads.capture(
-    {
-      name: 'Ada',
-      email,
-      ip: '203.0.113.1',
-      verifiedBy,
-      userAgent: null,
-      sessionRef: randomUUID(),
-      termsSha256,
-      invitationId: null,
-    },
-    randomUUID(),
-  );
+  captureLead(leads, { email, verifiedBy });
 /** Sends segments of 4 s to a lead. */
 const send = (
   leadId: string,

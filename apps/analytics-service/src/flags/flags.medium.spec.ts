@@ -1,14 +1,13 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { INestApplicationContext } from '@nestjs/common';
 import { type FlagFacts, MAX_FLAGS_OF_PERSON, type VerifiedBy } from '@secure-preview/contracts';
 import { LeadsService } from '../leads/leads.service.js';
 import { PeopleRepository } from '../people/people.repository.js';
 import { storeFlag } from '../testing/flags.js';
+import { captureLead, registerTerms } from '../testing/leads.js';
 import { type RunningAnalytics, startAnalytics } from '../testing/running-analytics.js';
 import { FlagRepository } from './flag.repository.js';
 
-const TEXT = 'I accept.';
-const termsSha256 = createHash('sha256').update(TEXT).digest('hex');
 let analytics: RunningAnalytics;
 let app: INestApplicationContext;
 let flags: FlagRepository;
@@ -17,7 +16,7 @@ beforeAll(async () => {
   analytics = await startAnalytics();
   app = await analytics.replica();
   flags = app.get(FlagRepository);
-  await app.get(LeadsService).registerTerms(termsSha256, '2025-10', TEXT);
+  await registerTerms(app.get(LeadsService));
 });
 afterAll(() => analytics?.stop());
 beforeEach(() =>
@@ -25,19 +24,7 @@ beforeEach(() =>
 );
 
 const capture = (email = 'ada@example.org', verifiedBy: VerifiedBy = 'code') =>
-  app.get(LeadsService).capture(
-    {
-      name: 'Ada',
-      email,
-      ip: '203.0.113.1',
-      verifiedBy,
-      userAgent: null,
-      sessionRef: randomUUID(),
-      termsSha256,
-      invitationId: null,
-    },
-    randomUUID(),
-  );
+  captureLead(app.get(LeadsService), { email, verifiedBy });
 const watermark: FlagFacts = { kind: 'watermark', times: 3 };
 const noPlayer: FlagFacts = { kind: 'noPlayer', deliveredSeconds: 50, elapsedSeconds: 70 };
 const store = (leadId: string, facts: FlagFacts = watermark, trailerId: string | null = null) =>

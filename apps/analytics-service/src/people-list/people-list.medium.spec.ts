@@ -1,16 +1,15 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { INestApplicationContext } from '@nestjs/common';
 import type { PeopleSort, PlayedRange, SortDirection, VerifiedBy } from '@secure-preview/contracts';
 import { queryRows } from '@secure-preview/service-kit/postgres';
 import * as z from 'zod';
 import { LeadsService } from '../leads/leads.service.js';
 import { PeopleRepository } from '../people/people.repository.js';
+import { captureLead, registerTerms, termsSha256 } from '../testing/leads.js';
 import { type RunningAnalytics, startAnalytics } from '../testing/running-analytics.js';
 import { ViewingService } from '../viewing/viewing.service.js';
 import { PeopleListService } from './people-list.service.js';
 
-const TEXT = 'I accept.';
-const termsSha256 = createHash('sha256').update(TEXT).digest('hex');
 const trailer = { id: randomUUID(), durationSeconds: 100, grantedAgoMs: 600_000 };
 const sorts: readonly PeopleSort[] = [
   'name',
@@ -29,7 +28,7 @@ let app: INestApplicationContext;
 beforeAll(async () => {
   analytics = await startAnalytics();
   app = await analytics.replica();
-  await app.get(LeadsService).registerTerms(termsSha256, '2025-10', TEXT);
+  await registerTerms(app.get(LeadsService));
 });
 afterAll(() => analytics?.stop());
 beforeEach(() =>
@@ -39,19 +38,7 @@ beforeEach(() =>
 );
 
 const capture = (name: string, email: string, verifiedBy: VerifiedBy = 'code') =>
-  app.get(LeadsService).capture(
-    {
-      name,
-      email,
-      ip: '203.0.113.1',
-      verifiedBy,
-      userAgent: null,
-      sessionRef: randomUUID(),
-      termsSha256,
-      invitationId: null,
-    },
-    randomUUID(),
-  );
+  captureLead(app.get(LeadsService), { name, email, verifiedBy });
 async function watch(leadId: string, ranges: PlayedRange[], watched = trailer): Promise<void> {
   const watcher = { sessionRef: randomUUID(), leadId, ip: '198.51.100.1', userAgent: null };
   const id = await app.get(ViewingService).begin({ watcher, trailer: watched }, randomUUID());

@@ -1,12 +1,11 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { INestApplicationContext } from '@nestjs/common';
 import { LeadsService } from '../leads/leads.service.js';
+import { captureLead, registerTerms } from '../testing/leads.js';
 import { type RunningAnalytics, startAnalytics } from '../testing/running-analytics.js';
 import { ViewingService } from '../viewing/viewing.service.js';
 import { PeopleRepository } from './people.repository.js';
 
-const TEXT = 'I accept.';
-const termsSha256 = createHash('sha256').update(TEXT).digest('hex');
 let analytics: RunningAnalytics;
 let app: INestApplicationContext;
 let people: PeopleRepository;
@@ -15,25 +14,12 @@ beforeAll(async () => {
   analytics = await startAnalytics();
   app = await analytics.replica();
   people = app.get(PeopleRepository);
-  await app.get(LeadsService).registerTerms(termsSha256, '2025-10', TEXT);
+  await registerTerms(app.get(LeadsService));
 });
 afterAll(() => analytics?.stop());
 beforeEach(() => analytics.owner.query('TRUNCATE analytics.leads, analytics.people'));
 
-const capture = (email: string, ip = '203.0.113.1') =>
-  app.get(LeadsService).capture(
-    {
-      name: 'Ada',
-      email,
-      ip,
-      verifiedBy: 'code',
-      userAgent: null,
-      sessionRef: randomUUID(),
-      termsSha256,
-      invitationId: null,
-    },
-    randomUUID(),
-  );
+const capture = (email: string, ip = '203.0.113.1') => captureLead(app.get(LeadsService), { email, ip });
 const play = (leadId: string, ip: string) =>
   app.get(ViewingService).begin(
     {

@@ -1,12 +1,11 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { PlayedRange, VerifiedBy } from '@secure-preview/contracts';
 import { LeadsService } from '../leads/leads.service.js';
+import { captureLead, registerTerms } from '../testing/leads.js';
 import { type RunningAnalytics, startAnalytics } from '../testing/running-analytics.js';
 import { ViewingService } from '../viewing/viewing.service.js';
 import { PeopleRepository } from './people.repository.js';
 
-const TEXT = 'I accept.';
-const termsSha256 = createHash('sha256').update(TEXT).digest('hex');
 const trailer = { id: randomUUID(), durationSeconds: 100, grantedAgoMs: 600_000 };
 let analytics: RunningAnalytics;
 let leads: LeadsService;
@@ -17,7 +16,7 @@ beforeAll(async () => {
   analytics = await startAnalytics();
   const app = await analytics.replica();
   [leads, viewing, people] = [app.get(LeadsService), app.get(ViewingService), app.get(PeopleRepository)];
-  await leads.registerTerms(termsSha256, '2025-10', TEXT);
+  await registerTerms(leads);
 });
 afterAll(() => analytics?.stop());
 beforeEach(() =>
@@ -26,20 +25,7 @@ beforeEach(() =>
   ),
 );
 
-const capture = (email: string, verifiedBy: VerifiedBy = 'code') =>
-  leads.capture(
-    {
-      name: 'Ada',
-      email,
-      ip: '203.0.113.1',
-      verifiedBy,
-      userAgent: null,
-      sessionRef: randomUUID(),
-      termsSha256,
-      invitationId: null,
-    },
-    randomUUID(),
-  );
+const capture = (email: string, verifiedBy: VerifiedBy = 'code') => captureLead(leads, { email, verifiedBy });
 async function begin(leadId: string, watched = trailer) {
   const watcher = { sessionRef: randomUUID(), leadId, ip: '203.0.113.1', userAgent: null };
   const id = await viewing.begin({ watcher, trailer: watched }, randomUUID());

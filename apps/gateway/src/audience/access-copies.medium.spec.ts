@@ -27,7 +27,7 @@ afterAll(async () => {
 });
 
 const person = (email: string, networks: string[] = []) => ({ id: randomUUID(), email, networks });
-/** Returns what is stored with the number of a change. Whoever is compared with another number is due again. */
+/** Returns what is stored with the number of a change. A comparison with another number is repeated. */
 const storedAfter = async (version: number, people: (typeof access)['unchecked']) => {
   access.stored = [];
   access.unchecked = people;
@@ -61,7 +61,7 @@ it('stores whether people are blocked, with the number of the change and of the 
   ]);
 });
 
-it('goes on after analytics-service was down', async () => {
+it('continues after analytics-service was down', async () => {
   await redis.set(redisKeys.blockRulesVersion, 6);
   await analytics.stop();
   access.unchecked = [person('ada@example.com')];
@@ -72,4 +72,17 @@ it('goes on after analytics-service was down', async () => {
   });
   analytics = await env.serve('analytics');
   expect(await storedAfter(6, access.unchecked)).toHaveLength(1);
+});
+
+it('ends a round when the blocks change meanwhile', async () => {
+  await redis.set(redisKeys.blockRulesVersion, 6);
+  Object.assign(access, { stored: [], areAlwaysDue: true, unchecked: [person('ada@example.com')] });
+  const stored = (number: number) => access.stored.filter(({ version }) => version === number).length;
+  await until(() => stored(6) > 0, { deadlineMs: 15_000, what: 'a round' });
+  await redis.set(redisKeys.blockRulesVersion, 7);
+  await until(() => stored(7) > 0, { deadlineMs: 15_000, what: 'the next round' });
+  const before = stored(6);
+  await until(() => stored(7) > 50, { deadlineMs: 15_000, what: 'more comparisons' });
+  access.areAlwaysDue = false;
+  expect(stored(6)).toBe(before);
 });

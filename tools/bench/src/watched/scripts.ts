@@ -5,21 +5,21 @@ export const LENGTH = 30;
 
 /** What a visitor does. A position is in seconds of the trailer. */
 export type Step =
-  /** Plays up to a position, and plays on. */
+  /** Plays up to a position, and does not pause there. */
   | { readonly play: number }
   /** Pauses for some seconds. */
   | { readonly pause: number }
-  /** Seeks, and plays on if it was playing. */
+  /** Seeks. Playback continues if it was playing. */
   | { readonly seek: number }
   /** Presses a key of the player that seeks. */
   | { readonly press: 'ArrowRight' | 'ArrowLeft' }
-  /** Goes on in a tab, which is opened at first use. What another tab plays, it plays on. */
+  /** Applies the next steps to a tab, which is opened at first use. Other tabs keep playing. */
   | { readonly tab: number }
   /** Hides the page, or shows it again. */
   | { readonly page: 'hidden' | 'visible' }
   /** Limits the line to kilobytes a second, interrupts or restores it. */
   | { readonly line: number | 'lost' | 'normal' }
-  /** Loads the page again, and goes on. */
+  /** Loads the page again, and plays. */
   | { readonly reload: true }
   /** Ends all tabs. `crash`: the process of the page ends without notice. */
   | { readonly end: 'close' | 'leave' | 'exit' | 'crash' };

@@ -26,7 +26,7 @@ export class WatchingTab {
     return tab;
   }
 
-  /** Plays up to a position, and plays on. */
+  /** Plays up to a position, and does not pause there. */
   async play(to: number): Promise<void> {
     this.playsFrom ??= await this.position();
     await this.page.evaluate(

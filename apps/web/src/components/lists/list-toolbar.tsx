@@ -13,7 +13,7 @@ interface ListToolbarProps {
   /** Distinguishes the button from those of other lists; begins with its text. */
   refreshLabel?: string;
   onRefresh: () => void;
-  /** A filter and a sort order. */
+  /** Filters and a sort order. */
   children: ReactNode;
 }
 
@@ -22,7 +22,7 @@ export function ListToolbar(props: ListToolbarProps) {
   const { searchLabel, q, onSearch, busy, refreshLabel, onRefresh, children } = props;
   const t = useUploadPageMessages().lists;
   return (
-    <div className="grid gap-3 sm:grid-cols-2 xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_minmax(0,1fr)_auto]">
+    <div className="grid gap-3 sm:grid-cols-2 xl:auto-cols-[minmax(0,1fr)] xl:grid-flow-col xl:grid-cols-[minmax(0,2fr)]">
       <SearchField label={searchLabel} value={q} onChange={onSearch} busy={busy} />
       {children}
       <Button variant="secondary" aria-label={refreshLabel} className="min-h-12" onClick={onRefresh}>

@@ -4,7 +4,7 @@ import { activeTrailerQuery } from '../../../lib/api/active-trailer.js';
 import { useEntryMessages } from '../../../messages/entry/use-entry-messages.js';
 
 /**
- * Says that another version is shown, and loads it on request. Playback goes on until then, and if loading fails.
+ * Says that another version is shown, and loads it on request. Playback continues until then, and if loading fails.
  *
  * @param onLoaded called when the shown version is loaded; a player of another version has replaced the present one
  */

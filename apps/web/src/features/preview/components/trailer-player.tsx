@@ -72,7 +72,7 @@ export default function TrailerPlayer({
         onMissing={() => void queryClient.invalidateQueries({ queryKey: activeTrailerQuery.queryKey })}
       />
       {isReplaced && (
-        // If its code does not load, the player goes on.
+        // If its code does not load, playback continues.
         <RetryBoundary fallback={() => null}>
           <Suspense fallback={null}>
             <AnotherVersion onLoaded={() => setReplaced(false)} />

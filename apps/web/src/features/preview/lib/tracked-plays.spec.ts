@@ -126,7 +126,7 @@ it('begins again at the start after the end', () => {
   ]);
 });
 
-it('goes on after a gap that the engine skips, and after the source was attached again', () => {
+it('continues after a gap that the engine skips, and after the source was attached again', () => {
   video.play();
   video.playTo(10);
   video.seek(10.2);

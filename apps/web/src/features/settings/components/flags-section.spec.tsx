@@ -2,11 +2,12 @@ import { jest } from '@jest/globals';
 import { routes, type SettingsView } from '@secure-preview/contracts';
 import { screen, within } from '@testing-library/react';
 import AdminArea from '../../../app/admin-area.js';
-import { answer, FakeApi } from '../../../testing/fake-api.js';
-import { config, historyPage, settings, statuses } from '../../../testing/fixtures.js';
+import type { FakeApi } from '../../../testing/fake-api.js';
+import { fakeSettingsApi } from '../../../testing/fake-settings-api.js';
+import { historyPage, settings } from '../../../testing/fixtures.js';
 import { renderApp } from '../../../testing/render-app.js';
 
-const { read, change, history } = routes.settings;
+const { change, history } = routes.settings;
 const WATERMARK = 'Watermark removed';
 const COPYING = 'Loaded faster than it plays';
 let api: FakeApi;
@@ -18,14 +19,7 @@ const box = (name: string) => screen.findByRole('checkbox', { name });
 beforeEach(() => {
   jest.spyOn(Intl, 'supportedValuesOf').mockReturnValue(['Europe/Berlin']);
   saved = settings;
-  api = new FakeApi()
-    .install()
-    .on(routes.auth.status, statuses.uploader)
-    .on(routes.portal.config, config)
-    .on(routes.unsentMails.list, { total: 0, mails: [], nextCursor: null })
-    .on(read, () => answer(read, saved))
-    .on(change, () => answer(change, saved))
-    .on(history, historyPage());
+  api = fakeSettingsApi(() => saved);
 });
 afterEach(() => jest.restoreAllMocks());
 

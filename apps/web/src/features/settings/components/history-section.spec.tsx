@@ -3,11 +3,12 @@ import { routes, type SettingsHistoryEntry } from '@secure-preview/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import AdminArea from '../../../app/admin-area.js';
 import { answer, FakeApi, failure } from '../../../testing/fake-api.js';
-import { config, historyPage, settings, settingsHistory, statuses } from '../../../testing/fixtures.js';
+import { fakeSettingsApi } from '../../../testing/fake-settings-api.js';
+import { historyPage, settings, settingsHistory } from '../../../testing/fixtures.js';
 import { renderApp } from '../../../testing/render-app.js';
 import { savedFiles } from '../../../testing/saved-files.js';
 
-const { read, history } = routes.settings;
+const { history } = routes.settings;
 let api: FakeApi;
 
 const open = () => renderApp(<AdminArea />, '/upload/settings');
@@ -21,13 +22,7 @@ const button = (name: string) => screen.getByRole('button', { name });
 beforeEach(() => {
   // The test environment takes seconds to look through hundreds of options.
   jest.spyOn(Intl, 'supportedValuesOf').mockReturnValue(['Europe/Berlin']);
-  api = new FakeApi()
-    .install()
-    .on(routes.auth.status, statuses.uploader)
-    .on(routes.portal.config, config)
-    .on(read, settings)
-    .on(history, historyPage())
-    .on(routes.unsentMails.list, { total: 0, mails: [], nextCursor: null });
+  api = fakeSettingsApi(() => settings);
 });
 afterEach(() => jest.restoreAllMocks());
 

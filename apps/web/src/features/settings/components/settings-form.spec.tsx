@@ -4,7 +4,8 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import AdminArea from '../../../app/admin-area.js';
 import { uploadDrafts } from '../../../lib/memory/upload-drafts.js';
 import { answer, FakeApi, failure } from '../../../testing/fake-api.js';
-import { config, historyPage, settings, settingsHistory, statuses } from '../../../testing/fixtures.js';
+import { fakeSettingsApi } from '../../../testing/fake-settings-api.js';
+import { historyPage, settings, settingsHistory, statuses } from '../../../testing/fixtures.js';
 import { renderApp } from '../../../testing/render-app.js';
 
 const { read, change, history, askTermsAgain, withdrawTermsAgain } = routes.settings;
@@ -20,29 +21,19 @@ beforeEach(() => {
   // The test environment takes seconds to look through hundreds of options.
   jest.spyOn(Intl, 'supportedValuesOf').mockReturnValue(['Europe/Berlin']);
   saved = settings;
-  api = new FakeApi()
-    .install()
-    .on(routes.auth.status, statuses.uploader)
-    .on(routes.portal.config, config)
-    .on(read, () => answer(read, saved))
-    .on(history, historyPage())
-    .on(routes.unsentMails.list, { total: 0, mails: [], nextCursor: null })
-    .on(change, ({ body }) => {
-      const { set = {}, reset = [] } = body as SettingsChange;
-      const defaults = Object.fromEntries(
-        reset.map((name) => [name, settings.defaults[name as keyof typeof settings.defaults]]),
-      );
-      saved = {
-        ...saved,
-        version: saved.version + 1,
-        values: { ...saved.values, ...defaults, ...set } as SettingsView['values'],
-        overridden: [
-          ...saved.overridden.filter((name) => !reset.includes(name as never)),
-          ...Object.keys(set),
-        ],
-      };
-      return answer(change, saved);
-    });
+  api = fakeSettingsApi(() => saved).on(change, ({ body }) => {
+    const { set = {}, reset = [] } = body as SettingsChange;
+    const defaults = Object.fromEntries(
+      reset.map((name) => [name, settings.defaults[name as keyof typeof settings.defaults]]),
+    );
+    saved = {
+      ...saved,
+      version: saved.version + 1,
+      values: { ...saved.values, ...defaults, ...set } as SettingsView['values'],
+      overridden: [...saved.overridden.filter((name) => !reset.includes(name as never)), ...Object.keys(set)],
+    };
+    return answer(change, saved);
+  });
 });
 
 afterEach(() => jest.restoreAllMocks());

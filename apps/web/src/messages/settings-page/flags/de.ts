@@ -9,7 +9,7 @@ export const deFlagSettings: SettingsPageMessages['settings']['flags'] = {
     'Ein Programm, das den Film im Tempo der Wiedergabe lädt und sich meldet wie ein Player, wird nicht erkannt.',
   rules: {
     copying:
-      'Es wurde mehr vom Film geladen, als Zeit vergangen ist, zuzüglich einer Minute und 12 Sekunden je Sprung.',
+      'Es wurde mehr vom Film geladen, als ein Player braucht: die vergangene Zeit, eine Minute und etwa 46 Sekunden je Sprung.',
     noPlayer:
       '45 Sekunden des Films wurden geladen, und kein Player hat sich innerhalb einer Minute gemeldet.',
     twoNetworks:

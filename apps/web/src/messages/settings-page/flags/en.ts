@@ -8,7 +8,7 @@ export const enFlagSettings = {
   limits: 'A program that loads the film at playing speed and reports like a player is not detected.',
   rules: {
     copying:
-      'More of the film was loaded than time has passed, plus one minute, plus 12 seconds for each jump.',
+      'More of the film was loaded than a player needs: the time that has passed, one minute, and about 46 seconds for each jump.',
     noPlayer: '45 seconds of the film were loaded, and no player reported anything within a minute.',
     twoNetworks:
       'A visit loads in one network, in another, and in the first one again within 10 minutes. A phone at the edge of a Wi-Fi can cause this.',
