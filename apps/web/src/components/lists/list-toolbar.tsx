@@ -22,7 +22,7 @@ export function ListToolbar(props: ListToolbarProps) {
   const { searchLabel, q, onSearch, busy, refreshLabel, onRefresh, children } = props;
   const t = useUploadPageMessages().lists;
   return (
-    <div className="grid gap-3 sm:grid-cols-2 xl:auto-cols-[minmax(0,1fr)] xl:grid-flow-col xl:grid-cols-[minmax(0,2fr)]">
+    <div className="grid gap-3 sm:grid-cols-2 xl:auto-cols-auto xl:grid-flow-col xl:grid-cols-[minmax(12rem,1fr)]">
       <SearchField label={searchLabel} value={q} onChange={onSearch} busy={busy} />
       {children}
       <Button variant="secondary" aria-label={refreshLabel} className="min-h-12" onClick={onRefresh}>
