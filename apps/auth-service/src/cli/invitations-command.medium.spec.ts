@@ -28,10 +28,12 @@ it('invites, lists and revokes addresses and domains', async () => {
   const added = await portal('add', 'Ada@Kino.example', '@film.example', '--ends', '2999-12-31T00:00:00Z');
   expect(added).toEqual({
     code: 0,
-    stdout: 'Invited: 2 of 2; the others were invited before.\n',
+    stdout: 'Invited: 2 of 2.\n',
     stderr: '',
   });
-  expect((await portal('add', 'ada@kino.example', '--language', 'de')).stdout).toMatch(/^Invited: 0 of 1/);
+  expect((await portal('add', 'ada@kino.example', '--language', 'de')).stdout).toBe(
+    'Invited: 0 of 1; invited before: 1.\n',
+  );
   expect((await portal('list')).stdout).toMatch(
     /^20\S+Z {2}noMail {5}@film\.example {2}until 2999-12-31T\S+\n.*Ada@Kino\.example.*\nInvitations: 2\.\n$/,
   );
@@ -50,9 +52,7 @@ it('leaves out blocked addresses and domains, and says how many', async () => {
   ] as const)
     await blocks.change({ kind, value, blocked: true, note: '' }, null, randomUUID());
   const addresses = ['Eve@mail.example', 'joan@mail.example', 'jack@pirates.example', '@pirates.example'];
-  expect((await portal('add', ...addresses)).stdout).toBe(
-    'Invited: 1 of 4; blocked: 3; the others were invited before.\n',
-  );
+  expect((await portal('add', ...addresses)).stdout).toBe('Invited: 1 of 4; blocked: 3.\n');
   const { stdout } = await portal('--json');
   expect(stdout).toContain('joan@mail.example');
   expect(stdout).not.toMatch(/eve@|pirates/i);

@@ -72,10 +72,12 @@ async function add(texts: readonly string[], language: string, ends: string | un
         const changes = await invitations.invite(transaction, allowed, options.data, newChange());
         return { ...changes, blocked: blockedKeys.size };
       });
-      const leftOut = blocked === 0 ? '' : ` blocked: ${blocked};`;
-      process.stdout.write(
-        `Invited: ${count} of ${invitees.size};${leftOut} the others were invited before.\n`,
-      );
+      const invitedBefore = invitees.size - count - blocked;
+      const leftOut = [
+        ...(blocked > 0 ? [`; blocked: ${blocked}`] : []),
+        ...(invitedBefore > 0 ? [`; invited before: ${invitedBefore}`] : []),
+      ];
+      process.stdout.write(`Invited: ${count} of ${invitees.size}${leftOut.join('')}.\n`);
       return exitCode.done;
     }),
   );

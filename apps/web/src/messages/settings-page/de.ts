@@ -52,7 +52,7 @@ export const deSettingsPage: SettingsPageMessages = {
     hints: {
       contact: 'Leer: wird nicht angezeigt.',
       senderLine:
-        'Erste Zeile von Einladungen, etwa „Eingeladen von Ada Lovelace“. Leer: keine solche Zeile.',
+        'Zeile in Einladungen, die sagt, von wem sie kommen, etwa „Eingeladen von Ada Lovelace“. Leer: keine solche Zeile.',
       alertEmail: 'Erhält die unten gewählten Hinweise. Leer: Niemand erhält sie.',
       webhookUrl:
         'Beginnt mit https://. Leer: Es werden keine Webhooks gesendet. Eine Änderung braucht das Upload-Passwort.',

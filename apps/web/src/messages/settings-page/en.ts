@@ -52,7 +52,8 @@ export const enSettingsPage = isolateNames({
     } satisfies Record<SettingName, string>,
     hints: {
       contact: 'Empty: not shown.',
-      senderLine: 'First line of invitations, such as “Invited by Ada Lovelace”. Empty: no such line.',
+      senderLine:
+        'Line in invitations that says from whom they come, such as “Invited by Ada Lovelace”. Empty: no such line.',
       alertEmail: 'Receives the alerts chosen below. Empty: nobody receives them.',
       webhookUrl: 'Begins with https://. Empty: no webhooks are sent. A change needs the upload password.',
       webhookNames: 'Adds names, email addresses and texts of people. Otherwise webhooks contain ids only.',

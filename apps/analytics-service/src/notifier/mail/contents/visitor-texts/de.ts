@@ -17,9 +17,10 @@ export const de: VisitorTexts = {
     greeting: (name) => parts`Guten Tag ${auto(name)},`,
     greetingWithoutName: 'Guten Tag,',
     intro: (company) => parts`${auto(company)} lädt Sie zu einer privaten Vorschau ein.`,
-    window: (start, end) => parts`Sie können sie vom ${instant(start)} bis zum ${instant(end)} ansehen.`,
-    opens: (start) => parts`Sie können sie ab dem ${instant(start)} ansehen.`,
-    closes: (end) => parts`Sie können sie bis zum ${instant(end)} ansehen.`,
+    window: (start, end) =>
+      parts`Sie können die Vorschau vom ${instant(start)} bis zum ${instant(end)} ansehen.`,
+    opens: (start) => parts`Sie können die Vorschau ab dem ${instant(start)} ansehen.`,
+    closes: (end) => parts`Sie können die Vorschau bis zum ${instant(end)} ansehen.`,
     personal: 'Dieser Link ist persönlich. Bitte leiten Sie ihn nicht weiter.',
     open: 'Vorschau öffnen',
   },
