@@ -13,3 +13,6 @@ export function bucketsOf(lengthSeconds: number): Buckets {
   // A rest of less than half a bucket would look as if people had left.
   return { seconds, count: Math.max(1, Math.min(maxBuckets, Math.round(lengthSeconds / seconds))) };
 }
+
+/** Returns SQL for the index of the bucket of a position. $2: milliseconds of a bucket; $3: number of buckets. */
+export const bucketAt = (ms: string) => `least((${ms}) / $2::int, $3::int - 1)`;

@@ -2,7 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { Engagement } from '@secure-preview/contracts';
 import { DataSource } from 'typeorm';
 import { bucketsOf } from './buckets.js';
-import { knownTimeZone, readCounts, readWatchFigures } from './engagement.queries.js';
+import { readExtent, readPeopleCounts } from './people-counts.queries.js';
+import { knownTimeZone, readDays, readPlays } from './viewing-counts.queries.js';
 
 /** Engagement of a version that nobody watched. */
 const NOBODY = {
@@ -21,30 +22,38 @@ const NOBODY = {
 export class EngagementRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** Reads how a version was watched, all at one moment. */
+  /** Reads how a version was watched. Reports that arrive meanwhile may be in some of the figures. */
   async read(trailerId: string, requestedTimeZone: string): Promise<Engagement> {
-    const timeZone = await knownTimeZone(this.dataSource, requestedTimeZone);
-    return this.dataSource.transaction('REPEATABLE READ', async (db) => {
-      const figures = await readWatchFigures(db, trailerId);
-      if (!figures?.viewers) return { ...NOBODY, trailerId, timeZone };
-      const { lengthSeconds, furthestSeconds, ...known } = figures;
-      const buckets = bucketsOf(lengthSeconds ?? furthestSeconds ?? 1);
-      const counts = await readCounts(db, { trailerId, lengthSeconds, buckets, timeZone });
-      const ended = counts.buckets.reduce((sum, bucket) => sum + bucket.ended, 0);
-      return {
-        ...known,
-        trailerId,
-        timeZone,
-        lengthSeconds,
-        finished: lengthSeconds === null ? null : known.finished,
-        reachedEnd: lengthSeconds === null ? null : ended,
-        bucketSeconds: buckets.seconds,
-        buckets: counts.buckets.map(({ ended: _, ...bucket }, index) => ({
-          from: index * buckets.seconds,
-          ...bucket,
-        })),
-        days: counts.days,
-      };
-    });
+    const db = this.dataSource;
+    const [timeZone, extent] = await Promise.all([
+      knownTimeZone(db, requestedTimeZone),
+      readExtent(db, trailerId),
+    ]);
+    const lengthSeconds = extent?.lengthSeconds ?? null;
+    const buckets = bucketsOf(lengthSeconds ?? extent?.furthestSeconds ?? 1);
+    // At once, because Postgres runs each statement on one core, and each takes about as long.
+    const [people, plays, days] = await Promise.all([
+      readPeopleCounts(db, trailerId, lengthSeconds, buckets),
+      readPlays(db, trailerId, buckets),
+      readDays(db, trailerId, timeZone),
+    ]);
+    if (!people?.viewers) return { ...NOBODY, trailerId, timeZone };
+    const { finished, ...figures } = people;
+    const ended = people.buckets.reduce((sum, bucket) => sum + bucket.ended, 0);
+    return {
+      ...figures,
+      trailerId,
+      timeZone,
+      lengthSeconds,
+      finished: lengthSeconds === null ? null : finished,
+      reachedEnd: lengthSeconds === null ? null : ended,
+      bucketSeconds: buckets.seconds,
+      buckets: people.buckets.map(({ ended: _, ...bucket }, index) => ({
+        from: index * buckets.seconds,
+        ...bucket,
+        plays: plays[index] ?? 0,
+      })),
+      days,
+    };
   }
 }
