@@ -74,12 +74,14 @@ const peopleSort = z.enum(['name', 'email', 'first', 'last', 'visits', 'watched'
   error: fieldError('SORT_UNKNOWN'),
 });
 export type PeopleSort = z.infer<typeof peopleSort>;
+export const peopleSorts = peopleSort.options;
 const sortDirection = z.enum(['ascending', 'descending'], { error: fieldError('SORT_UNKNOWN') });
 export type SortDirection = z.infer<typeof sortDirection>;
 
 /** People with a flag that was not dismissed, or people whom a block concerns. */
 const peopleOnly = z.enum(['flagged', 'blocked'], { error: fieldError('PEOPLE_FILTER_UNKNOWN') });
 export type PeopleOnly = z.infer<typeof peopleOnly>;
+export const peopleFilters = peopleOnly.options;
 
 /** Any string: a malformed id gets 404, not 400. */
 const version = { trailerId: z.optional(z.string().check(z.maxLength(100))) };

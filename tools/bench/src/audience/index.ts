@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { PeopleSort } from '@secure-preview/contracts';
+import { peopleFilters, peopleSorts } from '@secure-preview/contracts';
 import { freePort } from '@secure-preview/embedded';
 import {
   type Administrator,
@@ -26,7 +26,6 @@ const ROUNDS = Number(process.env['BENCH_ROUNDS'] || 11);
 const PAGE = 100;
 const GOAL_MS = 100;
 
-const sorts: readonly PeopleSort[] = ['name', 'email', 'first', 'last', 'visits', 'watched'];
 const searches: readonly (string | undefined)[] = [undefined, ...Object.values(searchTexts), 'a'];
 
 interface Measured {
@@ -37,10 +36,10 @@ interface Measured {
 const pageOf = (parameters: Record<string, string>) =>
   `/api/audience/people?${new URLSearchParams(parameters)}`;
 
-/** Every order in both directions, and each search in two orders. */
+/** Every order in both directions, each filter, and each search in two orders. */
 function peoplePages(trailerId: string): Measured[] {
   const basic = { trailerId, limit: String(PAGE) };
-  const ordered = sorts.flatMap((sort) =>
+  const ordered = peopleSorts.flatMap((sort) =>
     ['ascending', 'descending'].map((direction) => ({
       name: `people by ${sort}, ${direction}`,
       path: pageOf({ ...basic, sort, direction }),
@@ -52,7 +51,11 @@ function peoplePages(trailerId: string): Measured[] {
       path: pageOf({ ...basic, sort, q: q ?? '' }),
     })),
   );
-  return [...ordered, ...searched.slice(2)];
+  const filtered = peopleFilters.map((only) => ({
+    name: `people who are ${only}`,
+    path: pageOf({ ...basic, only }),
+  }));
+  return [...ordered, ...filtered, ...searched.slice(2)];
 }
 
 /** Measures an answer as the administrator's browser requests it. */

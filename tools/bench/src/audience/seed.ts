@@ -79,6 +79,18 @@ const WATCHED = `
     AND NOT EXISTS (SELECT FROM analytics.person_watched w WHERE w.person_id = p.id AND w.trailer_id = $1)
   GROUP BY p.id`;
 
+/** One visit in twenty has a flag, and a third of them were dismissed. $1: the version. */
+const FLAGS = `
+  INSERT INTO analytics.flags (id, kind, lead_id, trailer_id, facts, dismissed_at)
+  SELECT gen_random_uuid(), 'copying', v.lead_id, $1, '{"deliveredSeconds": 100, "elapsedSeconds": 20, "seeks": 0}',
+         CASE WHEN random() < 0.33 THEN now() END
+  FROM analytics.viewing_sessions v
+  WHERE v.trailer_id = $1 AND random() < 0.05
+  ON CONFLICT DO NOTHING`;
+
+/** A block concerns one person in twenty. */
+const BLOCKED = 'UPDATE analytics.people SET blocked = random() < 0.05';
+
 /** Adds people until there are `count` who watched the version, each in two visits. */
 export async function seedAudience(owner: Client, trailerId: string, count: number): Promise<void> {
   const sha256 = createHash('sha256').update(TERMS).digest('hex');
@@ -91,6 +103,7 @@ export async function seedAudience(owner: Client, trailerId: string, count: numb
   );
   await owner.query(LEADS, [(rows[0]?.known ?? 0) + 1, count, sha256]);
   await owner.query(PEOPLE);
-  for (const statement of [VIEWINGS, PLAYS, WATCHED]) await owner.query(statement, [trailerId]);
+  for (const statement of [VIEWINGS, PLAYS, WATCHED, FLAGS]) await owner.query(statement, [trailerId]);
+  await owner.query(BLOCKED);
   await owner.query('VACUUM ANALYZE');
 }

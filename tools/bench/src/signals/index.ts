@@ -27,7 +27,8 @@ const REPORT_MS = { earlier: 10_000, present: 7000 };
 function cpuOf({ usage, viewerMinutes, tally }: Outcome): number {
   if (tally.errors > 0)
     throw new Error(`${tally.errors} requests failed, such as: ${tally.errorTexts.join('; ')}`);
-  const used = Object.entries(usage).filter(([name]) => name !== 'object-store');
+  // The supervisor's CPU includes that of its children.
+  const used = Object.entries(usage).filter(([name]) => !['supervisor', 'object-store'].includes(name));
   return (used.reduce((sum, [, { cpuSeconds }]) => sum + cpuSeconds, 0) * 1000) / viewerMinutes;
 }
 
