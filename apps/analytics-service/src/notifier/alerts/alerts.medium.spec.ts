@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { alertKinds, flagKinds } from '@secure-preview/contracts';
 import { deriveSecret } from '@secure-preview/service-kit/outbox';
 import { SmtpReceiver, testCertificate, until, WebhookReceiver } from '@secure-preview/testing';
 import { Webhook } from 'standardwebhooks';
@@ -191,6 +192,29 @@ it('lists what matters first in a digest, beside a share of a flood, and counts 
   expect(text).toContain('And 73 more: 50 first plays, 23 flags.');
 });
 
+it('knows the importance and quota of every alert that services store', async () => {
+  await applyAlertSettings(outbox, {
+    rules: Object.fromEntries(alertKinds.map((kind) => [kind, byMail('digestDaily')])),
+  });
+  const expected: Record<string, string> = {};
+  for (const [index, kind] of [...alertKinds, ...flagKinds].entries()) {
+    for (const isProved of [true, false]) {
+      const key = `${kind} ${isProved}`;
+      const alert = alertKinds.find((known) => known === kind);
+      const details = { name: 'Ada', email: 'ada@example.org', isProved };
+      const stored = alert ? { kind: alert, details } : { ...flag(key, kind, isProved) };
+      await storeAlert(outbox, { ...stored, key }, 26 * 60 - index);
+      expected[key] = 'digested';
+    }
+  }
+  await start();
+  await until(async () => !Object.values(await alertStates(outbox)).includes('waiting'), {
+    deadlineMs: 30_000,
+    what: 'no waiting alert',
+  });
+  expect(await alertStates(outbox)).toEqual(expected);
+});
+
 it('sends a flag of another kind of the same person within 24 hours', async () => {
   await applyAlertSettings(outbox, { rules: { flagged: byMail('atOnce') } });
   const of = (key: string, flagKind: string) =>
@@ -293,6 +317,24 @@ it('sends webhooks with ids only, unless names are switched on', async () => {
   const [, , named] = await received(3);
   expect(named).toMatchObject({ data: { personId: 'four', name: 'Ada Lovelace', email: 'ada@example.org' } });
   expect(receiver.mails).toEqual([]);
+});
+
+it('lists what matters first in the webhook of a digest, and counts the rest by type', async () => {
+  const rule = { when: 'digest15', mail: false, webhook: true };
+  await applyAlertSettings(outbox, {
+    rules: { firstPlay: rule, flagged: rule },
+    webhook: webhook(false),
+  });
+  for (let number = 0; number < 52; number += 1)
+    await storeAlert(outbox, { key: `played ${number}`, kind: 'firstPlay' }, 20);
+  await storeAlert(outbox, flag('flag', 'copying', true), 17);
+  startWithWebhooks();
+  await until(() => hooks.received.length === 1, { deadlineMs: 30_000, what: 'a webhook' });
+  const { type, data } = JSON.parse(String(hooks.received[0]?.body));
+  expect(type).toBe('alerts.digest');
+  expect(data.alerts).toHaveLength(50);
+  expect(data.alerts[0]).toMatchObject({ type: 'person.flagged', flagId: 'flag', flagKind: 'copying' });
+  expect(data).toMatchObject({ total: 53, omitted: { 'person.played': 3 } });
 });
 
 it('gives up alerts that waited for days, such as after a restore', async () => {
