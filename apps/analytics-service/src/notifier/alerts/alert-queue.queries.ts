@@ -1,9 +1,16 @@
+import { flagKinds } from '@secure-preview/contracts';
 import { execute, type Queryable, queryRow, queryRows } from '@secure-preview/service-kit/postgres';
 import { z } from 'zod';
 import { REPEAT_HOURS, type StoredAlert, type StoredAlertSettings, storedAlertSettings } from './alert.js';
+import type { AlertClass } from './alert-class.js';
 
 /** Arbitrary number that no other program on the server locks: "SP" and a counter. */
 const ALERT_LOCK = 0x5350_0004;
+/** Key of the class of an alert (`alertClasses`). Only people can be proved. */
+const CLASS = `concat_ws(' ', kind,
+  CASE WHEN kind = 'flagged' AND ids->>'flagKind' IN (${flagKinds.map((kind) => `'${kind}'`).join()})
+       THEN ids->>'flagKind' END,
+  CASE WHEN kind IN ('firstPlay', 'finished', 'flagged') AND details->'isProved' = 'true' THEN 'proved' END)`;
 /** Days after which a waiting alert is dropped, such as after a long outage. */
 const MAX_WAIT_DAYS = 3;
 
@@ -66,29 +73,35 @@ export async function settleAlerts(
   );
 }
 
-/** Counts the alerts that were sent at once in the last hour, by kind. */
+/** Counts the alerts that were sent at once in the last hour, by the key of their class. */
 export async function countSentInLastHour(db: Queryable): Promise<Record<string, number>> {
   const rows = await queryRows(
     db,
-    z.object({ kind: z.string(), sent: z.number() }),
-    `SELECT kind, count(*)::int AS sent FROM outbox.alerts
+    z.object({ key: z.string(), sent: z.number() }),
+    `SELECT ${CLASS} AS key, count(*)::int AS sent FROM outbox.alerts
      WHERE state = 'sent' AND settled_at > clock_timestamp() - interval '1 hour'
        -- Later ones were settled before the clock was set back.
        AND settled_at < clock_timestamp() + interval '1 minute'
-     GROUP BY kind`,
+     GROUP BY key`,
   );
-  return Object.fromEntries(rows.map(({ kind, sent }) => [kind, sent]));
+  return Object.fromEntries(rows.map(({ key, sent }) => [key, sent]));
 }
 
-/** Returns when the oldest waiting alert of these kinds was stored. */
-export async function oldestWaiting(db: Queryable, kinds: readonly string[]): Promise<Date | undefined> {
+const kindsOf = (classes: readonly AlertClass[]) => [...new Set(classes.map(({ kind }) => kind))];
+const keysOf = (classes: readonly AlertClass[]) => classes.map(({ key }) => key);
+
+/** Returns when the oldest waiting alert of these classes was stored. */
+export async function oldestWaiting(
+  db: Queryable,
+  classes: readonly AlertClass[],
+): Promise<Date | undefined> {
   const row = await queryRow(
     db,
     z.object({ first: z.date().nullable() }),
-    `SELECT min(oldest.created_at) AS first FROM unnest($1::text[]) AS kinds (kind), LATERAL (
-       SELECT created_at FROM outbox.alerts WHERE state = 'waiting' AND alerts.kind = kinds.kind
+    `SELECT min(oldest.created_at) AS first FROM unnest($1::text[]) AS kinds (name), LATERAL (
+       SELECT created_at FROM outbox.alerts WHERE state = 'waiting' AND kind = kinds.name AND ${CLASS} = ANY ($2)
        ORDER BY created_at LIMIT 1) AS oldest`,
-    [kinds],
+    [kindsOf(classes), keysOf(classes)],
   );
   return row?.first ?? undefined;
 }
@@ -100,27 +113,37 @@ const stored = z.object({
   ids: z.record(z.string(), z.unknown()),
   details: z.record(z.string(), z.unknown()),
   createdAt: z.date(),
+  alertClass: z.string(),
   /** Whether an alert of the same kind and person was sent shortly before or after. */
   isRepeated: z.boolean(),
 });
 type WaitingAlert = z.output<typeof stored>;
 
-/** Returns waiting alerts of these kinds, oldest first. */
+/**
+ * Returns waiting alerts in the order of `classes`, the oldest of each class first.
+ *
+ * @param limit alerts of each class, so that a flood of one does not hide the others
+ */
 export function waitingAlerts(
   db: Queryable,
-  kinds: readonly string[],
+  classes: readonly AlertClass[],
   limit: number,
 ): Promise<WaitingAlert[]> {
   return queryRows(
     db,
     stored,
-    `SELECT id, kind, person_key AS "personKey", ids, details, created_at AS "createdAt",
+    `WITH waiting AS (
+       SELECT id, ${CLASS} AS class, row_number() OVER (PARTITION BY ${CLASS} ORDER BY created_at, id) AS number
+       FROM outbox.alerts WHERE state = 'waiting' AND kind = ANY ($1) AND ${CLASS} = ANY ($2))
+     SELECT id, kind, person_key AS "personKey", ids, details, created_at AS "createdAt", class AS "alertClass",
             person_key IS NOT NULL AND EXISTS (
               SELECT FROM outbox.alerts sent
               WHERE sent.kind = a.kind AND sent.person_key = a.person_key AND sent.state IN ('sent', 'digested')
-                AND sent.created_at > a.created_at - make_interval(hours => $3)
-                AND sent.created_at < a.created_at + make_interval(hours => $3)) AS "isRepeated"
-     FROM outbox.alerts a WHERE state = 'waiting' AND kind = ANY ($1) ORDER BY created_at, id LIMIT $2`,
-    [kinds, limit, REPEAT_HOURS],
+                AND sent.ids->>'flagKind' IS NOT DISTINCT FROM a.ids->>'flagKind'
+                AND sent.created_at > a.created_at - make_interval(hours => $4)
+                AND sent.created_at < a.created_at + make_interval(hours => $4)) AS "isRepeated"
+     FROM waiting JOIN outbox.alerts a USING (id) WHERE number <= $3
+     ORDER BY array_position($2::text[], class), created_at, id`,
+    [kindsOf(classes), keysOf(classes), limit, REPEAT_HOURS],
   );
 }

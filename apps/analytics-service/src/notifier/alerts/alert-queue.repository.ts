@@ -3,12 +3,13 @@ import { enqueueMail, enqueueWebhook } from '@secure-preview/service-kit/outbox'
 import type { Queryable } from '@secure-preview/service-kit/postgres';
 import { DataSource } from 'typeorm';
 import {
-  AT_ONCE_PER_HOUR,
+  classesByTime,
   kindsByTime,
   type StoredAlert,
   type StoredAlertSettings,
   withoutRepeated,
 } from './alert.js';
+import { type AlertClass, alertClasses, UsedQuotas } from './alert-class.js';
 import {
   countSentInLastHour,
   expireAlerts,
@@ -23,9 +24,11 @@ import {
 import { digestTimes, isDigestDue } from './alert-schedule.js';
 import { digestOf, type OutgoingAlerts, singleAlert } from './outgoing-alerts.js';
 
-/** Alerts that are sent at once in one transaction, and that one digest contains. */
+/** Alerts of a class that are sent at once in one transaction, and that one digest contains. */
 const MAX_AT_ONCE = 100;
 const MAX_IN_DIGEST = 2000;
+
+const classOf = new Map(alertClasses.map((alertClass) => [alertClass.key, alertClass]));
 
 /** Turns alerts into mails and webhooks. The alert and what it becomes are stored in one transaction. */
 @Injectable()
@@ -41,14 +44,15 @@ export class AlertQueueRepository {
       await expireAlerts(db);
       const settings = await readAlertSettings(db);
       if (settings === undefined) return;
-      const sent = await countSentInLastHour(db);
-      const kinds = kindsByTime(settings, sent);
+      const kinds = kindsByTime(settings);
       for (const state of ['off', 'unaddressed'] as const) await settleKinds(db, kinds[state], state);
-      await this.sendAtOnce(db, kinds.atOnce, settings, sent);
+      const used = new UsedQuotas(await countSentInLastHour(db));
+      const classes = classesByTime(kinds, used);
+      await this.sendAtOnce(db, classes.atOnce, settings, used);
       for (const time of digestTimes) {
-        const first = await oldestWaiting(db, kinds[time]);
+        const first = await oldestWaiting(db, classes[time]);
         if (first === undefined || !isDigestDue(time, first, now, settings.timeZone)) continue;
-        const alerts = await this.claim(db, kinds[time], MAX_IN_DIGEST);
+        const alerts = await this.claim(db, classes[time], MAX_IN_DIGEST);
         await store(db, digestOf(alerts, settings));
         await settleAlerts(db, alerts, 'digested');
       }
@@ -57,25 +61,24 @@ export class AlertQueueRepository {
 
   private async sendAtOnce(
     db: Queryable,
-    kinds: readonly string[],
+    classes: readonly AlertClass[],
     settings: StoredAlertSettings,
-    sentBefore: Readonly<Record<string, number>>,
+    used: UsedQuotas,
   ): Promise<void> {
-    const sent: Record<string, number> = { ...sentBefore };
-    for (const alert of await this.claim(db, kinds, MAX_AT_ONCE)) {
-      const count = sent[alert.kind] ?? 0;
+    for (const alert of await this.claim(db, classes, MAX_AT_ONCE)) {
+      const alertClass = classOf.get(alert.alertClass);
       // The rest waits for a digest.
-      if (count >= AT_ONCE_PER_HOUR) continue;
+      if (alertClass === undefined || used.isFull(alertClass)) continue;
       await store(db, singleAlert(alert, settings));
       await settleAlerts(db, [alert], 'sent');
-      sent[alert.kind] = count + 1;
+      used.add(alertClass);
     }
   }
 
-  /** Returns waiting alerts without repeated ones, which it settles. */
-  private async claim(db: Queryable, kinds: readonly string[], limit: number): Promise<StoredAlert[]> {
-    if (kinds.length === 0) return [];
-    const waiting = await waitingAlerts(db, kinds, limit);
+  /** Returns waiting alerts by importance, without repeated ones, which it settles. */
+  private async claim(db: Queryable, classes: readonly AlertClass[], limit: number): Promise<StoredAlert[]> {
+    if (classes.length === 0) return [];
+    const waiting = await waitingAlerts(db, classes, limit);
     const { kept, repeated } = withoutRepeated(waiting.filter(({ isRepeated }) => !isRepeated));
     await settleAlerts(db, [...waiting.filter(({ isRepeated }) => isRepeated), ...repeated], 'repeated');
     return kept;

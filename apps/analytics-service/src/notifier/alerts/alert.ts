@@ -6,6 +6,7 @@ import {
   alertTimes,
 } from '@secure-preview/contracts';
 import * as z from 'zod';
+import { type AlertClass, alertClasses, type UsedQuotas } from './alert-class.js';
 
 /** An alert in the outbox. */
 export interface StoredAlert {
@@ -15,6 +16,8 @@ export interface StoredAlert {
   readonly ids: Readonly<Record<string, unknown>>;
   readonly details: Readonly<Record<string, unknown>>;
   readonly createdAt: Date;
+  /** Key of its class. */
+  readonly alertClass: string;
 }
 
 /** Settings of alerts as auth-service stores them. */
@@ -26,28 +29,20 @@ export const storedAlertSettings = z.object({
 });
 export type StoredAlertSettings = z.output<typeof storedAlertSettings>;
 
-/** Alerts of a kind that are sent at once in an hour. Further ones are collected, so they cannot flood a mailbox. */
-export const AT_ONCE_PER_HOUR = 20;
-
-/** Kinds by the time at which their alerts are sent, and separately those without a receiver. */
+/** Kinds by the time that is set for them, and separately those without a receiver. */
 type KindsByTime = Readonly<Record<AlertTime | 'unaddressed', readonly AlertKind[]>>;
 
-/**
- * Returns the kinds by the time that is set for them. A kind of which too many were sent in the last hour is collected.
- * Kinds with a time that is unknown here are left to a newer version.
- *
- * @param sentInLastHour alerts that were sent at once, by kind
- */
-export function kindsByTime(
-  { rules, recipient, webhook }: Pick<StoredAlertSettings, 'rules' | 'recipient' | 'webhook'>,
-  sentInLastHour: Readonly<Record<string, number>>,
-): KindsByTime {
+/** Returns the kinds by the time that is set for them. Those with a time that is unknown here are left to a newer version. */
+export function kindsByTime({
+  rules,
+  recipient,
+  webhook,
+}: Pick<StoredAlertSettings, 'rules' | 'recipient' | 'webhook'>): KindsByTime {
   const timeOf = (kind: AlertKind): string => {
     const rule = rules[kind];
     if (rule === undefined || rule.when === 'off') return 'off';
     const { when, mail } = rule;
-    if (!(mail && recipient !== null) && !(rule.webhook && webhook !== null)) return 'unaddressed';
-    return when === 'atOnce' && (sentInLastHour[kind] ?? 0) >= AT_ONCE_PER_HOUR ? 'digest15' : when;
+    return (mail && recipient !== null) || (rule.webhook && webhook !== null) ? when : 'unaddressed';
   };
   const entries = [...alertTimes, 'unaddressed'].map((time) => [
     time,
@@ -56,18 +51,36 @@ export function kindsByTime(
   return Object.fromEntries(entries) as KindsByTime;
 }
 
+/** Classes by the time at which their alerts are sent, the most important first. */
+type ClassesByTime = Readonly<Record<Exclude<AlertTime, 'off'>, readonly AlertClass[]>>;
+
+/** Returns the classes by their time. A class whose quota is used up is collected. */
+export function classesByTime(kinds: KindsByTime, used: UsedQuotas): ClassesByTime {
+  const timeOf = (alertClass: AlertClass) =>
+    kinds.atOnce.includes(alertClass.kind) && used.isFull(alertClass)
+      ? 'digest15'
+      : alertTimes.find((time) => kinds[time].includes(alertClass.kind));
+  const of = (time: AlertTime) => alertClasses.filter((alertClass) => timeOf(alertClass) === time);
+  return { atOnce: of('atOnce'), digest15: of('digest15'), digestDaily: of('digestDaily') };
+}
+
 /** Hours in which at most one alert of a kind and person is sent. */
 export const REPEAT_HOURS = 24;
 
-/** Splits alerts in the order of their time into those to send, and repeated ones of a kind and person. */
-export function withoutRepeated<A extends Pick<StoredAlert, 'kind' | 'personKey' | 'createdAt'>>(
+/**
+ * Splits alerts into those to send, and repeated ones of a kind and person. Each kind of flag counts as a kind: a harmless
+ * flag must not hide a later one.
+ *
+ * @param alerts those of a kind and person in the order of their time
+ */
+export function withoutRepeated<A extends Pick<StoredAlert, 'kind' | 'ids' | 'personKey' | 'createdAt'>>(
   alerts: readonly A[],
 ): { kept: A[]; repeated: A[] } {
   const kept: A[] = [];
   const repeated: A[] = [];
   const lastOf = new Map<string, number>();
   for (const alert of alerts) {
-    const key = `${alert.kind} ${alert.personKey}`;
+    const key = JSON.stringify([alert.kind, alert.ids.flagKind, alert.personKey]);
     const last = lastOf.get(key);
     const at = alert.createdAt.getTime();
     const isRepeated = alert.personKey !== null && last !== undefined && at - last < REPEAT_HOURS * 3_600_000;

@@ -1,13 +1,14 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { alertKinds, flagKinds } from '@secure-preview/contracts';
 import { deriveSecret } from '@secure-preview/service-kit/outbox';
 import { SmtpReceiver, testCertificate, until, WebhookReceiver } from '@secure-preview/testing';
 import { Webhook } from 'standardwebhooks';
 import { alertStates, applyAlertSettings, storeAlert } from '../../testing/alert-outbox.js';
 import { type ReadMail, readMail } from '../../testing/read-mail.js';
 import { RunningOutbox } from '../../testing/running-outbox.js';
-import { AT_ONCE_PER_HOUR } from './alert.js';
+import { AT_ONCE_PER_HOUR } from './alert-class.js';
 
 const OUTBOX_SECRET = 'a secret of the portal, long enough';
 const endpointId = '7d0f9c52-41d5-44d1-8f36-5a1f5b9f7c11';
@@ -46,6 +47,14 @@ const startWithWebhooks = () =>
     NODE_EXTRA_CA_CERTS: ca,
   });
 const webhook = (names: boolean) => ({ url: hooks.localUrl, names, endpointId, endpointGeneration: 1 });
+const flag = (key: string, flagKind: string, isProved: boolean) => ({
+  key,
+  kind: 'flagged' as const,
+  ids: { flagId: key, flagKind },
+  details: isProved
+    ? { name: 'Ada Lovelace', email: 'ada@example.org', isProved }
+    : { name: 'Ben', email: 'ben@example.org', isProved },
+});
 const states = (expected: Record<string, string>) => {
   let last: Record<string, string> = {};
   return until(
@@ -129,6 +138,102 @@ it('collects a kind of which too many were sent within an hour', async () => {
   expect(digest?.subject).toBe('2 alerts of Halcyon');
 });
 
+it('sends a flag of a proved person at once, also after a flood of flags of invented people', async () => {
+  await applyAlertSettings(outbox, {
+    rules: { flagged: byMail('atOnce'), uploadPassword: byMail('atOnce') },
+  });
+  for (let number = 0; number < 71; number += 1)
+    await storeAlert(outbox, flag(`invented ${number}`, number % 2 ? 'copying' : 'noPlayer', false), 10);
+  await start();
+  await mails(AT_ONCE_PER_HOUR);
+  await storeAlert(outbox, flag('proved', 'copying', true));
+  const changed = { cause: 'changed' };
+  await storeAlert(outbox, {
+    key: 'password',
+    kind: 'uploadPassword',
+    personKey: null,
+    ids: changed,
+    details: changed,
+  });
+  await mails(AT_ONCE_PER_HOUR + 2);
+  const { proved, password, ...invented } = await alertStates(outbox);
+  expect([proved, password]).toEqual(['sent', 'sent']);
+  const collected = Object.values(invented).filter((state) => state === 'waiting');
+  expect(collected).toHaveLength(71 - AT_ONCE_PER_HOUR);
+});
+
+it('lists what matters first in a digest, beside a share of a flood, and counts the rest by kind', async () => {
+  const rules = {
+    firstPlay: byMail('digestDaily'),
+    flagged: byMail('digestDaily'),
+    uploadPassword: byMail('digestDaily'),
+    storageLow: byMail('digestDaily'),
+  };
+  await applyAlertSettings(outbox, { rules });
+  const invented = { name: 'Ben', email: 'ben@example.org', isProved: false };
+  for (let number = 0; number < 60; number += 1)
+    await storeAlert(outbox, { key: `played ${number}`, kind: 'firstPlay', details: invented }, 26 * 60);
+  for (let number = 0; number < 60; number += 1)
+    await storeAlert(outbox, flag(`invented ${number}`, 'noPlayer', false), 25 * 60);
+  await storeAlert(outbox, flag('proved', 'copying', true), 24 * 60 + 3);
+  const percent = { ids: { percent: 93 }, details: { percent: 93 } };
+  await storeAlert(outbox, { key: 'disk', kind: 'storageLow', ...percent }, 24 * 60 + 2);
+  const tried = { cause: 'tried', tries: 5, address: '203.0.113.9' };
+  await storeAlert(outbox, { key: 'password', kind: 'uploadPassword', details: tried }, 24 * 60 + 1);
+  await start();
+  const [mail] = await mails(1);
+  const text = mail?.text.replace(/\s+/g, ' ') ?? '';
+  const order = ['upload password was entered', 'The disk', 'Ada Lovelace', 'Ben (ben@example.org'];
+  const positions = order.map((part) => text.indexOf(part));
+  expect(positions).toEqual([...positions].sort((a, b) => a - b));
+  expect(positions).not.toContain(-1);
+  expect(text.match(/Ben \(ben@example\.org, not proved\) plays/g)).toHaveLength(10);
+  expect(text.match(/Ben \(ben@example\.org, not proved\) is flagged/g)).toHaveLength(37);
+  expect(text).toContain('And 73 more: 50 first plays, 23 flags.');
+});
+
+it('knows the importance and quota of every alert that services store', async () => {
+  await applyAlertSettings(outbox, {
+    rules: Object.fromEntries(alertKinds.map((kind) => [kind, byMail('digestDaily')])),
+  });
+  const expected: Record<string, string> = {};
+  for (const [index, kind] of [...alertKinds, ...flagKinds].entries()) {
+    for (const isProved of [true, false]) {
+      const key = `${kind} ${isProved}`;
+      const alert = alertKinds.find((known) => known === kind);
+      const details = { name: 'Ada', email: 'ada@example.org', isProved };
+      const stored = alert ? { kind: alert, details } : { ...flag(key, kind, isProved) };
+      await storeAlert(outbox, { ...stored, key }, 26 * 60 - index);
+      expected[key] = 'digested';
+    }
+  }
+  await start();
+  await until(async () => !Object.values(await alertStates(outbox)).includes('waiting'), {
+    deadlineMs: 30_000,
+    what: 'no waiting alert',
+  });
+  expect(await alertStates(outbox)).toEqual(expected);
+});
+
+it('sends a flag of another kind of the same person within 24 hours', async () => {
+  await applyAlertSettings(outbox, { rules: { flagged: byMail('atOnce') } });
+  const of = (key: string, flagKind: string) =>
+    storeAlert(outbox, { ...flag(key, flagKind, true), personKey: 'ada' });
+  await of('harmless', 'twoNetworks');
+  await start();
+  await states({ harmless: 'sent' });
+  await of('harmless again', 'twoNetworks');
+  await of('copying', 'copying');
+  await of('of a newer version', 'newKind');
+  await states({
+    harmless: 'sent',
+    'harmless again': 'repeated',
+    copying: 'sent',
+    'of a newer version': 'sent',
+  });
+  await mails(3);
+});
+
 it('collects alerts in one mail, 15 minutes after the first one', async () => {
   const rules = { firstPlay: byMail('digest15'), trailerReady: byMail('digest15') };
   await applyAlertSettings(outbox, { rules });
@@ -167,7 +272,7 @@ it('sends a digest of a day that has passed, in German, and counts what it does 
   const [mail] = await mails(1);
   expect(mail?.subject).toBe('53 Hinweise von Halcyon');
   expect(mail?.text.match(/zum ersten Mal ab/g)).toHaveLength(50);
-  expect(mail?.text).toContain('Und 3 weitere.');
+  expect(mail?.text).toContain('Und 3 weitere: 3 erste Wiedergaben.');
   const settled = Object.values(await alertStates(outbox));
   expect(new Set(settled)).toEqual(new Set(['digested']));
 });
@@ -212,6 +317,24 @@ it('sends webhooks with ids only, unless names are switched on', async () => {
   const [, , named] = await received(3);
   expect(named).toMatchObject({ data: { personId: 'four', name: 'Ada Lovelace', email: 'ada@example.org' } });
   expect(receiver.mails).toEqual([]);
+});
+
+it('lists what matters first in the webhook of a digest, and counts the rest by type', async () => {
+  const rule = { when: 'digest15', mail: false, webhook: true };
+  await applyAlertSettings(outbox, {
+    rules: { firstPlay: rule, flagged: rule },
+    webhook: webhook(false),
+  });
+  for (let number = 0; number < 52; number += 1)
+    await storeAlert(outbox, { key: `played ${number}`, kind: 'firstPlay' }, 20);
+  await storeAlert(outbox, flag('flag', 'copying', true), 17);
+  startWithWebhooks();
+  await until(() => hooks.received.length === 1, { deadlineMs: 30_000, what: 'a webhook' });
+  const { type, data } = JSON.parse(String(hooks.received[0]?.body));
+  expect(type).toBe('alerts.digest');
+  expect(data.alerts).toHaveLength(50);
+  expect(data.alerts[0]).toMatchObject({ type: 'person.flagged', flagId: 'flag', flagKind: 'copying' });
+  expect(data).toMatchObject({ total: 53, omitted: { 'person.played': 3 } });
 });
 
 it('gives up alerts that waited for days, such as after a restore', async () => {

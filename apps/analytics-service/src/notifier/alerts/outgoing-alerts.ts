@@ -1,7 +1,8 @@
 import type { OutgoingMail, OutgoingWebhook } from '@secure-preview/service-kit/outbox';
 import type { StoredAlert, StoredAlertSettings } from './alert.js';
+import { chooseListed, countByKind } from './digest-choice.js';
 
-/** Alerts that a digest lists. It counts the others. */
+/** Alerts that a digest lists. It counts the others, by kind. */
 const MAX_LISTED = 50;
 const DAY_SECONDS = 24 * 60 * 60;
 
@@ -57,13 +58,19 @@ export function singleAlert(alert: StoredAlert, settings: StoredAlertSettings): 
   };
 }
 
-/** Writes a digest. Its key is that of the first alert, so a digest that was stored once is not stored again. */
+/**
+ * Writes a digest. Its key is that of the first alert, so a digest that was stored once is not stored again.
+ *
+ * @param alerts by class, the most important first
+ */
 export function digestOf(alerts: readonly StoredAlert[], settings: StoredAlertSettings): OutgoingAlerts {
   const { rules, recipient, webhook, companyName, timeZone } = settings;
   const inMail = recipient === null ? [] : alerts.filter(({ kind }) => rules[kind]?.mail);
   const inWebhook = webhook === null ? [] : alerts.filter(({ kind }) => rules[kind]?.webhook);
   const [firstInMail] = inMail;
   const [firstInWebhook] = inWebhook;
+  const mailed = chooseListed(inMail, MAX_LISTED);
+  const posted = chooseListed(inWebhook, MAX_LISTED);
   return {
     mail:
       firstInMail && recipient !== null
@@ -71,12 +78,13 @@ export function digestOf(alerts: readonly StoredAlert[], settings: StoredAlertSe
             key: `digest:${firstInMail.id}`,
             payload: {
               event: 'digest',
-              alerts: inMail.slice(0, MAX_LISTED).map(({ kind, createdAt, details }) => ({
+              alerts: mailed.listed.map(({ kind, createdAt, details }) => ({
                 ...digestDetails(details),
                 event: kind,
                 at: createdAt.toISOString(),
               })),
               total: inMail.length,
+              omitted: countByKind(mailed.omitted, (kind) => kind),
               timeZone,
               companyName,
             },
@@ -89,13 +97,14 @@ export function digestOf(alerts: readonly StoredAlert[], settings: StoredAlertSe
             key: `digest:${firstInWebhook.id}`,
             type: 'alerts.digest',
             data: {
-              alerts: inWebhook.slice(0, MAX_LISTED).map(({ kind, createdAt, ids, details }) => ({
+              alerts: posted.listed.map(({ kind, createdAt, ids, details }) => ({
                 type: typeOf(kind),
                 at: createdAt.toISOString(),
                 ...ids,
                 ...(webhook.names ? digestDetails(details) : {}),
               })),
               total: inWebhook.length,
+              omitted: countByKind(posted.omitted, typeOf),
             },
           })
         : undefined,

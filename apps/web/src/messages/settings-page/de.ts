@@ -1,3 +1,4 @@
+import { viewingLimits } from '@secure-preview/contracts';
 import { deMailReasons } from '../mail-reasons/de.js';
 import type { SettingsPageMessages } from './en.js';
 import { deFlagSettings } from './flags/de.js';
@@ -101,10 +102,10 @@ export const deSettingsPage: SettingsPageMessages = {
       failedText: 'Das konnte nicht gespeichert werden. Versuchen Sie es noch einmal.',
     },
     alerts: {
-      text: 'Das Portal meldet diese Ereignisse an die E-Mail-Adresse für Hinweise, an die Adresse für Webhooks oder an beide. Dasselbe Ereignis derselben Person meldet es höchstens einmal in 24 Stunden. Besuche von Administratoren meldet es nicht.',
+      text: 'Das Portal meldet diese Ereignisse an die E-Mail-Adresse für Hinweise, an die Adresse für Webhooks oder an beide. Dasselbe Ereignis derselben Person meldet es höchstens einmal in 24 Stunden; jede Art von Auffälligkeit zählt für sich. Besuche von Administratoren meldet es nicht.',
       kinds: {
         firstPlay: 'Eine Person spielt zum ersten Mal ab',
-        finished: 'Eine Person hat bis zum Ende gesehen',
+        finished: `Eine Person hat mindestens ${Math.round(viewingLimits.completedShare * 100)} % gesehen`,
         flagged: 'Ein Besuch ist auffällig',
         accessRequested: 'Bitte um Zugang',
         trailerReady: 'Trailer ist bereit',

@@ -1,4 +1,10 @@
-import type { AlertKind, AlertTime, PortalSettings, SettingName } from '@secure-preview/contracts';
+import {
+  type AlertKind,
+  type AlertTime,
+  type PortalSettings,
+  type SettingName,
+  viewingLimits,
+} from '@secure-preview/contracts';
 import { isolateNames } from '../isolate.js';
 import { enMailReasons } from '../mail-reasons/en.js';
 import { enFlagSettings } from './flags/en.js';
@@ -102,10 +108,10 @@ export const enSettingsPage = isolateNames({
       failedText: 'Failed to save this. Try again.',
     },
     alerts: {
-      text: 'The portal reports these events to the email address for alerts, to the address for webhooks, or to both. For the same person, it reports the same kind of event at most once in 24 hours. Visits of administrators are not reported.',
+      text: 'The portal reports these events to the email address for alerts, to the address for webhooks, or to both. For the same person, it reports the same kind of event at most once in 24 hours; each kind of flag counts as a kind. Visits of administrators are not reported.',
       kinds: {
         firstPlay: 'A person plays for the first time',
-        finished: 'A person watched to the end',
+        finished: `A person watched at least ${Math.round(viewingLimits.completedShare * 100)} %`,
         flagged: 'A visit is flagged',
         accessRequested: 'Request for access',
         trailerReady: 'Trailer is ready',

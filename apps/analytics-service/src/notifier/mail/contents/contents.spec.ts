@@ -185,6 +185,46 @@ it.each(['en', 'de'])('names people, trailers and addresses in every alert in %s
   }
 });
 
+it.each([
+  [
+    'en',
+    'watched at least 90 % of the preview.',
+    'The disk on which the media worker processes videos is 93 % full.',
+  ],
+  [
+    'de',
+    'hat mindestens 90 % der Vorschau gesehen.',
+    'Die Festplatte, auf der der Media-Worker Videos verarbeitet, ist zu 93 % voll.',
+  ],
+])('says what the rules of finished trailers and of the disk are in %s', async (language, finished, disk) => {
+  const textOf = async (event: AlertKind) => {
+    const { text } = readMail(await composed('alert', language, { event, percent: 93 }));
+    return text.replace(/[\u2066-\u2069]/g, '').replace(/\s+/g, ' ');
+  };
+  expect(await textOf('finished')).toContain(finished);
+  expect(await textOf('storageLow')).toContain(disk);
+});
+
+it.each([
+  [{ firstPlay: 2, flagged: 1 }, 'And 3 more: 2 first plays, 1 flag.'],
+  [{ unknownKind: 3 }, 'And 3 more.'],
+  [undefined, 'And 3 more.'],
+])('counts what a digest does not list by kind, as far as it knows: %j', async (omitted, note) => {
+  const digest = { event: 'digest', total: 3, alerts: [], omitted };
+  const { text } = readMail(await composed('alert', 'en', digest));
+  expect(text).toContain(note);
+});
+
+it.each(['en', 'de'])('counts alerts of every kind in %s', async (language) => {
+  const counts = alertKinds.map(async (kind) => {
+    const digest = { event: 'digest', total: 12, alerts: [], omitted: { [kind]: 12 } };
+    return /12 .*: .*12.*\./.exec(readMail(await composed('alert', language, digest)).text)?.[0];
+  });
+  const notes = await Promise.all(counts);
+  expect(notes).not.toContain(undefined);
+  expect(new Set(notes).size).toBe(alertKinds.length);
+});
+
 const flagSentences: Record<FlagKind, readonly [facts: FlagFacts, en: string, de: string]> = {
   copying: [
     { kind: 'copying', deliveredSeconds: 400, elapsedSeconds: 65, seeks: 0 },

@@ -27,6 +27,8 @@ const digest = z.object({
   companyName,
   timeZone: z.string().refine(isTimeZone).catch('UTC'),
   total: z.number(),
+  /** Number of alerts that are not listed, by kind. Rows of earlier versions have none. */
+  omitted: z.record(z.string(), z.number()).catch({}),
   alerts: z.array(z.object({ event: z.string(), at: z.iso.datetime(), ...eventDetails })),
 });
 
@@ -64,9 +66,9 @@ export function eventMail(payload: unknown, language: string, context: MailConte
   };
 }
 
-/** Returns the mail of a digest: a line for each event, with its time in the time zone of the portal. */
+/** Returns the mail of a digest: a line for each event, in their order, with the time in the time zone of the portal. */
 export function digestMail(payload: unknown, language: string, context: MailContext): MailContent {
-  const { companyName, timeZone, total, alerts } = digest.parse(payload);
+  const { companyName, timeZone, total, alerts, omitted } = digest.parse(payload);
   const { texts, language: written } = alertTextsOf(language);
   const lines = alerts.flatMap(({ event, at, ...details }): MailText[] => {
     if (!isAlertKind(event)) return [];
@@ -74,10 +76,15 @@ export function digestMail(payload: unknown, language: string, context: MailCont
     const time = parts`${dateText(instant, written)}, ${timeText(instant, written)}`;
     return [parts`${time}: ${texts.events[event].sentence(details)}`];
   });
-  const omitted = total - lines.length;
+  const counts = alertKinds.flatMap((kind) => {
+    const count = omitted[kind] ?? 0;
+    return count > 0 ? [texts.digest.counts[kind](count)] : [];
+  });
+  const more = total - lines.length;
+  const note = [texts.digest.omitted(more), ...(counts.length > 0 ? [counts.join(', ')] : [])].join(': ');
   return {
     subject: texts.digest.subject(total, companyName),
-    paragraphs: [...lines, ...(omitted > 0 ? [texts.digest.omitted(omitted)] : [])],
+    paragraphs: [...lines, ...(more > 0 ? [`${note}.`] : [])],
     ...linkTo(texts.open, '/upload/audience', context),
     companyName,
     language: written,

@@ -9,7 +9,7 @@ import { renderApp } from '../../../testing/render-app.js';
 
 const { change, history } = routes.settings;
 const ACCESS = 'Request for access';
-const FINISHED = 'A person watched to the end';
+const FINISHED = 'A person watched at least 90 %';
 const access = { when: 'atOnce', mail: true, webhook: true };
 let api: FakeApi;
 let saved: SettingsView;

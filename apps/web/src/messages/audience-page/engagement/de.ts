@@ -53,6 +53,6 @@ export const deEngagement: Pick<AudiencePageMessages, 'engagement'> = {
     tableOf: (title) => `Tabelle: ${title}`,
     exportLabel: 'Export der Zahlen nach Sekunden',
     staffNote:
-      'Das Team zählt nicht. Zwei Besuche gelten als eine Person, wenn beide dieselbe Adresse nachwiesen.',
+      'Jede Person zählt, die irgendeinen Teil gesehen hat. Die Übersicht zählt ab einer Sekunde. Das Team zählt nicht. Zwei Besuche gelten als eine Person, wenn beide dieselbe Adresse nachwiesen.',
   },
 };

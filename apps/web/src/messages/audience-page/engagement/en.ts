@@ -50,6 +50,7 @@ export const enEngagement = {
     showTable: 'Show as table',
     tableOf: (title: string) => `Table: ${title}`,
     exportLabel: 'Export of the counts by second',
-    staffNote: 'Staff are not counted. Two visits count as one person if both proved the same address.',
+    staffNote:
+      'Everyone who watched any part is counted. The overview counts from one second. Staff are not counted. Two visits count as one person if both proved the same address.',
   },
 };

@@ -1,3 +1,4 @@
+import type { AlertKind } from '@secure-preview/contracts';
 import type { MailText } from '../../mail-text.js';
 import type { AllEventTexts } from './event-texts.js';
 
@@ -9,8 +10,10 @@ export interface AlertTexts {
   /** Mail with several alerts. */
   readonly digest: {
     subject(count: number, company: string): MailText;
-    /** Note about alerts that the mail does not list. */
+    /** Beginning of a note about alerts that the mail does not list. */
     omitted(count: number): string;
+    /** Number of such alerts of a kind. */
+    readonly counts: Readonly<Record<AlertKind, (count: number) => string>>;
   };
   readonly accessRequested: {
     subject(name: string): MailText;

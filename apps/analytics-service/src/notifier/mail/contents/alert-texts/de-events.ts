@@ -1,9 +1,11 @@
 import { auto, ltr, parts } from '../../mail-text.js';
+import { COMPLETED_PERCENT } from './completed-percent.js';
 import { deFlag } from './de-flags.js';
 import type { AllEventTexts, EventDetails } from './event-texts.js';
 
 const who = ({ name, email, isProved }: EventDetails) =>
   isProved ? parts`${auto(name)} (${ltr(email)})` : parts`${auto(name)} (${ltr(email)}, nicht bestätigt)`;
+const percent = (value: number) => ltr(`${value} %`);
 
 /** German texts of alerts, by kind. */
 export const deEvents: AllEventTexts = {
@@ -13,7 +15,8 @@ export const deEvents: AllEventTexts = {
   },
   finished: {
     subject: ({ name }) => parts`${auto(name)} hat die Vorschau gesehen`,
-    sentence: (details) => parts`${who(details)} hat die Vorschau bis zum Ende gesehen.`,
+    sentence: (details) =>
+      parts`${who(details)} hat mindestens ${percent(COMPLETED_PERCENT)} der Vorschau gesehen.`,
   },
   flagged: {
     subject: ({ name }) => parts`Ein Besuch von ${auto(name)} ist auffällig`,
@@ -43,8 +46,8 @@ export const deEvents: AllEventTexts = {
         : parts`Ein falsches Upload-Passwort wurde ${String(tries)} Mal eingegeben, zuletzt von ${ltr(address)}.`,
   },
   storageLow: {
-    subject: () => 'Der Speicher ist fast voll',
-    sentence: ({ percent }) =>
-      parts`Der Speicher ist zu ${ltr(`${percent} %`)} voll. Uploads können bald fehlschlagen.`,
+    subject: () => 'Die Festplatte des Media-Workers ist fast voll',
+    sentence: (details) =>
+      parts`Die Festplatte, auf der der Media-Worker Videos verarbeitet, ist zu ${percent(details.percent)} voll. Die Verarbeitung neuer Uploads kann bald fehlschlagen.`,
   },
 };

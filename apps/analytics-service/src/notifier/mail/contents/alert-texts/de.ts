@@ -1,5 +1,6 @@
 import { auto, ltr, parts } from '../../mail-text.js';
 import type { AlertTexts } from './alert-texts.js';
+import { COMPLETED_PERCENT } from './completed-percent.js';
 import { deEvents } from './de-events.js';
 
 /** German texts of mails to the administrator. */
@@ -9,7 +10,18 @@ export const de: AlertTexts = {
   digest: {
     subject: (count, company) =>
       parts`${count === 1 ? '1 Hinweis' : `${count} Hinweise`} von ${auto(company)}`,
-    omitted: (count) => (count === 1 ? 'Und 1 weiterer.' : `Und ${count} weitere.`),
+    omitted: (count) => (count === 1 ? 'Und 1 weiterer' : `Und ${count} weitere`),
+    counts: {
+      firstPlay: (count) => (count === 1 ? '1 erste Wiedergabe' : `${count} erste Wiedergaben`),
+      finished: (count) => `${count}-mal mindestens ${COMPLETED_PERCENT} % gesehen`,
+      flagged: (count) => (count === 1 ? '1 Auffälligkeit' : `${count} Auffälligkeiten`),
+      accessRequested: (count) => (count === 1 ? '1 Bitte um Zugang' : `${count} Bitten um Zugang`),
+      trailerReady: (count) => (count === 1 ? '1 bereiter Trailer' : `${count} bereite Trailer`),
+      trailerFailed: (count) =>
+        count === 1 ? '1 fehlgeschlagener Trailer' : `${count} fehlgeschlagene Trailer`,
+      uploadPassword: (count) => `${count} zum Upload-Passwort`,
+      storageLow: (count) => `${count} zur Festplatte des Media-Workers`,
+    },
   },
   accessRequested: {
     subject: (name) => parts`${auto(name)} bittet um Zugang`,

@@ -1,9 +1,11 @@
 import { auto, ltr, parts } from '../../mail-text.js';
+import { COMPLETED_PERCENT } from './completed-percent.js';
 import { enFlag } from './en-flags.js';
 import type { AllEventTexts, EventDetails } from './event-texts.js';
 
 const who = ({ name, email, isProved }: EventDetails) =>
   isProved ? parts`${auto(name)} (${ltr(email)})` : parts`${auto(name)} (${ltr(email)}, not proved)`;
+const percent = (value: number) => ltr(`${value} %`);
 
 /** English texts of alerts, by kind. */
 export const enEvents: AllEventTexts = {
@@ -13,7 +15,8 @@ export const enEvents: AllEventTexts = {
   },
   finished: {
     subject: ({ name }) => parts`${auto(name)} watched the preview`,
-    sentence: (details) => parts`${who(details)} watched the preview to the end.`,
+    sentence: (details) =>
+      parts`${who(details)} watched at least ${percent(COMPLETED_PERCENT)} of the preview.`,
   },
   flagged: {
     subject: ({ name }) => parts`A visit of ${auto(name)} is flagged`,
@@ -41,7 +44,8 @@ export const enEvents: AllEventTexts = {
         : parts`A wrong upload password was entered ${String(tries)} times, last from ${ltr(address)}.`,
   },
   storageLow: {
-    subject: () => 'The storage is nearly full',
-    sentence: ({ percent }) => parts`The storage is ${ltr(`${percent} %`)} full. Uploads may fail soon.`,
+    subject: () => 'The disk of the media worker is nearly full',
+    sentence: (details) =>
+      parts`The disk on which the media worker processes videos is ${percent(details.percent)} full. New uploads may soon fail to be processed.`,
   },
 };

@@ -1,5 +1,6 @@
 import { auto, ltr, parts } from '../../mail-text.js';
 import type { AlertTexts } from './alert-texts.js';
+import { COMPLETED_PERCENT } from './completed-percent.js';
 import { enEvents } from './en-events.js';
 
 /** English texts of mails to the administrator. */
@@ -8,7 +9,17 @@ export const en: AlertTexts = {
   open: 'Open the portal',
   digest: {
     subject: (count, company) => parts`${count === 1 ? '1 alert' : `${count} alerts`} of ${auto(company)}`,
-    omitted: (count) => (count === 1 ? 'And 1 more.' : `And ${count} more.`),
+    omitted: (count) => `And ${count} more`,
+    counts: {
+      firstPlay: (count) => (count === 1 ? '1 first play' : `${count} first plays`),
+      finished: (count) => `${count} who watched at least ${COMPLETED_PERCENT} %`,
+      flagged: (count) => (count === 1 ? '1 flag' : `${count} flags`),
+      accessRequested: (count) => (count === 1 ? '1 request for access' : `${count} requests for access`),
+      trailerReady: (count) => (count === 1 ? '1 trailer that is ready' : `${count} trailers that are ready`),
+      trailerFailed: (count) => (count === 1 ? '1 trailer that failed' : `${count} trailers that failed`),
+      uploadPassword: (count) => `${count} about the upload password`,
+      storageLow: (count) => `${count} about the disk of the media worker`,
+    },
   },
   accessRequested: {
     subject: (name) => parts`${auto(name)} asks for access`,

@@ -13,7 +13,7 @@ export interface EventDetails {
   /** Wrong upload passwords, and the network address of the last one. */
   readonly tries: number;
   readonly address: string;
-  /** Percent of the storage that is used. */
+  /** Percent of the media worker's disk that is used. */
   readonly percent: number;
   /** What was seen in a flagged visit; undefined if a newer version has a kind that is unknown here. */
   readonly facts?: FlagFacts | undefined;
