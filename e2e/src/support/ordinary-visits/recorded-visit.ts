@@ -5,7 +5,7 @@ import type { TestPortal } from '../portal.js';
 import { ReportRecorder, type TracedPause, type VisitTrace } from '../visit-trace.js';
 import { type OrdinaryVisit, WIFI } from './recording.js';
 
-const PEOPLE = ['ada', 'grace', 'mary', 'emmy'] as const;
+const PEOPLE: readonly string[] = ['ada', 'grace', 'mary', 'emmy'];
 const RECORDED = 'in headless Chromium: all deliveries, with the addresses that a proxy named, and reports';
 
 /** A visit of one or more leads in Chromium. Their requests come from an address that may change. */
