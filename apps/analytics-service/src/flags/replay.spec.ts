@@ -5,6 +5,7 @@ import {
   ordinaryVisit,
   recordedTraces,
   type VisitTrace,
+  viewerMinutes,
   withAddresses,
   withPause,
 } from './replay/visit-trace.js';
@@ -67,6 +68,14 @@ it('has traces whose networks, sessions and people are those of their kind', () 
   expect(people('watched on two devices')).toEqual(['ada', 'ada']);
   expect(traceOf('watched in two tabs').sessions).toHaveLength(1);
   expect(traceOf('watched in two tabs').sessions[0]?.players).toHaveLength(2);
+});
+
+it('counts the minutes of all sessions, without pauses', () => {
+  const overnight = ordinaryVisit(traceOf('paused overnight'));
+  expect(overnight.endedAt).toBeGreaterThan(NIGHT_MS);
+  expect(viewerMinutes(overnight)).toBeLessThan(2);
+  const devices = traceOf('watched on two devices');
+  expect(viewerMinutes(devices)).toBeGreaterThan((1.5 * devices.endedAt) / 60_000);
 });
 
 it.each([...ordinary, ...paused].map((trace) => [trace.kind, trace] as const))(

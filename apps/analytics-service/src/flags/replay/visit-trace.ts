@@ -45,6 +45,20 @@ export const recordedTraces = (folder = join(import.meta.dirname, 'traces')): Vi
 const reportTimes = ({ sessions }: VisitTrace) =>
   sessions.flatMap(({ players }) => players.flatMap(({ reports }) => reports.map(([at]) => at)));
 
+/** Milliseconds without a delivery or report after which nobody counts as watching. */
+const ABSENT_MS = 60_000;
+
+/** Returns the minutes for which the sessions of a visit were sent or reported something, without long gaps. */
+export function viewerMinutes({ sessions, endedAt }: VisitTrace): number {
+  const watchedMs = sessions.map(({ uses, players }) => {
+    const reports = players.flatMap((player) => player.reports.map(([at]) => at));
+    const times = [...uses.map(([at]) => at), ...reports, endedAt].sort((a, b) => a - b);
+    const gaps = times.slice(1).map((at, index) => at - (times[index] ?? at));
+    return gaps.filter((gap) => gap <= ABSENT_MS).reduce((sum, gap) => sum + gap, 0);
+  });
+  return watchedMs.reduce((sum, time) => sum + time, 0) / 60_000;
+}
+
 function prolonged(trace: VisitTrace, pausedAt: number, pauseMs: number): VisitTrace {
   const shift = (at: number) => (at > pausedAt ? at + pauseMs : at);
   return {
