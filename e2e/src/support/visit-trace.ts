@@ -5,13 +5,33 @@ import { readRunState } from '@secure-preview/standalone';
 import * as z from 'zod';
 import type { TestPortal } from './portal.js';
 
-/** What one visit was sent, and what its players reported. Times are milliseconds since the first grant. */
+/**
+ * What sessions were sent at the same time, and what their players reported. Times are milliseconds since the first
+ * grant. `visit-trace.ts` of analytics-service reads it.
+ */
 export interface VisitTrace {
-  readonly name: string;
+  readonly kind: string;
+  readonly recorded: string;
+  readonly derived: string;
+  readonly pause: TracedPause | null;
+  readonly sessions: SessionTrace[];
+  readonly endedAt: number;
+}
+
+/** A moment of a recorded pause, and milliseconds by which replays make it longer. */
+export interface TracedPause {
+  readonly at: number;
+  readonly ms: number;
+}
+
+export interface SessionTrace {
+  /** Proved person in replays; null if the e-mail address was only typed. */
+  readonly person: string | null;
   /** Whole segments with a picture: when, and from which to which second of the trailer. */
   readonly sent: [at: number, from: number, to: number][];
+  /** All deliveries: when, and to which address. */
+  readonly uses: [at: number, ip: string][];
   readonly players: PlayerTrace[];
-  readonly endedAt: number;
 }
 
 interface PlayerTrace {
@@ -51,16 +71,16 @@ export class ReportRecorder {
     });
   }
 
-  /** Returns the trace of the visit of a person with a unique name. */
-  async trace(portal: TestPortal, person: string, name: string): Promise<VisitTrace> {
-    const ofLead = `SELECT id FROM analytics.leads WHERE name = $1`;
+  /** Returns what the session of a lead with a unique name was sent and reported, with times of the database's clock. */
+  async session(portal: TestPortal, lead: string, person: string | null): Promise<RecordedSession> {
     const sent = await query(
       portal,
-      z.object({ at: z.number(), from: z.number(), to: z.number() }),
-      `SELECT (extract(epoch FROM at) * 1000)::float8 AS at, lower(played) / 1000.0::float8 AS "from",
-              upper(played) / 1000.0::float8 AS "to"
-       FROM analytics.segment_deliveries WHERE lead_id = (${ofLead}) AND kind <> 'audio' AND whole ORDER BY at, played`,
-      [person],
+      z.object({ at: z.number(), from: z.number(), to: z.number(), ip: z.string(), isPicture: z.boolean() }),
+      `SELECT (extract(epoch FROM at) * 1000)::float8 AS at, coalesce(lower(played), 0) / 1000.0::float8 AS "from",
+              coalesce(upper(played), 0) / 1000.0::float8 AS "to", ip,
+              kind <> 'audio' AND whole AND NOT isempty(played) AS "isPicture"
+       FROM analytics.segment_deliveries WHERE lead_id = (${OF_LEAD}) ORDER BY at, played`,
+      [lead],
     );
     const players = await query(
       portal,
@@ -68,19 +88,34 @@ export class ReportRecorder {
       `SELECT v.id, (extract(epoch FROM v.started_at) * 1000)::float8 AS "startedAt",
               (extract(epoch FROM g.recorded_at) * 1000)::float8 - g.ago_ms AS "grantedAt"
        FROM analytics.viewing_sessions v JOIN analytics.playback_grants g ON g.lead_id = v.lead_id
-       WHERE v.lead_id = (${ofLead}) ORDER BY v.started_at`,
-      [person],
+       WHERE v.lead_id = (${OF_LEAD}) ORDER BY v.started_at`,
+      [lead],
     );
-    const start = players[0]?.grantedAt ?? sent[0]?.at ?? Date.now();
-    const since = (at: number) => Math.round(at - start);
-    return {
-      name,
-      sent: sent.map(({ at, from, to }) => [since(at), from, to]),
-      players: players.map(({ id, startedAt }) => ({
-        startedAt: since(startedAt),
-        reports: (this.reports.get(id) ?? []).map(([at, ...counts]) => [since(at), ...counts]),
-      })),
-      endedAt: since(Date.now()),
+    const startedAt = players[0]?.grantedAt ?? sent[0]?.at ?? Date.now();
+    const tracedSince = (start: number): SessionTrace => {
+      const since = (at: number) => Math.round(at - start);
+      const uses = new Map(
+        sent.map(({ at, ip }) => [`${since(at)} ${ip}`, [since(at), ip] as [number, string]]),
+      );
+      return {
+        person,
+        sent: sent.filter(({ isPicture }) => isPicture).map(({ at, from, to }) => [since(at), from, to]),
+        uses: [...uses.values()],
+        players: players.map(({ id, startedAt: at }) => ({
+          startedAt: since(at),
+          reports: (this.reports.get(id) ?? []).map(([time, ...counts]) => [since(time), ...counts]),
+        })),
+      };
     };
+    return { startedAt, tracedSince };
   }
+}
+
+const OF_LEAD = 'SELECT id FROM analytics.leads WHERE name = $1';
+
+export interface RecordedSession {
+  /** Milliseconds since 1970, of the first grant. */
+  readonly startedAt: number;
+  /** Returns its trace with times since `start`. */
+  tracedSince(start: number): SessionTrace;
 }

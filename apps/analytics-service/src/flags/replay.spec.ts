@@ -1,13 +1,22 @@
+import { flagKinds } from '@secure-preview/contracts';
 import { replay } from './replay/replay.js';
-import { recordedTraces, type VisitTrace, withPause } from './replay/visit-trace.js';
-import { twoNetworksFlag } from './rules/two-networks.js';
+import { suspiciousVisits } from './replay/suspicious-visits.js';
+import {
+  ordinaryVisit,
+  recordedTraces,
+  type VisitTrace,
+  viewerMinutes,
+  withAddresses,
+  withPause,
+} from './replay/visit-trace.js';
 
 /** Replays of each trace, each with other times of passes and delays. */
 const REPLAYS = 50;
 const NIGHT_MS = 9 * 3_600_000;
-const traces = recordedTraces();
-/** Half of the recorded visits, continued after a night. */
-const paused = traces.map((trace) => withPause(trace, trace.endedAt / 2, NIGHT_MS));
+const recorded = recordedTraces();
+const ordinary = recorded.map(ordinaryVisit);
+/** Ordinary visits that continue after a night, from half of their time on. */
+const paused = ordinary.map((trace) => withPause(trace, trace.endedAt / 2, NIGHT_MS));
 
 /** Returns numbers that are the same in each run (a linear congruential generator, Numerical Recipes). */
 function randomFrom(seed: number): () => number {
@@ -18,46 +27,116 @@ function randomFrom(seed: number): () => number {
   };
 }
 
-it('has traces of each kind of ordinary visit', () => {
-  expect(traces.length).toBeGreaterThanOrEqual(5);
+function traceOf(kind: string): VisitTrace {
+  const trace = recorded.find((one) => one.kind === kind);
+  if (!trace) throw new Error(`no trace of a visit that ${kind}`);
+  return trace;
+}
+const kindsIn = (trace: VisitTrace) => replay(trace, randomFrom(1)).map(({ kind }) => kind);
+
+it('has a trace of each kind of ordinary visit', () => {
+  expect(recorded.map(({ kind }) => kind).sort()).toEqual([
+    'came back to the Wi-Fi hours later',
+    'changed the quality',
+    'dragged the slider',
+    'moved from Wi-Fi to mobile',
+    'opened without playing',
+    'paused overnight',
+    'reloaded and continued',
+    'skipped ahead by keys',
+    'sought far several times',
+    'sought quickly',
+    'sought while paused, before the first play',
+    'watched in a background tab',
+    'watched in an office network',
+    'watched in two tabs',
+    'watched on a slow line',
+    'watched on two devices',
+    'watched without seeking',
+  ]);
 });
 
-it.each([...traces, ...paused].map((trace) => [trace.name, trace] as const))(
+it('has traces whose networks, sessions and people are those of their kind', () => {
+  const people = (kind: string) => traceOf(kind).sessions.map(({ person }) => person);
+  const addresses = (kind: string) => [
+    ...new Set(traceOf(kind).sessions.flatMap(({ uses }) => uses.map(([, ip]) => ip))),
+  ];
+  expect(new Set(people('watched in an office network')).size).toBeGreaterThan(3);
+  expect(addresses('watched in an office network')).toHaveLength(1);
+  expect(addresses('moved from Wi-Fi to mobile')).toHaveLength(2);
+  expect(addresses('came back to the Wi-Fi hours later')).toHaveLength(2);
+  expect(people('watched on two devices')).toEqual(['ada', 'ada']);
+  expect(traceOf('watched in two tabs').sessions).toHaveLength(1);
+  expect(traceOf('watched in two tabs').sessions[0]?.players).toHaveLength(2);
+});
+
+it('counts the minutes of all sessions, without pauses', () => {
+  const overnight = ordinaryVisit(traceOf('paused overnight'));
+  expect(overnight.endedAt).toBeGreaterThan(NIGHT_MS);
+  expect(viewerMinutes(overnight)).toBeLessThan(2);
+  const devices = traceOf('watched on two devices');
+  expect(viewerMinutes(devices)).toBeGreaterThan((1.5 * devices.endedAt) / 60_000);
+});
+
+it.each([...ordinary, ...paused].map((trace) => [trace.kind, trace] as const))(
   'raises no flag for a visit that %s',
   (_, trace) => {
-    const random = randomFrom(trace.sent.length);
+    const random = randomFrom(trace.endedAt);
     for (let replays = 0; replays < REPLAYS; replays += 1) expect(replay(trace, random)).toEqual([]);
   },
 );
 
-it('raises a flag for each trace without its reports, or with all of it at once', () => {
-  const all: VisitTrace = {
-    name: 'all at once',
-    sent: Array.from({ length: 180 }, (_, n) => [n * 10, 4 * n, 4 * n + 4]),
-    players: [{ startedAt: 0, reports: [[5000, 0, 3, 1]] }],
-    endedAt: 10_000,
+it('raises no flag for all visits at once, of different people behind one address', () => {
+  const sessions = ordinary.flatMap((trace) => withAddresses(trace, () => '203.0.113.9').sessions);
+  const office: VisitTrace = {
+    ...traceOf('watched in an office network'),
+    sessions: sessions.map((session, index) => ({ ...session, person: `person ${index}` })),
+    endedAt: Math.max(...ordinary.map(({ endedAt }) => endedAt)),
   };
-  expect(replay(all, randomFrom(1)).map(({ kind }) => kind)).toEqual(['watermark', 'copying']);
-  for (const trace of traces.filter(({ players }) => players.length > 0)) {
-    const flags = replay({ ...trace, players: [] }, randomFrom(1));
-    expect(flags.map(({ kind }) => kind)).toContain('noPlayer');
+  expect(kindsIn(office)).toEqual([]);
+  const ofOne = { ...office, sessions: sessions.map((session) => ({ ...session, person: 'one' })) };
+  expect(kindsIn(ofOne)).toEqual(['manySessions']);
+});
+
+it.each([
+  ['IPv4 and IPv6', (_: number, index: number) => (index % 2 ? '2001:db8:1::1' : '203.0.113.9')],
+  ['changing addresses of one network', (_: number, index: number) => `203.0.113.${index % 250}`],
+])('raises no flag on a line with %s', (_, addressOf) => {
+  for (const trace of ordinary) expect(kindsIn(withAddresses(trace, addressOf))).toEqual([]);
+});
+
+it('raises no flag on a phone that moves from Wi-Fi to mobile during any visit', () => {
+  for (const trace of ordinary) {
+    const moving = withAddresses(trace, (at) => (at < trace.endedAt / 2 ? '203.0.113.9' : '198.51.100.20'));
+    expect(kindsIn(moving)).toEqual([]);
   }
 });
 
-/** Addresses of the deliveries of a visit, by their time and number. */
-const addresses: [what: string, (at: number, index: number, trace: VisitTrace) => string][] = [
-  ['behind one address of an office', () => '203.0.113.9'],
-  [
-    'on a phone that moves from Wi-Fi to mobile',
-    (at, _, { endedAt }) => (at < endedAt / 2 ? '203.0.113.9' : '198.51.100.20'),
-  ],
-  ['on a line with IPv4 and IPv6', (_, index) => (index % 2 ? '2001:db8:1::1' : '203.0.113.9')],
-  ['with changing addresses of one network', (_, index) => `203.0.113.${index % 250}`],
-];
+describe('suspicious visits', () => {
+  const suspicious = suspiciousVisits(traceOf('watched without seeking'));
 
-it.each(addresses)('raises no flag for visits %s', (_, addressOf) => {
-  for (const trace of traces) {
-    const uses = trace.sent.map(([at], index) => ({ at, ip: addressOf(at, index, trace) }));
-    expect(twoNetworksFlag(uses)).toBeUndefined();
-  }
+  it('are there for each rule', () => {
+    expect(suspicious.map(({ kind }) => kind)).toEqual([...flagKinds]);
+  });
+
+  it.each(suspicious.map(({ kind, trace }) => [kind, trace] as const))('raise the flag %s', (kind, trace) => {
+    expect(kindsIn(trace)).toEqual([kind]);
+  });
+
+  it('include a phone that comes back to the Wi-Fi at once', () => {
+    expect(kindsIn(traceOf('came back to the Wi-Fi hours later'))).toEqual(['twoNetworks']);
+  });
+
+  it('include four devices of a person, but not three', () => {
+    const { sessions, ...trace } = traceOf('watched on two devices');
+    expect(kindsIn({ ...trace, sessions: [...sessions, ...sessions.slice(1)] })).toEqual([]);
+    expect(kindsIn({ ...trace, sessions: [...sessions, ...sessions] })).toEqual(['manySessions']);
+  });
+
+  it('include each visit whose reports are missing', () => {
+    for (const trace of recorded.filter(({ kind }) => kind !== 'opened without playing')) {
+      const sessions = trace.sessions.map((session) => ({ ...session, players: [] }));
+      expect(kindsIn({ ...trace, sessions })).toContain('noPlayer');
+    }
+  });
 });
