@@ -29,13 +29,9 @@ export class AccessHistoryService {
       ips: [...new Set(ips)],
       invitations: invitee === null ? [] : invitationKeysOf(invitee),
     });
-    const bySubject = Map.groupBy(found, ({ leadId }) => leadId);
-    return {
-      person: historyOf(bySubject.get(null) ?? []),
-      visits: [...bySubject].flatMap(([leadId, changes]) =>
-        leadId === null ? [] : [{ leadId, ...historyOf(changes) }],
-      ),
-    };
+    const visits = new Set(found.flatMap(({ leadId }) => leadId ?? []));
+    const of = (subject: string | null) => historyOf(found.filter(({ leadId }) => leadId === subject));
+    return { person: of(null), visits: [...visits].map((leadId) => ({ leadId, ...of(leadId) })) };
   }
 }
 
