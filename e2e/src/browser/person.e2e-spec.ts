@@ -89,7 +89,7 @@ const CHANGES_OF_PERSON = 'Changes of access, oldest first';
 
 test('keeps a trace of a playback that was ended and allowed again', async () => {
   const { page } = administrator;
-  await expect(page.getByText('Changes of access')).toHaveCount(0);
+  await expect(page.getByText('Changes of access', { exact: true })).toHaveCount(0);
   await page.getByRole('button', { name: /^End playback/ }).click();
   await expect(changes(CHANGES_OF_VISIT)).toHaveText([/Playback ended: Perihelion, by an administrator$/]);
   await page.getByRole('button', { name: /^Allow playback again/ }).click();
