@@ -21,9 +21,9 @@ export function AccessChanges({ history, label, trailers }: AccessChangesProps) 
       <ol aria-label={label} className="grid gap-1.5">
         {history.changes.map((change) => (
           <li key={change.id} className="[overflow-wrap:anywhere]">
-            <time dateTime={change.at} className="me-2 text-muted tabular-nums">
+            <time dateTime={change.at} className="me-1 text-muted tabular-nums">
               {formatMoment(change.at, messages)}
-            </time>
+            </time>{' '}
             {t.actions[change.action]}
             <Concerned change={change} trailers={trailers} />
             <span className="text-muted">

@@ -203,7 +203,7 @@ describe('changes of access', () => {
       .getAllByRole('listitem')
       .map((item) => {
         const [time] = item.getElementsByTagName('time');
-        return item.textContent?.slice(time?.textContent?.length);
+        return item.textContent?.slice((time?.textContent?.length ?? 0) + 1);
       });
 
   it('of a visit are listed there: a playback that was ended and allowed again leaves a trace', async () => {
