@@ -2,6 +2,7 @@ import { type DynamicModule, Inject, Module, type OnApplicationShutdown } from '
 import { type Logger, settingsModule } from '@secure-preview/service-kit';
 import { databaseModule } from '@secure-preview/service-kit/postgres';
 import type { Redis } from 'ioredis';
+import { AccessHistoryModule } from './access-history/access-history.module.js';
 import { AccessRequestsModule } from './access-requests/access-requests.module.js';
 import { BlocksModule } from './blocks/blocks.module.js';
 import { CodesModule } from './codes/codes.module.js';
@@ -40,6 +41,7 @@ export function appModule(environment: AuthEnvironment, logger: Logger): Dynamic
       UploadPasswordModule,
       LeadAccessModule,
       EndedPlaybacksModule,
+      AccessHistoryModule,
       SettingsModule,
       BlocksModule,
       AccessRequestsModule,

@@ -1,5 +1,6 @@
 import 'reflect-metadata';
 import {
+  accessHistoryRpc,
   accessRequestsRpc,
   authRpc,
   blocksRpc,
@@ -28,6 +29,7 @@ await runProcess({
         authRpc,
         leadAccessRpc,
         endedPlaybacksRpc,
+        accessHistoryRpc,
         settingsRpc,
         blocksRpc,
         accessRequestsRpc,

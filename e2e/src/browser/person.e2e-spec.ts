@@ -81,6 +81,24 @@ test('shows which parts a visitor watched, and which again', async () => {
   expect(await administrator.accessibilityViolations()).toEqual([]);
 });
 
+/** Returns the items of a list of changes. */
+const changes = (label: RegExp | string) =>
+  administrator.page.getByRole('list', { name: label }).getByRole('listitem');
+const CHANGES_OF_VISIT = /^Changes of access in the visit of /;
+const CHANGES_OF_PERSON = 'Changes of access, oldest first';
+
+test('keeps a trace of a playback that was ended and allowed again', async () => {
+  const { page } = administrator;
+  await expect(page.getByText('Changes of access', { exact: true })).toHaveCount(0);
+  await page.getByRole('button', { name: /^End playback/ }).click();
+  await expect(changes(CHANGES_OF_VISIT)).toHaveText([/Playback ended: Perihelion, by an administrator$/]);
+  await page.getByRole('button', { name: /^Allow playback again/ }).click();
+  await expect(changes(CHANGES_OF_VISIT)).toHaveText([
+    /Playback ended: Perihelion, by an administrator$/,
+    /Playback allowed again: Perihelion, by an administrator$/,
+  ]);
+});
+
 test('exports the visits', async () => {
   const { page } = administrator;
   const download = page.waitForEvent('download');
@@ -88,6 +106,7 @@ test('exports the visits', async () => {
   const [heading, row, end] = (await readFile(await (await download).path(), 'utf8')).split('\r\n');
   expect(heading).toMatch(/^\uFEFFvisitId,capturedAt,/);
   expect(row).toMatch(new RegExp(`^${personId},.*,${NAME},${EMAIL},none,.*,Perihelion,40(\\.\\d+)?,`));
+  expect(row).toMatch(/Z playbackEnded \S+ administrator; \S+Z playbackAllowed \S+ administrator,0,/);
   expect(end).toBe('');
 });
 
@@ -117,6 +136,10 @@ test('blocks the person, and unblocks', async () => {
   await page.getByRole('button', { name: `Unblock ${NAME}` }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Unblock' }).click();
   await expect(page.getByRole('button', { name: `Block ${NAME}`, exact: true })).toBeVisible();
+  await expect(changes(CHANGES_OF_PERSON)).toHaveText([
+    new RegExp(`Blocked: address ${EMAIL}, by an administrator \\(.+\\)$`),
+    new RegExp(`Unblocked: address ${EMAIL}, by an administrator \\(.+\\)$`),
+  ]);
   expect(await visitorStatus()).toBe(200);
 });
 

@@ -7,6 +7,7 @@ export * from './access/invitations.js';
 export * from './access/invitations.routes.js';
 export * from './access/invitations.rpc.js';
 export * from './access/required-inside.js';
+export * from './audience/access-history.js';
 export * from './audience/engagement.js';
 export * from './audience/people-list.js';
 export * from './audience/person.js';

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { INestApplicationContext } from '@nestjs/common';
-import { AppError, type PlayedRange, type VerifiedBy } from '@secure-preview/contracts';
+import { AppError, type PlayedRange, personLimits, type VerifiedBy } from '@secure-preview/contracts';
 import { DeliveriesService } from '../deliveries/deliveries.service.js';
 import { LeadsService } from '../leads/leads.service.js';
 import { PeopleRepository } from '../people/people.repository.js';
@@ -226,6 +226,20 @@ describe('a visit', () => {
     const [first, second] = visit?.versions[0]?.viewings ?? [];
     expect(Date.parse(first?.startedAt ?? '')).toBeLessThanOrEqual(Date.parse(second?.startedAt ?? ''));
     expect(Date.parse(visit?.lastSeenAt ?? '')).toBeGreaterThanOrEqual(Date.parse(second?.startedAt ?? ''));
+  });
+
+  it('has the longest parts, and the number of the others', async () => {
+    const leadId = await capture();
+    const count = personLimits.ranges + 3;
+    const report = await open(leadId);
+    const plays = Array.from({ length: count }, (_, n): PlayedRange => [n / 4, n / 4 + 0.1]);
+    for (const half of [plays.slice(0, 150), plays.slice(150)]) await report(half);
+    const { person, visits } = await read(leadId);
+    const [version] = visits[0]?.versions ?? [];
+    expect(version).toMatchObject({ rangesOmitted: 3, unconfirmedOmitted: 3 });
+    for (const part of [version?.ranges, version?.unconfirmed])
+      expect(part).toHaveLength(personLimits.ranges);
+    expect(person.versions).toMatchObject([{ rangesOmitted: 3 }]);
   });
 
   it('lists a version that was opened and not played', async () => {

@@ -6,7 +6,21 @@ import { lastAddress, personOfLead, positionOf, versionsOfPerson, visitsOfPerson
 import type { FoundPerson, FoundVisit, PersonKey, VisitPosition } from './person-page.js';
 import { playersOfLeads, versionsOfLeads } from './visit.queries.js';
 
-const shortened = (ranges: readonly PlayedRange[]) => longestRanges(ranges, personLimits.ranges);
+/** Returns the longest ranges, and the number of the others. */
+function shortened(all: readonly PlayedRange[]): { kept: PlayedRange[]; omitted: number } {
+  const kept = longestRanges(all, personLimits.ranges);
+  return { kept, omitted: all.length - kept.length };
+}
+
+function watchedRanges(all: readonly PlayedRange[]) {
+  const { kept, omitted } = shortened(all);
+  return { ranges: kept, ...(omitted > 0 ? { rangesOmitted: omitted } : {}) };
+}
+
+function unconfirmedRanges(all: readonly PlayedRange[]) {
+  const { kept, omitted } = shortened(all);
+  return { unconfirmed: kept, ...(omitted > 0 ? { unconfirmedOmitted: omitted } : {}) };
+}
 
 @Injectable()
 export class PersonRepository {
@@ -25,7 +39,7 @@ export class PersonRepository {
       person: {
         ...person,
         proved: provedKey !== null,
-        versions: versions.map((version) => ({ ...version, ranges: shortened(version.ranges) })),
+        versions: versions.map((version) => ({ ...version, ...watchedRanges(version.ranges) })),
       },
     };
   }
@@ -62,8 +76,8 @@ export class PersonRepository {
       byLead.set(leadId, ofLead);
       ofLead.push({
         ...version,
-        ranges: shortened(version.ranges),
-        unconfirmed: shortened(version.unconfirmed),
+        ...watchedRanges(version.ranges),
+        ...unconfirmedRanges(version.unconfirmed),
         viewings: opened.map(({ id, startedAt, lastSeenAt, ipAddress, playCount, ...columns }) => ({
           id,
           startedAt,

@@ -55,7 +55,7 @@ const startBlocking = async () => {
   running.push(() => replica.close());
 };
 const isBlocked = async (leadId: string) =>
-  (await app.get(FlagRepository).ofPerson(leadId)).every(({ blockedAt }) => blockedAt !== null);
+  (await app.get(FlagRepository).ofPerson(leadId)).flags.every(({ blockedAt }) => blockedAt !== null);
 const untilBlocked = (leadId: string) =>
   until(() => isBlocked(leadId), { deadlineMs: 30_000, what: 'the block' });
 

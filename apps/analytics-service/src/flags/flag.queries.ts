@@ -9,17 +9,21 @@ const isoOf = (time: string) => `to_char(${time} AT TIME ZONE 'UTC', 'YYYY-MM-DD
 /** Condition for flags that are not about staff: a visit may have become one of staff since. */
 const NOT_STAFF = 'NOT EXISTS (SELECT FROM analytics.staff_leads s WHERE s.lead_id = f.lead_id)';
 
+/** `total`: number of all flags of the person. */
+const flagOfPerson = z.extend(flag, { total: z.int() });
+
 /** Returns flags of the person of a lead: those that count first, then newest first. */
 export function flagsOfPerson(db: DataSource, leadId: string) {
   return queryRows(
     db,
-    flag,
+    flagOfPerson,
     `WITH person AS MATERIALIZED (
        SELECT p.id, p.proved_key FROM analytics.leads l JOIN analytics.people p
          ON p.id = coalesce((SELECT id FROM analytics.people WHERE proved_key = l.proved_key), l.id)
        WHERE l.id = $1)
      SELECT f.id, f.lead_id AS "leadId", f.trailer_id AS "trailerId", f.facts, ${isoOf('f.at')} AS at,
-            ${isoOf('f.dismissed_at')} AS "dismissedAt", ${isoOf('f.blocked_at')} AS "blockedAt"
+            ${isoOf('f.dismissed_at')} AS "dismissedAt", ${isoOf('f.blocked_at')} AS "blockedAt",
+            (count(*) OVER ())::int AS total
      FROM analytics.leads l JOIN analytics.flags f ON f.lead_id = l.id
      WHERE (l.id = (SELECT id FROM person)
             OR l.verified_by <> 'none' AND l.proved_key = (SELECT proved_key FROM person)) AND ${NOT_STAFF}

@@ -8,8 +8,11 @@ export class FlagRepository {
   constructor(private readonly dataSource: DataSource) {}
 
   /** Returns flags of the person of a lead: those that count first, then newest first. */
-  ofPerson(leadId: string): Promise<Flag[]> {
-    return flagsOfPerson(this.dataSource, leadId);
+  async ofPerson(leadId: string): Promise<{ flags: Flag[]; omitted?: number }> {
+    const found = await flagsOfPerson(this.dataSource, leadId);
+    const omitted = (found[0]?.total ?? 0) - found.length;
+    const flags = found.map(({ total: _, ...flag }) => flag);
+    return omitted > 0 ? { flags, omitted } : { flags };
   }
 
   /** Returns the kinds of the flags that count, without leads that have none. */

@@ -29,7 +29,7 @@ const watermark: FlagFacts = { kind: 'watermark', times: 3 };
 const noPlayer: FlagFacts = { kind: 'noPlayer', deliveredSeconds: 50, elapsedSeconds: 70 };
 const store = (leadId: string, facts: FlagFacts = watermark, trailerId: string | null = null) =>
   storeFlag(analytics.owner, { leadId, facts, trailerId });
-const idsOf = async (leadId: string) => (await flags.ofPerson(leadId)).map(({ id }) => id);
+const idsOf = async (leadId: string) => (await flags.ofPerson(leadId)).flags.map(({ id }) => id);
 
 describe('the flags of a person', () => {
   it('are those of all visits, found by any of them: those that count first, then newest first', async () => {
@@ -41,7 +41,7 @@ describe('the flags of a person', () => {
     await store(other);
     await flags.dismiss(dismissed, true);
     for (const id of [first, second]) expect(await idsOf(id)).toEqual([newest, oldest, dismissed]);
-    const [flag] = await flags.ofPerson(first);
+    const [flag] = (await flags.ofPerson(first)).flags;
     expect(flag).toEqual({
       id: newest,
       leadId: second,
@@ -69,14 +69,18 @@ describe('the flags of a person', () => {
     expect(await flags.kindsOfLeads([staff, viewer])).toEqual([{ leadId: viewer, kinds: ['watermark'] }]);
   });
 
-  it('are at most as many as fit into an answer', async () => {
+  it('are at most as many as fit into an answer, which says how many are left out', async () => {
     const leadId = await capture();
-    for (let n = 0; n <= MAX_FLAGS_OF_PERSON; n++) await store(leadId, noPlayer, randomUUID());
-    expect(await idsOf(leadId)).toHaveLength(MAX_FLAGS_OF_PERSON);
+    for (let n = 0; n < MAX_FLAGS_OF_PERSON; n++) await store(leadId, noPlayer, randomUUID());
+    expect(await flags.ofPerson(leadId)).not.toHaveProperty('omitted');
+    for (let n = 0; n < 2; n++) await store(leadId, noPlayer, randomUUID());
+    const found = await flags.ofPerson(leadId);
+    expect(found).toMatchObject({ omitted: 2 });
+    expect(found.flags).toHaveLength(MAX_FLAGS_OF_PERSON);
   });
 
   it('of an unknown person are none', async () => {
-    expect(await flags.ofPerson(randomUUID())).toEqual([]);
+    expect(await flags.ofPerson(randomUUID())).toEqual({ flags: [] });
   });
 });
 
@@ -94,7 +98,7 @@ describe('a dismissed flag', () => {
   it('stays with the time of its first dismissal until it counts again', async () => {
     const leadId = await capture();
     const id = await store(leadId);
-    const dismissedAt = async () => (await flags.ofPerson(leadId))[0]?.dismissedAt;
+    const dismissedAt = async () => (await flags.ofPerson(leadId)).flags[0]?.dismissedAt;
     expect(await flags.dismiss(id, true)).toBe(true);
     const first = await dismissedAt();
     expect(first).toEqual(expect.any(String));

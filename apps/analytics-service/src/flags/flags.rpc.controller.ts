@@ -13,7 +13,7 @@ export class FlagsRpcController implements RpcServer<typeof flagsRpc> {
   async ofPerson({
     personId,
   }: RpcParsedInput<typeof methods.ofPerson>): Promise<RpcResult<typeof methods.ofPerson>> {
-    return { flags: isUuid(personId) ? await this.flags.ofPerson(personId) : [] };
+    return isUuid(personId) ? this.flags.ofPerson(personId) : { flags: [] };
   }
 
   @RpcHandler(methods.kindsOfLeads)

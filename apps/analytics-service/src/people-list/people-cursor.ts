@@ -20,7 +20,7 @@ const keys: Record<PeopleSort, z.ZodMiniType<string>> = {
   visits: integer,
   watched: integer,
   flags: integer,
-  access: integer,
+  blocked: integer,
 };
 
 export const cursorOf = ({ key, id }: CursorPosition): string =>

@@ -19,7 +19,7 @@ const sorts: readonly PeopleSort[] = [
   'visits',
   'watched',
   'flags',
-  'access',
+  'blocked',
 ];
 const directions: readonly SortDirection[] = ['ascending', 'descending'];
 let analytics: RunningAnalytics;
@@ -82,7 +82,7 @@ describe('the list of people', () => {
     visits: 'visits',
     watched: 'coalesce(watched_seconds, 0)',
     flags: '(SELECT count(*) FROM analytics.flags WHERE lead_id = people.id)',
-    access: 'blocked',
+    blocked: 'blocked',
   };
   const combinations = sorts.flatMap((sort) => directions.map((direction) => [sort, direction] as const));
 
@@ -157,7 +157,7 @@ describe('the list of people', () => {
         watchedSeconds: 50,
         watchedShare: 0.5,
         flags: 0,
-        access: 'allowed',
+        blocked: false,
       },
     ]);
     expect((await list({ trailerId: null })).people).toMatchObject([
@@ -204,9 +204,9 @@ describe('the list of people', () => {
     const ada = await capture('Ada', 'ada@example.org');
     await capture('Bob', 'bob@example.org');
     await app.get(PeopleRepository).setAccess(1, [{ id: ada, blocked: true, networks: 1 }]);
-    expect((await list()).people.map(({ access }) => access)).toEqual(['blocked', 'allowed']);
+    expect((await list()).people.map(({ blocked }) => blocked)).toEqual([true, false]);
     expect(await names({ only: 'blocked' })).toEqual(['Ada']);
-    expect(await names({ sort: 'access' })).toEqual(['Bob', 'Ada']);
+    expect(await names({ sort: 'blocked' })).toEqual(['Bob', 'Ada']);
   });
 
   it.each([

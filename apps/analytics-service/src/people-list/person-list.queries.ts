@@ -67,7 +67,7 @@ const orders: Record<PeopleSort, Order> = {
   visits: integer('p.visits::bigint'),
   watched: { ...integer('round(coalesce(w.watched_seconds, 0) * 1000)::bigint'), join: WATCHED },
   flags: { ...integer('coalesce(f.flags, 0)::bigint'), join: FLAGS },
-  access: integer('p.blocked::integer::bigint'),
+  blocked: integer('p.blocked::integer::bigint'),
 };
 
 /** People with flags that were not dismissed, and their number. Flags of staff do not count. */
@@ -111,7 +111,7 @@ export async function listPeople(
                SELECT p.id, p.name, p.email, p.verified_by AS "verifiedBy", ${utc('p.first_at')} AS "firstAt",
                       ${utc('p.last_at')} AS "lastAt", p.visits, p.networks,
                       coalesce(w.watched_seconds, 0) AS "watchedSeconds", w.watched_share AS "watchedShare",
-                      coalesce(f.flags, 0) AS flags, CASE WHEN p.blocked THEN 'blocked' ELSE 'allowed' END AS access,
+                      coalesce(f.flags, 0) AS flags, p.blocked,
                       page.key_text AS key
                FROM page JOIN analytics.people p USING (id) ${FLAGS} ${WATCHED}
                ORDER BY page.key ${order}, page.id ${order}) AS entry) AS people`,

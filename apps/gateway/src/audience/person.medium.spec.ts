@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import type { VisitVersion } from '@secure-preview/contracts';
+import type { AccessChange, VisitVersion } from '@secure-preview/contracts';
 import { Redis } from 'ioredis';
+import { accessHistory } from '../testing/fake-access-history.js';
 import { endedPlaybacks } from '../testing/fake-ended-playbacks.js';
 import { entries } from '../testing/fake-entry.js';
-import { flag } from '../testing/fake-flags.js';
+import { flag, flags } from '../testing/fake-flags.js';
 import { people, personPage } from '../testing/fake-person.js';
 import { type FakeService, trailer } from '../testing/fakes.js';
 import { PublishedAccess } from '../testing/published-access.js';
@@ -88,9 +89,10 @@ it('joins the titles of versions that still exist, and networks and blocks', asy
   ];
   const { body } = await (await uploader(gateway)).get(path).expect(200);
   const blocks = [{ kind: 'address', value: 'ada@example.com' }];
+  const none = { changes: [], omitted: 0 };
   const { ipAddress: _, ...person } = personPage.person;
   expect(body).toEqual({
-    person: { ...person, network: '203.0.113.0/24', blocks },
+    person: { ...person, network: '203.0.113.0/24', blocks, accessHistory: none },
     visits: [
       {
         ...visit,
@@ -98,6 +100,7 @@ it('joins the titles of versions that still exist, and networks and blocks', asy
         blocks,
         visitEnded: false,
         endedPlaybacks: [removed],
+        accessHistory: none,
         own: false,
       },
     ],
@@ -108,6 +111,73 @@ it('joins the titles of versions that still exist, and networks and blocks', asy
   });
 });
 
+const change: AccessChange = {
+  id: 'visit 1',
+  at: '2026-01-01T00:00:00.000Z',
+  action: 'visitEnded',
+  trailerId: null,
+  kind: null,
+  value: null,
+  endsAt: null,
+  by: 'administrator',
+  byName: null,
+};
+
+it('joins changes of access, and says which blocks are automatic', async () => {
+  const leadId = personPage.visits[0]?.id ?? '';
+  const ended = { ...change, id: 'playback 1', action: 'playbackEnded' as const, trailerId: trailer.id };
+  const blocked = {
+    ...change,
+    action: 'blocked' as const,
+    kind: 'address' as const,
+    value: 'ada@example.com',
+  };
+  const byFlag = { ...blocked, id: 'block 1', by: 'portal' as const };
+  const byOperator = { ...blocked, id: 'block 2', by: 'portal' as const };
+  accessHistory.answer = {
+    person: {
+      changes: [
+        { ...byFlag, commandId: flag.id },
+        { ...byOperator, commandId: randomUUID() },
+      ],
+      omitted: 3,
+    },
+    visits: [{ leadId, changes: [{ ...ended, commandId: randomUUID() }], omitted: 1 }],
+  };
+  const { body } = await (await uploader(gateway)).get(path).expect(200);
+  expect(body.person.accessHistory).toEqual({
+    changes: [{ ...byFlag, by: 'automatic' }, byOperator],
+    omitted: 3,
+  });
+  expect(body.visits[0].accessHistory).toEqual({ changes: [ended], omitted: 1 });
+  expect(body.trailers).toMatchObject([{ id: trailer.id }]);
+  const { email } = personPage.person;
+  expect(accessHistory.reads.at(-1)).toEqual({
+    leadIds: [leadId],
+    visitors: [
+      { email, ip: '203.0.113.7' },
+      { email, ip: '198.51.100.7' },
+    ],
+    invitee: email,
+  });
+});
+
+it('reads no invitations of an address that is only claimed', async () => {
+  personPage.person.verifiedBy = 'none';
+  await (await uploader(gateway)).get(path).expect(200);
+  personPage.person.verifiedBy = 'code';
+  expect(accessHistory.reads.at(-1)).toMatchObject({ invitee: null });
+});
+
+it('says on each page how many flags are left out', async () => {
+  flags.omitted = 4;
+  for (const query of ['', '?cursor=next']) {
+    const { body } = await (await uploader(gateway)).get(path + query).expect(200);
+    expect(body).toMatchObject({ flags: [flag], flagsOmitted: 4 });
+  }
+  flags.omitted = undefined;
+});
+
 it('answers without blocks while auth-service is down, and without titles while media-service is', async () => {
   const agent = await uploader(gateway);
   await auth.stop();
@@ -115,6 +185,7 @@ it('answers without blocks while auth-service is down, and without titles while 
   const { body } = await agent.get(path).expect(200);
   for (const part of [body.person, body.visits[0]]) {
     expect(part).not.toHaveProperty('blocks');
+    expect(part).not.toHaveProperty('accessHistory');
     expect(part).toHaveProperty('network');
   }
   expect(body.visits[0]).not.toHaveProperty('visitEnded');

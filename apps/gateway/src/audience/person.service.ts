@@ -14,6 +14,8 @@ import { type Logger, networkOf } from '@secure-preview/service-kit';
 import { LOGGER } from '../environment.js';
 import type { RequestContext } from '../http/request-context.js';
 import {
+  ACCESS_HISTORY,
+  type AccessHistoryClient,
   BLOCKS,
   type BlocksClient,
   ENDED_PLAYBACKS,
@@ -27,12 +29,16 @@ import {
   TRAILERS,
   type TrailersClient,
 } from '../rpc/rpc.module.js';
+import { type AccessHistories, historiesOf } from './access-histories.js';
 
 type PersonPage = RouteResult<typeof routes.person.read>;
 type StoredPage = RpcOutput<typeof personRpc.methods.read>;
 type Trailers = RpcOutput<typeof trailersRpc.methods.list>['trailers'];
 
-/** Joins a person and its visits with their flags, with their access from auth-service, and with the titles from media-service. */
+/**
+ * Joins a person and its visits with their flags, with their access and its history from auth-service, and with the
+ * titles from media-service.
+ */
 @Injectable()
 export class PersonService {
   constructor(
@@ -40,6 +46,7 @@ export class PersonService {
     @Inject(LEAD_ACCESS) private readonly access: LeadAccessClient,
     @Inject(BLOCKS) private readonly blocks: BlocksClient,
     @Inject(ENDED_PLAYBACKS) private readonly endedPlaybacks: EndedPlaybacksClient,
+    @Inject(ACCESS_HISTORY) private readonly accessHistory: AccessHistoryClient,
     @Inject(FLAGS) private readonly flags: FlagsClient,
     @Inject(TRAILERS) private readonly trailers: TrailersClient,
     @Inject(LOGGER) private readonly logger: Logger,
@@ -51,30 +58,41 @@ export class PersonService {
     const { ipAddress, ...person } = stored;
     const leadIds = visits.map(({ id }) => id);
     const visitors = [stored, ...visits].map(({ email, ipAddress: ip }) => ({ email, ip }));
-    const [status, concerning, ended, trailers, flags] = await Promise.all([
+    const invitee = stored.verifiedBy === 'none' ? null : stored.email;
+    const [status, concerning, ended, history, trailers, flagged] = await Promise.all([
       this.ifAvailable('access status', http, () => this.access.accessStatus({ leadIds }, http.call)),
       this.ifAvailable('blocks', http, () => this.blocks.concerning({ visitors }, http.call)),
       this.ifAvailable('ended playbacks', http, () => this.endedPlaybacks.list({ leadIds }, http.call)),
+      this.ifAvailable('access history', http, () =>
+        this.accessHistory.read({ leadIds, visitors, invitee }, http.call),
+      ),
       this.ifAvailable('titles', http, () => this.trailers.list({}, http.call)),
-      query.cursor === undefined
-        ? this.ifAvailable('flags', http, () => this.flags.ofPerson({ personId: stored.id }, http.call))
-        : undefined,
+      this.ifAvailable('flags', http, () => this.flags.ofPerson({ personId: stored.id }, http.call)),
     ]);
     const [ofPerson = [], ...ofVisits] = concerning?.blocks ?? [];
+    const { flags = [], omitted: flagsOmitted } = flagged ?? {};
+    const histories = history && historiesOf(history, flags);
     const { leadId } = http.session.viewer;
     return {
-      person: { ...person, ...networkAt(ipAddress), ...(concerning ? { blocks: ofPerson } : {}) },
+      person: {
+        ...person,
+        ...networkAt(ipAddress),
+        ...(concerning ? { blocks: ofPerson } : {}),
+        ...(histories ? { accessHistory: histories.person } : {}),
+      },
       visits: visits.map((visit, index) => ({
         ...visit,
         ...networkAt(visit.ipAddress),
         ...(status ? { visitEnded: status.ended.includes(visit.id) } : {}),
         ...(concerning ? { blocks: ofVisits[index] ?? [] } : {}),
         ...(ended ? { endedPlaybacks: trailersEndedFor(visit.id, ended.playbacks) } : {}),
+        ...(histories ? { accessHistory: histories.ofVisit(visit.id) } : {}),
         own: visit.id === leadId,
       })),
-      ...flags,
+      ...(flagged ? { flags } : {}),
+      ...(flagsOmitted === undefined ? {} : { flagsOmitted }),
       ...(trailers
-        ? { trailers: namesOf(trailers.trailers, { person: stored, visits, flags: flags?.flags ?? [] }) }
+        ? { trailers: namesOf(trailers.trailers, { person: stored, visits, flags, histories }) }
         : {}),
       ...end,
     };
@@ -104,12 +122,15 @@ const trailersEndedFor = (
   playbacks: RpcOutput<typeof endedPlaybacksRpc.methods.list>['playbacks'],
 ): string[] => playbacks.filter((ended) => ended.leadId === visitId).map(({ trailerId }) => trailerId);
 
+interface NamedParts extends Pick<StoredPage, 'person' | 'visits'> {
+  flags: readonly Flag[];
+  histories: AccessHistories | undefined;
+}
+
 /** Returns the names of the versions that appear in a page. */
-function namesOf(
-  trailers: Trailers,
-  { person, visits, flags }: Pick<StoredPage, 'person' | 'visits'> & { flags: readonly Flag[] },
-) {
-  const versions = [...person.versions, ...visits.flatMap((visit) => visit.versions), ...flags];
+function namesOf(trailers: Trailers, { person, visits, flags, histories }: NamedParts) {
+  const changes = visits.flatMap(({ id }) => histories?.ofVisit(id).changes ?? []);
+  const versions = [...person.versions, ...visits.flatMap((visit) => visit.versions), ...flags, ...changes];
   const shown = new Set<string | null>(versions.map(({ trailerId }) => trailerId));
   return trailers
     .filter(({ id }) => shown.has(id))

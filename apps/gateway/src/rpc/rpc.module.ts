@@ -6,6 +6,7 @@ import {
   type OnApplicationShutdown,
 } from '@nestjs/common';
 import {
+  accessHistoryRpc,
   accessRequestsRpc,
   authRpc,
   blocksRpc,
@@ -46,6 +47,7 @@ export const BLOCKS = Symbol('blocks');
 export const LEADS = Symbol('leads');
 export const LEAD_ACCESS = Symbol('lead access');
 export const ENDED_PLAYBACKS = Symbol('ended playbacks');
+export const ACCESS_HISTORY = Symbol('access history');
 export const SETTINGS = Symbol('settings');
 export const VIEWING = Symbol('viewing');
 export const DELIVERIES = Symbol('deliveries');
@@ -71,6 +73,7 @@ export type BlocksClient = RpcClient<typeof blocksRpc>;
 export type LeadsClient = RpcClient<typeof leadsRpc>;
 export type LeadAccessClient = RpcClient<typeof leadAccessRpc>;
 export type EndedPlaybacksClient = RpcClient<typeof endedPlaybacksRpc>;
+export type AccessHistoryClient = RpcClient<typeof accessHistoryRpc>;
 export type SettingsClient = RpcClient<typeof settingsRpc>;
 export type ViewingClient = RpcClient<typeof viewingRpc>;
 export type DeliveriesClient = RpcClient<typeof deliveriesRpc>;
@@ -97,6 +100,7 @@ const clients = [
   [LEADS, leadsRpc],
   [LEAD_ACCESS, leadAccessRpc],
   [ENDED_PLAYBACKS, endedPlaybacksRpc],
+  [ACCESS_HISTORY, accessHistoryRpc],
   [SETTINGS, settingsRpc],
   [VIEWING, viewingRpc],
   [DELIVERIES, deliveriesRpc],

@@ -19,6 +19,8 @@ export const flag: Flag = {
 export const flags = {
   /** Thrown by all queries while set. */
   failure: undefined as Error | undefined,
+  /** Number of flags that the answer about a person leaves out. */
+  omitted: undefined as number | undefined,
   /** Leads with a flag that counts. */
   leadIds: [] as string[],
   /** Flags that do not exist. */
@@ -32,7 +34,7 @@ export class FakeFlags implements RpcServer<typeof flagsRpc> {
   @RpcHandler(methods.ofPerson)
   async ofPerson() {
     if (flags.failure) throw flags.failure;
-    return { flags: [flag] };
+    return { flags: [flag], ...(flags.omitted === undefined ? {} : { omitted: flags.omitted }) };
   }
 
   @RpcHandler(methods.kindsOfLeads)

@@ -20,7 +20,7 @@ export const audience = {
       watchedSeconds: 72,
       watchedShare: 0.8,
       flags: 1,
-      access: 'allowed',
+      blocked: false,
     },
   ] as PersonWithNetworks[],
   versions: [] as (string | null)[],

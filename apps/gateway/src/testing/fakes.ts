@@ -3,6 +3,7 @@ import { Controller, Module, type Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import {
   AppError,
+  accessHistoryRpc,
   accessRequestsRpc,
   authRpc,
   blocksRpc,
@@ -38,6 +39,7 @@ import {
 } from '@secure-preview/contracts';
 import { type RpcContext, RpcHandler, RpcListServer, type RpcServer } from '@secure-preview/rpc';
 import { createLogger } from '@secure-preview/service-kit';
+import { FakeAccessHistory } from './fake-access-history.js';
 import { FakeEndedPlaybacks } from './fake-ended-playbacks.js';
 import { FakeEngagement } from './fake-engagement.js';
 import { FakeAccess, FakeBlocks, FakeEntry, FakeInvitations } from './fake-entry.js';
@@ -491,6 +493,7 @@ const fakes = {
     controllers: [
       Auth,
       FakeEndedPlaybacks,
+      FakeAccessHistory,
       FakeEntry,
       FakeInvitations,
       FakeAccess,
@@ -502,6 +505,7 @@ const fakes = {
       authRpc,
       leadAccessRpc,
       endedPlaybacksRpc,
+      accessHistoryRpc,
       settingsRpc,
       entryRpc,
       invitationsRpc,

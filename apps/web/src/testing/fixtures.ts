@@ -129,7 +129,7 @@ export function personOf(over: Partial<ListedPerson> = {}): ListedPerson {
     watchedSeconds: 0,
     watchedShare: null,
     flags: 0,
-    access: 'allowed',
+    blocked: false,
     ...over,
   };
 }

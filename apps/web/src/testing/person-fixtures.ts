@@ -1,4 +1,4 @@
-import type { Flag, PersonPage, Visit, VisitVersion } from '@secure-preview/contracts';
+import type { AccessChange, Flag, PersonPage, Visit, VisitVersion } from '@secure-preview/contracts';
 import { trailerId } from './fixtures.js';
 
 const identity = { name: 'Amelia Öztürk', email: 'amelia@example.org', verifiedBy: 'code' } as const;
@@ -77,6 +77,22 @@ export function personPageOf(
     trailers: [{ id: trailerId, title: 'Episode One', createdAt: '2026-02-01T12:00:00.000Z' }],
     total: visits.length,
     nextCursor: null,
+    ...over,
+  };
+}
+
+/** Creates a change of access by an administrator. */
+export function accessChangeOf(over: Partial<AccessChange> = {}): AccessChange {
+  return {
+    id: crypto.randomUUID(),
+    at: '2026-03-01T21:04:00.000Z',
+    action: 'visitEnded',
+    trailerId: null,
+    kind: null,
+    value: null,
+    endsAt: null,
+    by: 'administrator',
+    byName: null,
     ...over,
   };
 }

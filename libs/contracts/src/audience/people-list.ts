@@ -52,8 +52,11 @@ const personRow = z.object({
   watchedShare: z.nullable(z.number().check(z.minimum(0), z.maximum(1))),
   /** Flags of the visits that were not dismissed. */
   flags: z.int(),
-  /** Whether a block concerns the person, as of a comparison a few seconds ago. */
-  access: z.enum(['allowed', 'blocked']),
+  /**
+   * Whether a block concerns the person, as of a comparison a few seconds ago. It does not say whether the person can
+   * enter: an invitation may have ended, or a visit.
+   */
+  blocked: z.boolean(),
 });
 export type ExportedPerson = z.infer<typeof personRow>;
 
@@ -70,7 +73,7 @@ const listedPerson = z.extend(personRow, {
 });
 export type ListedPerson = z.infer<typeof listedPerson>;
 
-const peopleSort = z.enum(['name', 'email', 'first', 'last', 'visits', 'watched', 'flags', 'access'], {
+const peopleSort = z.enum(['name', 'email', 'first', 'last', 'visits', 'watched', 'flags', 'blocked'], {
   error: fieldError('SORT_UNKNOWN'),
 });
 export type PeopleSort = z.infer<typeof peopleSort>;

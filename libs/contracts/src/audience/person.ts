@@ -7,6 +7,7 @@ import { http } from '../http/define-route.js';
 import { pageEnd, pageInput, pageQuery } from '../lists/page-query.js';
 import { rpc, rpcGroup } from '../rpc/define-rpc.js';
 import { playedRange } from '../viewing/viewing.js';
+import { accessHistory } from './access-history.js';
 
 const seconds = z.number().check(z.nonnegative());
 const ranges = z.array(playedRange);
@@ -21,6 +22,8 @@ const watchedVersion = z.object({
   share: z.nullable(z.number().check(z.minimum(0), z.maximum(1))),
   /** Seconds of the film, in order; at most the `personLimits.ranges` longest. */
   ranges,
+  /** Number of shorter ranges that are left out; absent without any. */
+  rangesOmitted: z.optional(z.int()),
 });
 export type WatchedVersion = z.infer<typeof watchedVersion>;
 
@@ -44,6 +47,8 @@ const visitVersion = z.extend(watchedVersion, {
   confirmedSeconds: seconds,
   /** The watched ranges that are not confirmed, as `ranges`. */
   unconfirmed: ranges,
+  /** Number of shorter ones that are left out; absent without any. */
+  unconfirmedOmitted: z.optional(z.int()),
   /** The last `personLimits.viewings` players in which the version was opened, oldest first. */
   viewings: z.array(visitViewing),
   /** Number of all such players. */
@@ -100,6 +105,8 @@ const visit = z.extend(storedVisit, {
   visitEnded: z.optional(z.boolean()),
   /** Versions whose playback is ended in this visit. */
   endedPlaybacks: z.optional(z.array(z.uuid())),
+  /** When the visit and its playbacks were ended and allowed again, and by whom. */
+  accessHistory: z.optional(accessHistory),
   /** Blocks of the address, its domain, or the network of the visit. */
   blocks: z.optional(z.array(blockTarget)),
   /** Network of the IP address that can be blocked: a /24 or /48. Absent if there is none. */
@@ -119,11 +126,18 @@ const personPage = z.object({
     blocks: z.optional(z.array(blockTarget)),
     /** Network of the last visit. */
     network: z.optional(z.string()),
+    /**
+     * Blocks of the address, its domain, or the network of the last visit or one on this page, also those that were
+     * taken back, and changes of invitations if the address was not only typed. Absent while auth-service is down.
+     */
+    accessHistory: z.optional(accessHistory),
   }),
   /** Newest first. */
   visits: z.array(visit),
-  /** Flags of all visits, as `flagsRpc.ofPerson` orders them. Only on the first page; absent while unavailable. */
+  /** Flags of all visits, as `flagsRpc.ofPerson` orders them, on each page. Absent while unavailable. */
   flags: z.optional(z.array(flag)),
+  /** Number of flags that are left out; absent without any. */
+  flagsOmitted: z.optional(z.int()),
   /** Versions that appear in this answer, also in its flags, without removed ones. Absent while media-service is down. */
   trailers: z.optional(z.array(versionName)),
   ...pageEnd,

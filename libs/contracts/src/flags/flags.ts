@@ -35,7 +35,11 @@ export const flagsRpc = rpcGroup('analytics', {
     kind: 'query',
     pattern: 'analytics.flags.ofPerson',
     input: z.object({ personId: z.string() }),
-    output: z.object({ flags }),
+    output: z.object({
+      flags,
+      /** Number of flags that are left out; absent without any. */
+      omitted: z.optional(z.int()),
+    }),
     errors: [],
   }),
   /** Returns the kinds of the flags that count, without leads that have none. */

@@ -33,7 +33,7 @@ export const firstDirections: Record<PeopleSort, SortDirection> = {
   visits: 'descending',
   watched: 'descending',
   flags: 'descending',
-  access: 'descending',
+  blocked: 'descending',
 };
 const sorts = Object.keys(firstDirections) as PeopleSort[];
 const directions: readonly SortDirection[] = ['ascending', 'descending'];

@@ -8,6 +8,8 @@ export const deFlags: Pick<AudiencePageMessages, 'flags'> = {
     text: 'Hier steht, was an einem Besuch ungewöhnlich aussah. Es beweist nichts.',
     limits:
       'Nicht jede Kopie fällt auf: Ein Programm, das den Film im Tempo der Wiedergabe lädt und sich meldet wie ein Player, wird nicht erkannt.',
+    omitted: (count) =>
+      `Hier nicht aufgeführte Auffälligkeiten: ${count}. Zuerst werden die aufgeführt, die zählen, dann die neuesten.`,
     unavailable: 'Die Auffälligkeiten dieser Person können gerade nicht gelesen werden.',
     sentences: {
       copying: (delivered, elapsed, seeks) =>

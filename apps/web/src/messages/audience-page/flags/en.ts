@@ -22,6 +22,8 @@ export const enFlags = {
     text: 'A flag says what looked unusual in a visit. It proves nothing.',
     limits:
       'Not every copy is flagged: a program that loads the film at playing speed and reports like a player is not detected.',
+    omitted: (count: string) =>
+      `Flags that are left out here: ${count}. Those that count are listed first, then the newest.`,
     unavailable: 'The flags of this person cannot be read right now.',
     sentences,
     allVersions: 'All versions',

@@ -1,4 +1,4 @@
-import type { ListedPerson, PeopleOnly, PeopleSort, SortDirection } from '@secure-preview/contracts';
+import type { PeopleOnly, PeopleSort, SortDirection } from '@secure-preview/contracts';
 
 /** English texts of the overview of the audience. */
 export const enPeople = {
@@ -44,12 +44,9 @@ export const enPeople = {
       networks: 'Networks',
       watched: 'Watched',
       flags: 'Flags',
-      access: 'Access',
-      accessStates: { allowed: 'Allowed', blocked: 'Blocked' } satisfies Record<
-        ListedPerson['access'],
-        string
-      >,
-      onlyLabel: 'Flags and access',
+      blocked: 'Blocked',
+      blockedStates: { yes: 'Yes', no: 'No' },
+      onlyLabel: 'Flags and blocks',
       allPeople: 'All people',
       only: { flagged: 'Flagged', blocked: 'Blocked' } satisfies Record<PeopleOnly, string>,
       orderLabel: 'Order of the people',
@@ -64,8 +61,8 @@ export const enPeople = {
         'visits ascending': 'Fewest visits first',
         'flags descending': 'Most flags first',
         'flags ascending': 'Fewest flags first',
-        'access descending': 'Blocked first',
-        'access ascending': 'Allowed first',
+        'blocked descending': 'Blocked first',
+        'blocked ascending': 'Not blocked first',
         'name ascending': 'By name',
         'name descending': 'By name, Z to A',
         'email ascending': 'By email',

@@ -1,3 +1,5 @@
+import type { AccessChange } from '@secure-preview/contracts';
+
 /** English texts of the person page of the audience. */
 export const enPerson = {
   person: {
@@ -37,6 +39,7 @@ export const enPerson = {
     watchedOf: (time: string, length: string, percent: number) =>
       `${time} of ${length} watched (${percent}\u00a0%)`,
     parts: 'Parts',
+    shorterParts: (count: string) => `and ${count} shorter ones`,
     again: 'Seen again',
     played: 'Played in all',
     confirmed: 'Confirmed',
@@ -69,11 +72,38 @@ export const enPerson = {
       own: 'Your visit',
       versionsLabel: (time: string) => `Watched in the visit of ${time}`,
     },
+    changes: {
+      title: 'Changes of access',
+      label: 'Changes of access, oldest first',
+      labelOfVisit: (moment: string) => `Changes of access in the visit of ${moment}, oldest first`,
+      note: 'Blocks and invitations that concern this person, also those that were taken back. Ended playbacks and visits are listed at each visit.',
+      omitted: (count: string) => `Older changes that are left out: ${count}`,
+      actions: {
+        playbackEnded: 'Playback ended',
+        playbackAllowed: 'Playback allowed again',
+        visitEnded: 'Visit ended',
+        visitAllowed: 'Visit allowed again',
+        blocked: 'Blocked',
+        unblocked: 'Unblocked',
+        invited: 'Invited',
+        invitationExtended: 'End of the invitation changed',
+        invitationRevoked: 'Invitation revoked',
+      } satisfies Record<AccessChange['action'], string>,
+      until: (moment: string) => `until ${moment}`,
+      withoutEnd: 'without an end',
+      by: {
+        administrator: 'by an administrator',
+        automatic: 'automatically, because of a flag',
+        portal: 'by the portal, or its operator',
+      } satisfies Record<AccessChange['by'], string>,
+      byName: (name: string) => `by an administrator (${name})`,
+    },
     blockKinds: { address: 'address', domain: 'domain', network: 'network' },
     device: (browser: string, system: string) => `${browser} on ${system}`,
     unknownDevice: 'Unknown',
     unknown: 'Unknown',
     exportLabel: 'Export the visits of this person',
-    exportNote: 'The export has a row for each visit and version. It contains personal data.',
+    exportNote:
+      'The export has a row for each visit and version, with flags and changes of access. It contains personal data.',
   },
 };

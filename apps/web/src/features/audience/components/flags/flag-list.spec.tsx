@@ -105,6 +105,12 @@ it('says that a flag could not be dismissed', async () => {
   expect(screen.getByRole('button', { name: 'Dismiss: Watermark removed' })).toHaveFocus();
 });
 
+it('says how many flags are left out', async () => {
+  api.on(read, () => answer(read, personPageOf([visit], { flags, flagsOmitted: 7 })));
+  open();
+  expect(await screen.findByText(/^Flags that are left out here: 7\./)).toBeVisible();
+});
+
 it('shows nothing without flags', async () => {
   flags = [];
   open();

@@ -11,7 +11,7 @@ export function FlagList({ pages }: { pages: readonly PersonPage[] }) {
   const t = messages.flags;
   const [page] = pages;
   if (!page) return null;
-  const { flags, trailers } = page;
+  const { flags, flagsOmitted, trailers } = page;
   if (!flags) return <p className="px-1 text-muted">{t.unavailable}</p>;
   if (flags.length === 0) return null;
   const visits = new Map(pages.flatMap((loaded) => loaded.visits).map((visit) => [visit.id, visit]));
@@ -26,6 +26,9 @@ export function FlagList({ pages }: { pages: readonly PersonPage[] }) {
             <FlagItem key={flag.id} flag={flag} visit={visits.get(flag.leadId)} trailers={trailers} />
           ))}
       </ul>
+      {flagsOmitted !== undefined && (
+        <p className="text-sm text-muted">{t.omitted(formatNumber(flagsOmitted, messages))}</p>
+      )}
       <p className="text-sm text-muted">{t.limits}</p>
     </Panel>
   );

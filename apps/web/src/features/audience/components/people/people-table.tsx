@@ -24,7 +24,7 @@ const headings = [
   'networks',
   'watched',
   'flags',
-  'access',
+  'blocked',
 ] as const;
 
 /** Table on wide screens. On narrow screens each person is a card with labelled lines. */

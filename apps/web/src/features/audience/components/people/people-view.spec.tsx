@@ -135,11 +135,11 @@ describe('the list of people', () => {
       'Networks2',
       expect.stringMatching(/^Watched1:12, 80 %/),
       'Flags2',
-      'AccessBlocked',
+      'BlockedYes',
     ]);
     const other = await rowOf('Bob');
     expect(other.getByText('proved by code')).toBeVisible();
-    expect(other.getByText('Allowed')).toBeVisible();
+    expect(other.getAllByRole('cell').at(-1)).toHaveTextContent(/^BlockedNo$/);
     expect(other.getByText('Not yet')).toBeVisible();
     expect(screen.getByRole('heading', { name: 'People (2)' })).toBeVisible();
   });
@@ -160,22 +160,22 @@ describe('the list of people', () => {
     const { user } = open('/upload/audience?only=blocked');
     await screen.findByText('Ada');
     expect(lastQuery()).toEqual({ sort: 'last', direction: 'descending', only: 'blocked' });
-    await user.selectOptions(screen.getByLabelText('Flags and access'), 'Flagged');
+    await user.selectOptions(screen.getByLabelText('Flags and blocks'), 'Flagged');
     await waitFor(() => expect(lastQuery()).toMatchObject({ only: 'flagged' }));
-    await user.selectOptions(screen.getByLabelText('Flags and access'), 'All people');
+    await user.selectOptions(screen.getByLabelText('Flags and blocks'), 'All people');
     await waitFor(() => expect(lastQuery()).not.toHaveProperty('only'));
   });
 
-  it('shows the copies of the access while auth-service is unavailable', async () => {
+  it('shows the copies of the blocks while auth-service is unavailable', async () => {
     api.on(people, () =>
       pageOf([
-        { ...ada, access: 'blocked' },
-        { ...bob, access: 'blocked', blocks: [] },
+        { ...ada, blocked: true },
+        { ...bob, blocked: true, blocks: [] },
       ]),
     );
     open();
-    expect((await rowOf('Ada')).getByText('Blocked')).toBeVisible();
-    expect((await rowOf('Bob')).getByText('Allowed')).toBeVisible();
+    expect((await rowOf('Ada')).getByText('Yes')).toBeVisible();
+    expect((await rowOf('Bob')).getByText('No')).toBeVisible();
   });
 
   it('begins with the filter of the address', async () => {
@@ -202,7 +202,7 @@ describe('the list of people', () => {
       ['Watched', 'watched', 'ascending'],
       ['First visit', 'first', 'descending'],
       ['Flags', 'flags', 'descending'],
-      ['Access', 'access', 'descending'],
+      ['Blocked', 'blocked', 'descending'],
     ] as const) {
       await user.click(screen.getByRole('button', { name }));
       await waitFor(() => expect(lastQuery()).toMatchObject({ sort, direction }));

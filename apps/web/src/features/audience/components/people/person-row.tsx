@@ -44,16 +44,15 @@ export function PersonRow({ person }: { person: ListedPerson }) {
         <Watched person={person} />
       </Cell>
       <Cell label={t.flags}>{flags > 0 ? <Mark>{number.format(flags)}</Mark> : number.format(flags)}</Cell>
-      <Cell label={t.access}>
-        {isBlocked(person) ? <Mark>{t.accessStates.blocked}</Mark> : t.accessStates.allowed}
+      <Cell label={t.blocked}>
+        {isBlocked(person) ? <Mark>{t.blockedStates.yes}</Mark> : t.blockedStates.no}
       </Cell>
     </tr>
   );
 }
 
 /** Returns the present state if auth-service knows it, otherwise the copy by which the list is sorted. */
-const isBlocked = ({ blocks, access }: ListedPerson): boolean =>
-  blocks ? blocks.length > 0 : access === 'blocked';
+const isBlocked = ({ blocks, blocked }: ListedPerson): boolean => (blocks ? blocks.length > 0 : blocked);
 
 /** A value that needs attention. */
 function Mark({ children }: { children: ReactNode }) {

@@ -1,8 +1,14 @@
 import { jest } from '@jest/globals';
 import { personLimits, routes, type Visit } from '@secure-preview/contracts';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { answer, FakeApi, failure } from '../../../../testing/fake-api.js';
-import { personPageOf, visitOf, visitVersionOf } from '../../../../testing/person-fixtures.js';
+import {
+  accessChangeOf,
+  flagOf,
+  personPageOf,
+  visitOf,
+  visitVersionOf,
+} from '../../../../testing/person-fixtures.js';
 import { renderApp } from '../../../../testing/render-app.js';
 import { type SavedFile, savedFiles } from '../../../../testing/saved-files.js';
 import { PersonView } from './person-view.js';
@@ -130,6 +136,21 @@ describe('the page of a person', () => {
     for (const tag of ['Visit ended', 'Your visit', 'Blocked']) expect(screen.getByText(tag)).toBeVisible();
   });
 
+  it('says how many parts are left out', async () => {
+    const version = visitVersionOf({
+      seconds: 60,
+      confirmedSeconds: 40,
+      rangesOmitted: 3,
+      unconfirmed: [[40, 42]],
+      unconfirmedOmitted: 4,
+    });
+    api.on(read, personPageOf([visitOf({ versions: [version] })]));
+    open();
+    await heading();
+    expect(fact('Parts')).toEqual(['0:00–0:42 and 3 shorter ones']);
+    expect(fact('Not confirmed')).toEqual(['0:20 (0:40–0:42 and 4 shorter ones)']);
+  });
+
   it('ends the playback of a version in a visit, and then reads the person again', async () => {
     const visit = visitOf({ endedPlaybacks: [] });
     api.on(read, personPageOf([visit])).on(routes.endedPlaybacks.end, { ok: true });
@@ -175,6 +196,118 @@ describe('the page of a person', () => {
   });
 });
 
+describe('changes of access', () => {
+  /** Returns the texts of a list without the times, which depend on the zone. */
+  const changesIn = async (name: RegExp | string) =>
+    within(await screen.findByRole('list', { name }))
+      .getAllByRole('listitem')
+      .map((item) => {
+        const [time] = item.getElementsByTagName('time');
+        return item.textContent?.slice((time?.textContent?.length ?? 0) + 1);
+      });
+
+  it('of a visit are listed there: a playback that was ended and allowed again leaves a trace', async () => {
+    const { trailerId } = visitVersionOf();
+    const changes = [
+      accessChangeOf({ action: 'playbackEnded', trailerId }),
+      accessChangeOf({ action: 'playbackAllowed', trailerId, at: '2026-03-01T21:10:00.000Z' }),
+      accessChangeOf({ action: 'visitEnded', by: 'automatic' }),
+    ];
+    api.on(read, personPageOf([visitOf({ accessHistory: { changes, omitted: 2 } }), visitOf()]));
+    open();
+    expect(await changesIn(/^Changes of access in the visit of Mar 1, 2026/)).toEqual([
+      'Playback ended: Episode One, by an administrator',
+      'Playback allowed again: Episode One, by an administrator',
+      'Visit ended, automatically, because of a flag',
+    ]);
+    const [ended, allowed] = document.querySelectorAll('ol ol time');
+    expect(ended).toHaveAttribute('datetime', '2026-03-01T21:04:00.000Z');
+    const format = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
+    expect(allowed).toHaveTextContent(format.format(Date.parse('2026-03-01T21:10:00.000Z')), {
+      normalizeWhitespace: false,
+    });
+    expect(screen.getByText('Older changes that are left out: 2')).toBeVisible();
+  });
+
+  it('of a person are listed above the visits, with what was taken back and by whom', async () => {
+    const email = 'amelia@example.org';
+    const block = { kind: 'address', value: email } as const;
+    const changes = [
+      accessChangeOf({ action: 'invited', value: '@example.org', byName: 'Ada' }),
+      accessChangeOf({
+        action: 'invitationExtended',
+        value: email,
+        endsAt: '2026-03-04T12:00:00.000Z',
+        byName: 'Ada',
+      }),
+      accessChangeOf({ action: 'invitationRevoked', value: email, byName: 'Ada' }),
+      accessChangeOf({ action: 'blocked', ...block, by: 'automatic' }),
+      accessChangeOf({ action: 'unblocked', ...block, byName: 'Öztürk' }),
+      accessChangeOf({ action: 'blocked', kind: 'network', value: '203.0.113.0/24', by: 'portal' }),
+    ].map((change, n) => ({ ...change, at: `2026-03-02T12:0${n}:00.000Z` }));
+    api.on(read, personPageOf(undefined, { person: { accessHistory: { changes, omitted: 0 } } }));
+    open();
+    expect(await changesIn('Changes of access, oldest first')).toEqual([
+      'Invited: @example.org, without an end, by an administrator (Ada)',
+      expect.stringMatching(
+        /^End of the invitation changed: amelia@example\.org, until Mar 4, 2026.*\(Ada\)$/,
+      ),
+      'Invitation revoked: amelia@example.org, by an administrator (Ada)',
+      'Blocked: address amelia@example.org, automatically, because of a flag',
+      'Unblocked: address amelia@example.org, by an administrator (Öztürk)',
+      'Blocked: network 203.0.113.0/24, by the portal, or its operator',
+    ]);
+    expect(screen.getByText('@example.org').closest('bdi')).toHaveAttribute('dir', 'ltr');
+    expect(screen.queryByText(/^Older changes/)).toBeNull();
+    const [first, second] = screen
+      .getAllByRole('heading', { level: 2 })
+      .map(({ textContent }) => textContent)
+      .slice(-2);
+    expect([first, second]).toEqual(['Changes of access', 'Visits (1)']);
+  });
+
+  it('of a person on several pages are listed once, by time', async () => {
+    const [early, late] = ['2026-03-02T12:00:00.000Z', '2026-03-03T12:00:00.000Z'];
+    const ofAddress = accessChangeOf({ action: 'unblocked', kind: 'domain', value: 'example.org', at: late });
+    const ofOlderVisit = accessChangeOf({
+      action: 'blocked',
+      kind: 'network',
+      value: '192.0.2.0/24',
+      at: early,
+    });
+    api.on(read, ({ query }) => {
+      const isNext = query['cursor'] === 'next';
+      const changes = isNext ? [ofOlderVisit, ofAddress] : [ofAddress];
+      return answer(
+        read,
+        personPageOf([visitOf()], {
+          total: 2,
+          nextCursor: isNext ? null : 'next',
+          person: { accessHistory: { changes, omitted: 0 } },
+        }),
+      );
+    });
+    const user = open();
+    await user.click(await screen.findByRole('button', { name: 'Load more' }));
+    expect(await screen.findByText('2 of 2 shown')).toBeVisible();
+    expect(await changesIn('Changes of access, oldest first')).toEqual([
+      'Blocked: network 192.0.2.0/24, by an administrator',
+      'Unblocked: domain example.org, by an administrator',
+    ]);
+  });
+
+  it('are not mentioned where there are none, or while they cannot be read', async () => {
+    const none = { changes: [], omitted: 0 };
+    api.on(
+      read,
+      personPageOf([visitOf({ accessHistory: none }), visitOf()], { person: { accessHistory: none } }),
+    );
+    open();
+    await heading();
+    expect(screen.queryByText(/^Changes of access/)).toBeNull();
+  });
+});
+
 describe('pages of visits', () => {
   it('are loaded on request, newest first', async () => {
     api.on(read, ({ query }) =>
@@ -206,11 +339,102 @@ describe('pages of visits', () => {
     expect(await screen.findByText('The export is saved. Rows: 3.')).toBeInTheDocument();
     expect(saved[0]?.name).toMatch(/^visits-.*\.csv$/);
     const [columns, ...rows] = (await saved[0]?.text())?.split('\r\n') ?? [];
-    expect(columns).toMatch(/^visitId,capturedAt,.*,confirmedSeconds,ranges,players$/);
-    expect(rows[0]).toMatch(/,'=1\+1,.*,,,,,,,,,$/);
-    expect(rows[1]).toMatch(/,Episode One,90,42,0.466\d*,52,40,0-42,1$/);
+    expect(columns).toMatch(/^visitId,capturedAt,.*,confirmedSeconds,ranges,players,rangesOmitted,/);
+    expect(rows[0]).toMatch(/,'=1\+1,.*,,,,,,,,,,,,false,,,,0,,,,$/);
+    expect(rows[1]).toMatch(/,Episode One,90,42,0.466\d*,52,40,0-42,1,0,40-42,0,false,,,,0,,,,$/);
     expect(rows[2]).toMatch(/,,90,42,/);
     expect(api.calls(read).at(-1)?.query).toEqual({ limit: '250' });
+  });
+});
+
+describe('the export', () => {
+  const [at, later] = ['2026-03-01T21:04:00.000Z', '2026-03-01T21:10:00.000Z'];
+  const version = visitVersionOf({ rangesOmitted: 3, unconfirmedOmitted: 2 });
+  const { trailerId } = version;
+  const visit = visitOf({
+    versions: [version],
+    visitEnded: true,
+    endedPlaybacks: [trailerId],
+    blocks: [{ kind: 'network', value: '203.0.113.0/24' }],
+    accessHistory: {
+      changes: [
+        accessChangeOf({ action: 'playbackEnded', trailerId, at }),
+        accessChangeOf({ action: 'visitEnded', by: 'automatic', at: later }),
+      ],
+      omitted: 1,
+    },
+  });
+  const flags = [
+    flagOf({ leadId: visit.id, at, blockedAt: later }),
+    flagOf({
+      leadId: visit.id,
+      trailerId,
+      at,
+      facts: { kind: 'manySessions', sessions: 4 },
+      dismissedAt: later,
+    }),
+    flagOf(),
+  ];
+  const changes = [
+    accessChangeOf({ action: 'blocked', kind: 'address', value: '=1+1@example.org', at, byName: '+Ada' }),
+    accessChangeOf({ action: 'invited', value: '@example.org', endsAt: later, at: later, by: 'portal' }),
+  ];
+  const exported = async (format: 'CSV' | 'JSON') => {
+    api.on(
+      read,
+      personPageOf([visit], { flags, flagsOmitted: 5, person: { accessHistory: { changes, omitted: 0 } } }),
+    );
+    const user = open();
+    await user.click(await screen.findByRole('button', { name: `Export ${format}` }));
+    expect(await screen.findByText('The export is saved. Rows: 1.')).toBeInTheDocument();
+    return (await saved[0]?.text()) ?? '';
+  };
+
+  it('has flags, unconfirmed parts, changes of access, and what is left out', async () => {
+    expect(JSON.parse(await exported('JSON'))).toMatchObject([
+      {
+        ranges: '0-42',
+        rangesOmitted: 3,
+        unconfirmed: '40-42',
+        unconfirmedOmitted: 2,
+        visitEnded: true,
+        playbackEnded: true,
+        blocks: 'network 203.0.113.0/24',
+        flags: `watermark ${at} counts blocked ${later}; manySessions ${at} ${trailerId} dismissed ${later}`,
+        flagsOmitted: 5,
+        accessChanges: `${at} playbackEnded ${trailerId} administrator; ${later} visitEnded automatic`,
+        accessChangesOmitted: 1,
+        personAccessChanges: `${at} blocked address =1+1@example.org administrator (+Ada); ${later} invited @example.org until ${later} portal`,
+        personAccessChangesOmitted: 0,
+      },
+    ]);
+  });
+
+  it('has no text that a spreadsheet would run as a formula', async () => {
+    const csv = await exported('CSV');
+    expect(csv).toContain("blocked address '=1+1@example.org administrator ('+Ada)");
+  });
+
+  it('is empty where something could not be read', async () => {
+    const { flags: _, ...page } = personPageOf();
+    const { visitEnded: _ended, blocks: _blocks, ...unknown } = visitOf();
+    api.on(read, { ...page, visits: [unknown] });
+    const user = open();
+    await user.click(await screen.findByRole('button', { name: 'Export JSON' }));
+    expect(await screen.findByText('The export is saved. Rows: 1.')).toBeInTheDocument();
+    expect(JSON.parse((await saved[0]?.text()) ?? '')).toMatchObject([
+      {
+        visitEnded: null,
+        playbackEnded: null,
+        blocks: null,
+        flags: null,
+        flagsOmitted: null,
+        accessChanges: null,
+        accessChangesOmitted: null,
+        personAccessChanges: null,
+        personAccessChangesOmitted: null,
+      },
+    ]);
   });
 });
 

@@ -12,6 +12,7 @@ import { hasCode } from '../../../../lib/http-error.js';
 import { useAudiencePageMessages } from '../../../../messages/audience-page/use-audience-page-messages.js';
 import { personQuery, useRefreshPeople } from '../../api/person.js';
 import { FlagList } from '../flags/flag-list.js';
+import { PersonAccessChanges } from './person-access-changes.js';
 import { PersonFacts } from './person-facts.js';
 import { PersonVersions } from './person-versions.js';
 import { VisitList } from './visit-list.js';
@@ -56,6 +57,7 @@ export function PersonView({ personId, unlocked, renderBlockDialog }: PersonView
           <FlagList pages={query.data?.pages ?? []} />
           <PersonFacts person={person} onBlock={() => setBlocking(true)} />
           <PersonVersions person={person} trailers={page?.trailers} />
+          <PersonAccessChanges pages={query.data?.pages ?? []} />
           <VisitList
             pages={query.data?.pages ?? []}
             hasMore={query.hasNextPage}

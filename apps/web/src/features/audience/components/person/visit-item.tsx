@@ -5,6 +5,7 @@ import { EndPlayback } from '../../../../components/playback/end-playback.js';
 import { useAudiencePageMessages } from '../../../../messages/audience-page/use-audience-page-messages.js';
 import { useRefreshPeople } from '../../api/person.js';
 import { formatDevice, formatMoment } from '../../lib/person-text.js';
+import { AccessChanges } from './access-changes.js';
 import { Fact, Facts } from './fact.js';
 import { BlockNames } from './person-facts.js';
 import { VisitVersionItem } from './visit-version-item.js';
@@ -23,6 +24,7 @@ export function VisitItem({ visit, trailers, flags }: VisitItemProps) {
   const { leads } = messages.admin;
   const moment = formatMoment(visit.capturedAt, messages);
   const blocks = visit.blocks ?? [];
+  const changes = visit.accessHistory?.changes ?? [];
   const kinds = new Set(flags.map(({ facts }) => facts.kind));
   const refresh = useRefreshPeople();
   return (
@@ -90,6 +92,16 @@ export function VisitItem({ visit, trailers, flags }: VisitItemProps) {
             />
           ))}
         </ul>
+      )}
+      {visit.accessHistory && changes.length > 0 && (
+        <div className="grid gap-1">
+          <p className="text-[0.8rem] text-muted">{t.changes.title}</p>
+          <AccessChanges
+            history={visit.accessHistory}
+            label={t.changes.labelOfVisit(moment)}
+            trailers={trailers}
+          />
+        </div>
       )}
     </li>
   );

@@ -54,7 +54,7 @@ export function VisitVersionItem({ visit, version, trailers, actions }: VisitVer
       {isPlayed && (
         <Facts>
           <Fact label={t.parts}>
-            <Ranges ranges={version.ranges} />
+            <Ranges ranges={version.ranges} omitted={version.rangesOmitted} />
           </Fact>
           {again.length > 0 && (
             <Fact label={t.again}>
@@ -67,7 +67,8 @@ export function VisitVersionItem({ visit, version, trailers, actions }: VisitVer
           <Fact label={t.confirmed}>{t.confirmedPercent(confirmedPercent(version))}</Fact>
           {unconfirmed.length > 0 && (
             <Fact label={t.notConfirmed}>
-              {formatTime(secondsIn(unconfirmed))} (<Ranges ranges={unconfirmed} />)
+              {formatTime(unconfirmedSeconds(version))} (
+              <Ranges ranges={unconfirmed} omitted={version.unconfirmedOmitted} />)
             </Fact>
           )}
         </Facts>
@@ -78,6 +79,18 @@ export function VisitVersionItem({ visit, version, trailers, actions }: VisitVer
 }
 
 const isNotable = ([from, to]: readonly [number, number]) => to - from >= MIN_SECONDS;
+
+/** The listed ranges are exact; where some are left out, the figures are. */
+function unconfirmedSeconds({
+  seconds,
+  confirmedSeconds,
+  unconfirmed,
+  unconfirmedOmitted,
+}: VisitVersion): number {
+  return unconfirmedOmitted === undefined
+    ? secondsIn(unconfirmed.filter(isNotable))
+    : seconds - confirmedSeconds;
+}
 
 /** Rounds down, so that 100 % means everything; except for parts too short to be listed. */
 function confirmedPercent({ seconds, confirmedSeconds }: VisitVersion): number {
