@@ -181,3 +181,32 @@ it('adds the people of leads that an earlier version stored', async () => {
   await new PeopleCatchUpService(recounts, logger).run();
   expect(await summaries()).toEqual(before);
 });
+
+it('counts the smallest ranges within the clock, for the visit and for its person', async () => {
+  const startedAt = performance.now();
+  const leadId = await capture('mallory@example.org');
+  const watcher = { sessionRef: randomUUID(), leadId, ip: '203.0.113.1', userAgent: null };
+  const viewing = app.get(ViewingService);
+  const granted = { ...trailer, grantedAgoMs: 0 };
+  const id = await viewing.begin({ watcher, trailer: granted }, randomUUID());
+  // Longer and longer ranges beside the earlier ones: 39 seconds in all.
+  for (let ms = 1, from = 0; ms <= 12; from += ms + 1, ms++) {
+    const ranges = Array.from({ length: 500 }, (_, i): PlayedRange => {
+      const start = i * 0.2 + from / 1000;
+      return [start, start + ms / 1000];
+    });
+    await viewing.update(id, watcher.sessionRef, { duration: '0:00', completed: 'false', ranges }, randomUUID());
+  }
+  const [watched] = await analytics.owner.query(
+    `SELECT w.watched_seconds AS visit, p.watched_seconds AS person
+     FROM analytics.watched_summaries w JOIN analytics.person_watched p ON p.person_id = w.lead_id
+     WHERE w.lead_id = $1`,
+    [leadId],
+  );
+  expect(watched.visit).toBe(0.5);
+  expect(watched.person).toBe(watched.visit);
+  expect(watched.person).toBeLessThanOrEqual((performance.now() - startedAt) / 1000 + 5);
+  expect(await Promise.all(summaryChecks.map((check) => recounts.compare(check)))).toEqual(
+    summaryChecks.map(({ name }) => expect.objectContaining({ name, differing: 0 })),
+  );
+});

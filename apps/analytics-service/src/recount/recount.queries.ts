@@ -1,5 +1,10 @@
-/** Largest number of ranges that is compared: summaries drop the shortest ranges beyond it. */
-const MAX_COMPARED_RANGES = 500;
+/**
+ * Returns the condition that stored ranges differ from the derived ones. Summaries of version 1.0 with this many ranges
+ * may lack short ones.
+ */
+const differ = (ranges: string, derived: string) =>
+  `(analytics.multirange_of(${ranges}) <> ${derived}
+    AND NOT (jsonb_array_length(${ranges}) >= 500 AND analytics.multirange_of(${ranges}) <@ ${derived}))`;
 
 const seconds = (plays: string) =>
   `(SELECT coalesce(sum(play_to - play_from), 0)::float8 / 1000 FROM unnest(${plays}) AS play (play_from, play_to))`;
@@ -44,7 +49,7 @@ const VIEWINGS: SummaryCheck = {
       LEFT JOIN event_ranges r ON r.id = s.viewing_session_id
       LEFT JOIN event_plays p ON p.id = s.viewing_session_id,
       LATERAL (SELECT coalesce(r.played, '{}') + analytics.multirange_of(s.pending) AS played) derived
-    WHERE (jsonb_array_length(s.ranges) < ${MAX_COMPARED_RANGES} AND analytics.multirange_of(s.ranges) <> derived.played)
+    WHERE ${differ('s.ranges', 'derived.played')}
        OR abs(s.watched_seconds - analytics.seconds_in(analytics.multirange_of(s.ranges))) > 0.001
        OR s.plays_from <> coalesce(p.starts, '{}') OR s.plays_to <> coalesce(p.ends, '{}')`,
   repair: `UPDATE analytics.viewing_summaries s
@@ -67,8 +72,7 @@ const LEADS: SummaryCheck = {
     SELECT w.lead_id, w.trailer_id, coalesce(d.played, '{}') AS played, coalesce(d.played_seconds, 0) AS played_seconds
     FROM analytics.watched_summaries w
       LEFT JOIN derived d ON d.lead_id = w.lead_id AND d.trailer_id IS NOT DISTINCT FROM w.trailer_id
-    WHERE (jsonb_array_length(w.ranges) < ${MAX_COMPARED_RANGES}
-           AND analytics.multirange_of(w.ranges) <> coalesce(d.played, '{}'))
+    WHERE ${differ('w.ranges', "coalesce(d.played, '{}')")}
        OR abs(w.watched_seconds - analytics.seconds_in(analytics.multirange_of(w.ranges))) > 0.001
        OR abs(w.played_seconds - coalesce(d.played_seconds, 0)) > 0.01`,
   repair: `UPDATE analytics.watched_summaries w

@@ -1,5 +1,5 @@
-import { longestRanges, type PlayedRange, type Plays, secondsIn, unionOf } from '@secure-preview/contracts';
-import { difference, firstSeconds, normaliseRanges } from './played-ranges.js';
+import { type PlayedRange, type Plays, secondsIn, unionOf } from '@secure-preview/contracts';
+import { difference, firstSeconds, normaliseRanges, withinCount } from './played-ranges.js';
 import { addPlays, mergePlays, type NumberedPlay } from './plays.js';
 
 /** State of a viewing session before a report is added. */
@@ -50,6 +50,8 @@ export interface ProgressEvent {
 
 export interface Outcome {
   readonly ranges: PlayedRange[];
+  /** Union of the ranges in all viewings of the trailer by this session. */
+  readonly seen: PlayedRange[];
   readonly watchedSeconds: number;
   readonly plays: PlayedRange[];
   /** Seconds by which the plays became longer. */
@@ -66,7 +68,11 @@ export interface Outcome {
 
 /** Seconds that playback may be ahead of the elapsed time, because clocks and networks differ. */
 const TOLERANCE_SECONDS = 5;
-/** Maximum number of ranges stored for a session, above what a person produces; it limits the row size. */
+/**
+ * Maximum number of ranges stored for a viewing, and for all viewings of a session; it limits the row size. People
+ * produce far fewer. Beyond it, only ranges that touch a stored one are accepted: what was accepted is never dropped,
+ * because its seconds could then be claimed again.
+ */
 const MAX_RANGES = 500;
 
 /** Returns the seconds of an `m:ss` text, which the contract has validated. */
@@ -74,10 +80,6 @@ export function secondsOf(duration: string): number {
   const [minutes, seconds] = duration.split(':').map(Number);
   return (minutes ?? 0) * 60 + (seconds ?? 0);
 }
-
-/** Returns the union of known and played ranges, limited to `MAX_RANGES`. */
-export const mergeRanges = (known: readonly PlayedRange[], played: readonly PlayedRange[]): PlayedRange[] =>
-  longestRanges(unionOf(known, played), MAX_RANGES);
 
 /**
  * Adds a report to the progress. Limits the watched seconds to the length of the trailer. Also limits the total of all
@@ -89,19 +91,22 @@ export function applyReport(progress: ViewingProgress, report: Report, minMsBetw
   const maxSeconds = (ageSeconds ?? Number.POSITIVE_INFINITY) + TOLERANCE_SECONDS;
   const reported = normaliseRanges(report.ranges, trailerSeconds);
   const unseen = difference(reported, seen);
-  const rejected = difference(unseen, firstSeconds(unseen, maxSeconds - secondsIn(seen)));
-  const fresh = difference(difference(reported, rejected), progress.ranges);
-  const ranges = mergeRanges(progress.ranges, fresh);
-  const unwritten = mergeRanges(progress.pending, fresh);
+  const counted = acceptUnseen(unseen, seen, maxSeconds - secondsIn(seen));
+  const accepted = difference(reported, difference(unseen, counted));
+  const fresh = withinCount(difference(accepted, progress.ranges), progress.ranges, MAX_RANGES);
+  const ranges = unionOf(progress.ranges, fresh);
+  const unwritten = unionOf(progress.pending, fresh);
   const added = addPlays(progress.plays, report.plays, trailerSeconds, maxSeconds - progress.playedSeconds);
   const unwrittenPlays = mergePlays(progress.pendingPlays, added.changed);
   const claim = Math.min(
     secondsOf(report.duration),
     Math.ceil(Math.min(trailerSeconds ?? maxSeconds, maxSeconds)),
   );
-  const isDue = sinceEventMs === null || sinceEventMs >= minMsBetweenEvents;
+  const isDue =
+    sinceEventMs === null || sinceEventMs >= minMsBetweenEvents || unwritten.length > MAX_RANGES;
   return {
     ranges,
+    seen: unionOf(seen, fresh),
     watchedSeconds: secondsIn(ranges),
     plays: added.plays,
     addedPlaySeconds: added.seconds,
@@ -113,4 +118,15 @@ export function applyReport(progress: ViewingProgress, report: Report, minMsBetw
     pending: isDue ? [] : unwritten,
     pendingPlays: isDue ? [] : unwrittenPlays,
   };
+}
+
+/** Returns the parts of `unseen` that fit into the remaining seconds and ranges of the session. */
+function acceptUnseen(
+  unseen: readonly PlayedRange[],
+  seen: readonly PlayedRange[],
+  secondsLeft: number,
+): PlayedRange[] {
+  const storable = withinCount(unseen, seen, MAX_RANGES);
+  // A range that is cut may no longer touch the one that follows it.
+  return withinCount(firstSeconds(storable, secondsLeft), seen, MAX_RANGES);
 }

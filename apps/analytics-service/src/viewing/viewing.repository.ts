@@ -33,11 +33,8 @@ export interface ViewingLimitReached {
   readonly retryAfterSeconds: number;
 }
 
-/** Rules that update a viewing session, and the summary of what its lead watched of the trailer. */
-export interface Rules {
-  decide(progress: ViewingProgress): Outcome;
-  mergeRanges(existing: readonly PlayedRange[], played: readonly PlayedRange[]): PlayedRange[];
-}
+/** Decides what a report changes in a viewing session. */
+export type Decide = (progress: ViewingProgress) => Outcome;
 
 /** Treats zero or negative durations as unknown. */
 const positiveOrNull = (seconds: number | null | undefined) => (seconds && seconds > 0 ? seconds : null);
@@ -61,7 +58,7 @@ export class ViewingRepository {
   }
 
   /**
-   * Applies `rules` to the progress so far, in one transaction that locks the viewing session against other
+   * Applies what `decide` returns for the progress so far, in one transaction that locks the viewing session against other
    * reports. A repeated command changes nothing.
    *
    * @returns the trailer of the viewing session; undefined if this session has no such viewing session
@@ -70,7 +67,7 @@ export class ViewingRepository {
     id: string,
     sessionRef: string,
     commandId: string,
-    { decide, mergeRanges }: Rules,
+    decide: Decide,
   ): Promise<{ trailerId: string | null } | undefined> {
     return this.dataSource.transaction(async (db) => {
       const progress = await lockProgress(db, id, sessionRef);
@@ -83,12 +80,7 @@ export class ViewingRepository {
       await insertProgress(db, id, commandId, outcome);
       await this.updateSummary(db, id, outcome);
       if (outcome.watchedSeconds > 0 || outcome.addedPlaySeconds > 0)
-        await this.addWatched(
-          db,
-          progress,
-          mergeRanges(seen, outcome.ranges),
-          playedSeconds + outcome.addedPlaySeconds,
-        );
+        await this.addWatched(db, progress, outcome.seen, playedSeconds + outcome.addedPlaySeconds);
       return { trailerId };
     });
   }
