@@ -10,6 +10,7 @@ const initial: ViewingProgress = {
   plays: [],
   pendingPlays: [],
   playedSeconds: 0,
+  playCount: 0,
   claimedSeconds: 0,
   claimedCompleted: false,
   seeks: 0,
@@ -196,13 +197,28 @@ describe('plays', () => {
       seen: [[0, 20]],
       plays: [[0, 10]],
       playedSeconds: 20,
+      playCount: 3,
     };
     expect(after(known, { plays: { first: 1, ranges: [[0, 40]] } })).toMatchObject({
       plays: [
         [0, 10],
         [0, 15],
       ],
-      addedPlaySeconds: 15,
+      playedSeconds: 35,
+      playCount: 4,
+    });
+  });
+  it('are at most 2,000 in all viewings together', () => {
+    const known: Partial<ViewingProgress> = { plays: [[0, 1]], playCount: 1999 };
+    const ranges: PlayedRange[] = [
+      [0, 2],
+      [3, 3],
+      [4, 5],
+    ];
+    expect(after(known, { ranges, plays: { first: 0, ranges } })).toMatchObject({
+      plays: ranges.slice(0, 2),
+      playCount: 2000,
+      watchedSeconds: 3,
     });
   });
   it('are counted in full after the clock was set back', () => {

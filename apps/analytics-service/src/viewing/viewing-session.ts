@@ -1,6 +1,6 @@
 import { type PlayedRange, type Plays, secondsIn, unionOf } from '@secure-preview/contracts';
 import { difference, firstSeconds, normaliseRanges, withinCount } from './played-ranges.js';
-import { addPlays, mergePlays, type NumberedPlay } from './plays.js';
+import { addPlays, MAX_PLAYS_OF_SESSION, mergePlays, type NumberedPlay } from './plays.js';
 
 /** State of a viewing session before a report is added. */
 export interface ViewingProgress {
@@ -23,6 +23,8 @@ export interface ViewingProgress {
   readonly pendingPlays: readonly NumberedPlay[];
   /** Seconds of all plays in all viewings of the trailer by this session. */
   readonly playedSeconds: number;
+  /** Number of these plays. */
+  readonly playCount: number;
   readonly claimedSeconds: number;
   readonly claimedCompleted: boolean;
   /** Seeks and losses of the watermark that the player has reported. */
@@ -54,8 +56,9 @@ export interface Outcome {
   readonly seen: PlayedRange[];
   readonly watchedSeconds: number;
   readonly plays: PlayedRange[];
-  /** Seconds by which the plays became longer. */
-  readonly addedPlaySeconds: number;
+  /** Seconds and number of the plays in all viewings of the trailer by this session. */
+  readonly playedSeconds: number;
+  readonly playCount: number;
   readonly claimedSeconds: number;
   readonly claimedCompleted: boolean;
   readonly seeks: number;
@@ -96,7 +99,10 @@ export function applyReport(progress: ViewingProgress, report: Report, minMsBetw
   const fresh = withinCount(difference(accepted, progress.ranges), progress.ranges, MAX_RANGES);
   const ranges = unionOf(progress.ranges, fresh);
   const unwritten = unionOf(progress.pending, fresh);
-  const added = addPlays(progress.plays, report.plays, trailerSeconds, maxSeconds - progress.playedSeconds);
+  const added = addPlays(progress.plays, report.plays, trailerSeconds, {
+    seconds: maxSeconds - progress.playedSeconds,
+    count: MAX_PLAYS_OF_SESSION - progress.playCount,
+  });
   const unwrittenPlays = mergePlays(progress.pendingPlays, added.changed);
   const claim = Math.min(
     secondsOf(report.duration),
@@ -109,7 +115,8 @@ export function applyReport(progress: ViewingProgress, report: Report, minMsBetw
     seen: unionOf(seen, fresh),
     watchedSeconds: secondsIn(ranges),
     plays: added.plays,
-    addedPlaySeconds: added.seconds,
+    playedSeconds: progress.playedSeconds + added.seconds,
+    playCount: progress.playCount + added.plays.length - progress.plays.length,
     claimedSeconds: Math.max(progress.claimedSeconds, claim),
     claimedCompleted: progress.claimedCompleted || report.completed === 'true',
     seeks: Math.max(progress.seeks, report.seeks),

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type PlayedRange, secondsIn, viewingLimits } from '@secure-preview/contracts';
+import { secondsIn, viewingLimits } from '@secure-preview/contracts';
 import { networkOf } from '@secure-preview/service-kit';
 import { enqueueAlert } from '@secure-preview/service-kit/outbox';
 import { DataSource, type EntityManager, IsNull } from 'typeorm';
@@ -75,12 +75,13 @@ export class ViewingRepository {
       const { trailerId } = progress;
       if (await db.getRepository(ProgressEventEntity).existsBy({ commandId })) return { trailerId };
       // Always locks the watched summary after the viewing, so concurrent reports of one session cannot deadlock.
-      const { ranges: seen, playedSeconds } = await recordSeen(db, progress);
-      const outcome = decide({ ...progress, plays: playsOf(progress), seen, playedSeconds });
+      const known = await recordSeen(db, progress);
+      const outcome = decide({ ...progress, ...known, plays: playsOf(progress) });
       await insertProgress(db, id, commandId, outcome);
       await this.updateSummary(db, id, outcome);
-      if (outcome.watchedSeconds > 0 || outcome.addedPlaySeconds > 0)
-        await this.addWatched(db, progress, outcome.seen, playedSeconds + outcome.addedPlaySeconds);
+      const { playedSeconds, playCount } = outcome;
+      const hasPlayed = playedSeconds > known.playedSeconds || playCount > known.playCount;
+      if (outcome.watchedSeconds > 0 || hasPlayed) await this.addWatched(db, progress, outcome);
       return { trailerId };
     });
   }
@@ -131,24 +132,27 @@ export class ViewingRepository {
   }
 
   /**
-   * Stores the watched ranges of a lead and trailer, also for its person, the seconds of all its plays, and the alerts
-   * that this causes. `recordSeen` must have locked the summary.
+   * Stores what a lead watched of a trailer and has played, also for its person, and the alerts that this causes.
+   * `recordSeen` must have locked the summary.
    */
   private async addWatched(
     db: EntityManager,
     { leadId, trailerId, trailerSeconds }: WatchedSummaryKey,
-    ranges: PlayedRange[],
-    playedSeconds: number,
+    { seen, playedSeconds, playCount }: Outcome,
   ): Promise<void> {
-    await db
-      .getRepository(WatchedSummaryEntity)
-      .update(
-        { leadId, trailerId: trailerId ?? IsNull() },
-        { ranges, watchedSeconds: secondsIn(ranges), playedSeconds, playedAt: () => 'clock_timestamp()' },
-      );
-    if (trailerId === null || ranges.length === 0) return;
+    await db.getRepository(WatchedSummaryEntity).update(
+      { leadId, trailerId: trailerId ?? IsNull() },
+      {
+        ranges: seen,
+        watchedSeconds: secondsIn(seen),
+        playedSeconds,
+        playCount,
+        ...(seen.length > 0 || playedSeconds > 0 ? { playedAt: () => 'clock_timestamp()' } : {}),
+      },
+    );
+    if (trailerId === null || seen.length === 0) return;
     const trailer = { id: trailerId, seconds: trailerSeconds };
-    const milestones = await addPersonWatched(db, leadId, trailer, ranges);
+    const milestones = await addPersonWatched(db, leadId, trailer, seen);
     if (milestones === undefined) return;
     for (const alert of alertsOf(milestones, leadId, trailerId)) await enqueueAlert(db, alert);
   }
