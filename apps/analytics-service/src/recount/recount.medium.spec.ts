@@ -114,6 +114,7 @@ it.each([
     'watched time of leads: 6 compared, 6 differ',
   ],
   [`UPDATE analytics.watched_summaries SET play_count = 0`, 'watched time of leads: 6 compared, 6 differ'],
+  [`UPDATE analytics.watched_summaries SET range_count = 9`, 'watched time of leads: 6 compared, 6 differ'],
   [`UPDATE analytics.people SET visits = visits + 1`, 'people: 3 compared, 3 differ'],
   [`UPDATE analytics.people SET first_at = first_at - interval '1 day'`, 'people: 3 compared, 3 differ'],
   [`DELETE FROM analytics.people`, 'people: 0 compared, 3 differ'],

@@ -66,20 +66,22 @@ const LEADS: SummaryCheck = {
     WITH derived AS (
       SELECT v.lead_id, v.trailer_id, range_agg(analytics.multirange_of(s.ranges)) AS played,
              sum(${seconds('s.plays_from, s.plays_to')}) AS played_seconds,
-             sum(cardinality(s.plays_from))::int AS play_count
+             sum(cardinality(s.plays_from))::int AS play_count, sum(jsonb_array_length(s.ranges))::int AS range_count
       FROM analytics.viewing_summaries s JOIN analytics.viewing_sessions v ON v.id = s.viewing_session_id
       GROUP BY 1, 2
     )
     SELECT w.lead_id, w.trailer_id, coalesce(d.played, '{}') AS played, coalesce(d.played_seconds, 0) AS played_seconds,
-           coalesce(d.play_count, 0) AS play_count
+           coalesce(d.play_count, 0) AS play_count, coalesce(d.range_count, 0) AS range_count
     FROM analytics.watched_summaries w
       LEFT JOIN derived d ON d.lead_id = w.lead_id AND d.trailer_id IS NOT DISTINCT FROM w.trailer_id
     WHERE ${differ('w.ranges', "coalesce(d.played, '{}')")}
        OR abs(w.watched_seconds - analytics.seconds_in(analytics.multirange_of(w.ranges))) > 0.001
-       OR abs(w.played_seconds - coalesce(d.played_seconds, 0)) > 0.01 OR w.play_count <> coalesce(d.play_count, 0)`,
+       OR abs(w.played_seconds - coalesce(d.played_seconds, 0)) > 0.01
+       OR w.play_count <> coalesce(d.play_count, 0) OR w.range_count <> coalesce(d.range_count, 0)`,
   repair: `UPDATE analytics.watched_summaries w
     SET ranges = ${rangesOf('d.played')}, watched_seconds = analytics.seconds_in(d.played),
-        played_seconds = d.played_seconds, play_count = d.play_count
+        played_seconds = d.played_seconds, play_count = d.play_count,
+        range_count = d.range_count
     FROM differing d WHERE w.lead_id = d.lead_id AND w.trailer_id IS NOT DISTINCT FROM d.trailer_id`,
 };
 

@@ -124,6 +124,16 @@ it('stores at most 2,000 plays in all viewings of a session, and what exceeds th
   expect([count, watched]).toEqual([2000, 4]);
 });
 
+it('stores at most 2,000 ranges in all viewings of a session, though each saw the same', async () => {
+  const viewings = await Promise.all(Array.from({ length: 5 }, () => begin(300_000)));
+  const ranges = Array.from({ length: 500 }, (_, i): PlayedRange => [i / 10, i / 10 + 0.001]);
+  const update = { duration: '0:00', completed: 'false', ranges } as const;
+  for (const [index, viewing] of viewings.entries())
+    await replica(index).update(viewing, watcher.sessionRef, update, randomUUID());
+  const watched = await Promise.all(viewings.map(async (viewing) => (await storedOf(viewing)).watched));
+  expect(watched).toEqual([0.5, 0.5, 0.5, 0.5, 0]);
+});
+
 it('accepts reports of pages that send no plays', async () => {
   await replica().update(
     id,

@@ -11,6 +11,7 @@ const initial: ViewingProgress = {
   pendingPlays: [],
   playedSeconds: 0,
   playCount: 0,
+  rangeCount: 0,
   claimedSeconds: 0,
   claimedCompleted: false,
   seeks: 0,
@@ -178,6 +179,24 @@ describe('the watched time', () => {
       ],
     });
     expect(outcome.watchedSeconds).toBe(1.499);
+  });
+
+  it('of all viewings has at most 2,000 ranges that are counted in each', () => {
+    const known = { seen: [[0, 60]] as PlayedRange[], ranges: [[1, 2]] as PlayedRange[], rangeCount: 1999 };
+    const outcome = after(known, {
+      ranges: [
+        [2, 3],
+        [5, 6],
+        [8, 9],
+      ],
+    });
+    expect(outcome).toMatchObject({
+      ranges: [
+        [1, 3],
+        [5, 6],
+      ],
+      rangeCount: 2000,
+    });
   });
 
   it('of a viewing has few enough ranges, also if all viewings together saw everything', () => {

@@ -25,6 +25,8 @@ export interface ViewingProgress {
   readonly playedSeconds: number;
   /** Number of these plays. */
   readonly playCount: number;
+  /** Number of the ranges of all these viewings, counted separately in each. */
+  readonly rangeCount: number;
   readonly claimedSeconds: number;
   readonly claimedCompleted: boolean;
   /** Seeks and losses of the watermark that the player has reported. */
@@ -56,9 +58,10 @@ export interface Outcome {
   readonly seen: PlayedRange[];
   readonly watchedSeconds: number;
   readonly plays: PlayedRange[];
-  /** Seconds and number of the plays in all viewings of the trailer by this session. */
+  /** Of all viewings of the trailer by this session. */
   readonly playedSeconds: number;
   readonly playCount: number;
+  readonly rangeCount: number;
   readonly claimedSeconds: number;
   readonly claimedCompleted: boolean;
   readonly seeks: number;
@@ -77,6 +80,8 @@ const TOLERANCE_SECONDS = 5;
  * because its seconds could then be claimed again.
  */
 const MAX_RANGES = 500;
+/** Maximum number of ranges stored in all viewings of a session, each with its own; engagement reads them all. */
+const MAX_RANGES_OF_VIEWINGS = 2000;
 
 /** Returns the seconds of an `m:ss` text, which the contract has validated. */
 export function secondsOf(duration: string): number {
@@ -96,7 +101,8 @@ export function applyReport(progress: ViewingProgress, report: Report, minMsBetw
   const unseen = difference(reported, seen);
   const counted = acceptUnseen(unseen, seen, maxSeconds - secondsIn(seen));
   const accepted = difference(reported, difference(unseen, counted));
-  const fresh = withinCount(difference(accepted, progress.ranges), progress.ranges, MAX_RANGES);
+  const maxRanges = Math.min(MAX_RANGES, progress.ranges.length + MAX_RANGES_OF_VIEWINGS - progress.rangeCount);
+  const fresh = withinCount(difference(accepted, progress.ranges), progress.ranges, maxRanges);
   const ranges = unionOf(progress.ranges, fresh);
   const unwritten = unionOf(progress.pending, fresh);
   const added = addPlays(progress.plays, report.plays, trailerSeconds, {
@@ -117,6 +123,7 @@ export function applyReport(progress: ViewingProgress, report: Report, minMsBetw
     plays: added.plays,
     playedSeconds: progress.playedSeconds + added.seconds,
     playCount: progress.playCount + added.plays.length - progress.plays.length,
+    rangeCount: progress.rangeCount + ranges.length - progress.ranges.length,
     claimedSeconds: Math.max(progress.claimedSeconds, claim),
     claimedCompleted: progress.claimedCompleted || report.completed === 'true',
     seeks: Math.max(progress.seeks, report.seeks),

@@ -138,7 +138,7 @@ export class ViewingRepository {
   private async addWatched(
     db: EntityManager,
     { leadId, trailerId, trailerSeconds }: WatchedSummaryKey,
-    { seen, playedSeconds, playCount }: Outcome,
+    { seen, playedSeconds, playCount, rangeCount }: Outcome,
   ): Promise<void> {
     await db.getRepository(WatchedSummaryEntity).update(
       { leadId, trailerId: trailerId ?? IsNull() },
@@ -147,6 +147,7 @@ export class ViewingRepository {
         watchedSeconds: secondsIn(seen),
         playedSeconds,
         playCount,
+        rangeCount,
         ...(seen.length > 0 || playedSeconds > 0 ? { playedAt: () => 'clock_timestamp()' } : {}),
       },
     );

@@ -31,6 +31,10 @@ export class WatchedSummaryEntity {
   @Column('integer', { name: 'play_count' })
   playCount!: number;
 
+  /** Ranges that are stored in all viewings, counted separately in each. */
+  @Column('integer', { name: 'range_count' })
+  rangeCount!: number;
+
   /** Null before anything was played. */
   @Column('timestamptz', { name: 'played_at', nullable: true })
   playedAt!: Date | null;
