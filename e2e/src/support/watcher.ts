@@ -6,8 +6,8 @@ import { type Answer, Client, enterAsViewer } from './client.js';
 const PAUSE_MS = 25;
 /** Seconds of each play. All plays together are shorter than what the server accepts at once. */
 const PLAY_SECONDS = 0.005;
-/** Seconds of the trailer from one play to the next. */
-const STEP_SECONDS = 0.01;
+/** Seconds of the trailer from one play to the next. A trailer of 6 seconds has fewer plays than the server stores. */
+const STEP_SECONDS = 0.015;
 
 /** Repeats a request until it succeeds. Meanwhile connections may break, and the portal may be unavailable. */
 export async function untilOk(request: () => Promise<Answer>): Promise<Answer> {

@@ -1,12 +1,14 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { INestApplicationContext } from '@nestjs/common';
 import type { PlayedRange } from '@secure-preview/contracts';
+import { createLogger, metricsText } from '@secure-preview/service-kit';
+import { sumOf } from '@secure-preview/testing';
 import { DataSource } from 'typeorm';
 import { DeliveriesService } from '../deliveries/deliveries.service.js';
 import { LeadsService } from '../leads/leads.service.js';
 import { PeopleRepository } from '../people/people.repository.js';
 import { runCommand } from '../testing/run-command.js';
-import { logger, type RunningAnalytics, startAnalytics } from '../testing/running-analytics.js';
+import { type RunningAnalytics, startAnalytics } from '../testing/running-analytics.js';
 import { ViewingService } from '../viewing/viewing.service.js';
 import { PeopleCatchUpService } from './people-catch-up.service.js';
 import { summaryChecks } from './recount.queries.js';
@@ -98,6 +100,7 @@ it('finds no difference in what the service has counted', async () => {
   const { code, stdout } = await portal();
   expect(stdout).toBe(
     'viewings: 6 compared, 0 differ\nwatched time of leads: 6 compared, 0 differ\npeople: 3 compared, 0 differ\n' +
+      'last visits of people: 3 compared, 0 differ\n' +
       'watched time of people: 3 compared, 0 differ\nsent time of leads: 6 compared, 0 differ\n' +
       'access of people, compared by gateways: 3 compared, 0 differ\n',
   );
@@ -117,6 +120,19 @@ it.each([
   [`UPDATE analytics.watched_summaries SET range_count = 9`, 'watched time of leads: 6 compared, 6 differ'],
   [`UPDATE analytics.people SET visits = visits + 1`, 'people: 3 compared, 3 differ'],
   [`UPDATE analytics.people SET first_at = first_at - interval '1 day'`, 'people: 3 compared, 3 differ'],
+  [
+    `UPDATE analytics.people SET last_at = last_at - interval '1 day'`,
+    'last visits of people: 3 compared, 3 differ',
+  ],
+  [
+    `UPDATE analytics.people SET last_at = last_at + interval '1 day'`,
+    'last visits of people: 3 compared, 3 differ',
+  ],
+  [`UPDATE analytics.people SET networks = '{}'`, 'last visits of people: 3 compared, 3 differ'],
+  [
+    `UPDATE analytics.people SET networks = networks || '{192.0.2.0/24}'`,
+    'last visits of people: 3 compared, 3 differ',
+  ],
   [`DELETE FROM analytics.people`, 'people: 0 compared, 3 differ'],
   [`DELETE FROM analytics.person_watched`, 'watched time of people: 0 compared, 3 differ'],
   [
@@ -177,11 +193,31 @@ it('loses no report that is stored meanwhile', async () => {
   );
 });
 
-it('adds the people of leads that an earlier version stored', async () => {
-  const before = await summaries();
-  await analytics.owner.query('DELETE FROM analytics.people; DELETE FROM analytics.person_watched');
-  await new PeopleCatchUpService(recounts, logger).run();
-  expect(await summaries()).toEqual(before);
+describe('the hourly comparison', () => {
+  const people = () =>
+    analytics.owner.query('SELECT id, networks, visits FROM analytics.people ORDER BY id');
+  const run = async () => {
+    const lines: string[] = [];
+    const destination = { write: (line: string) => lines.push(line) };
+    const log = createLogger({ service: 'analytics-test', level: 'warn', destination });
+    await new PeopleCatchUpService(recounts, log).run();
+    return lines.map((line) => JSON.parse(line));
+  };
+  const repairedPeople = async () =>
+    sumOf(await metricsText(), 'portal_summaries_repaired_total', { summary: 'people' }) ?? 0;
+
+  it('adds the people of leads that an earlier version stored, and reports it', async () => {
+    const before = [await summaries(), await people()];
+    await analytics.owner.query('DELETE FROM analytics.people; DELETE FROM analytics.person_watched');
+    const counted = await repairedPeople();
+    expect(await run()).toMatchObject([{ repaired: [{ name: 'people' }, {}, {}] }]);
+    expect([await summaries(), await people()]).toEqual(before);
+    expect(await repairedPeople()).toBe(counted + before[1].length);
+  });
+
+  it('reports nothing if nothing differs', async () => {
+    expect(await run()).toEqual([]);
+  });
 });
 
 it('counts the smallest ranges within the clock, for the visit and for its person', async () => {

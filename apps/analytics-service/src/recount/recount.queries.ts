@@ -1,3 +1,6 @@
+import { LAST_VISITS } from './last-visits.queries.js';
+import { isStaff, type SummaryCheck } from './summary-check.js';
+
 /**
  * Returns the condition that stored ranges differ from the derived ones. Summaries of version 1.0 with this many ranges
  * may lack short ones.
@@ -11,19 +14,6 @@ const seconds = (plays: string) =>
 const rangesOf = (multirange: string) => `(
   SELECT coalesce(jsonb_agg(jsonb_build_array(lower(range) / 1000.0, upper(range) / 1000.0) ORDER BY range), '[]')
   FROM unnest(${multirange}) AS range)`;
-const isStaff = (lead: string) =>
-  `EXISTS (SELECT FROM analytics.staff_leads staff WHERE staff.lead_id = ${lead})`;
-
-/** A kind of summary, and how to derive it again. */
-export interface SummaryCheck {
-  readonly name: string;
-  /** Summaries that differ from what is derived, with the derived values. */
-  readonly differing: string;
-  /** Counts the summaries. */
-  readonly total: string;
-  /** Replaces the summaries of the common table expression `differing`. */
-  readonly repair: string;
-}
 
 /** Viewings: the union of their events and of what waits for the next event. */
 const VIEWINGS: SummaryCheck = {
@@ -165,5 +155,16 @@ const DELIVERIES: SummaryCheck = {
 };
 
 /** All summaries, each after those from which it is derived. */
-export const summaryChecks: readonly SummaryCheck[] = [VIEWINGS, LEADS, PEOPLE, WATCHED, DELIVERIES, ACCESS];
-export const peopleChecks: readonly SummaryCheck[] = [PEOPLE, WATCHED];
+export const summaryChecks: readonly SummaryCheck[] = [
+  VIEWINGS,
+  LEADS,
+  PEOPLE,
+  LAST_VISITS,
+  WATCHED,
+  DELIVERIES,
+  ACCESS,
+];
+/** Summaries that differ while an earlier version stores leads. */
+export const missingPeopleChecks: readonly SummaryCheck[] = [PEOPLE, WATCHED];
+/** Summaries to repair then. */
+export const peopleChecks: readonly SummaryCheck[] = [PEOPLE, LAST_VISITS, WATCHED];

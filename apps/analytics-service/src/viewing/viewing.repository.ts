@@ -106,7 +106,7 @@ export class ViewingRepository {
       .execute();
     await db.getRepository(ViewingSummaryEntity).insert({ viewingSessionId: id });
     await recordSeen(db, { leadId, trailerId, trailerSeconds });
-    await recordPlayer(db, leadId, networkOf(ip) ?? null);
+    await recordPlayer(db, leadId, id, networkOf(ip) ?? null);
   }
 
   private async updateSummary(db: EntityManager, viewingSessionId: string, outcome: Outcome): Promise<void> {
