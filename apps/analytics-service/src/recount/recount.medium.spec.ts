@@ -36,13 +36,13 @@ beforeAll(async () => {
 });
 afterAll(() => analytics?.stop());
 
-const capture = (email: string, verifiedBy: 'none' | 'code' = 'code') =>
+const capture = (email: string, verifiedBy: 'none' | 'code' = 'code', ip = '203.0.113.1') =>
   app.get(LeadsService).capture(
     {
       name: 'Ada',
       email,
       verifiedBy,
-      ip: '203.0.113.1',
+      ip,
       userAgent: null,
       sessionRef: randomUUID(),
       termsSha256,
@@ -218,6 +218,31 @@ describe('the hourly comparison', () => {
   it('reports nothing if nothing differs', async () => {
     expect(await run()).toEqual([]);
   });
+});
+
+it('derives networks as the service counts them, in the order of their first use', async () => {
+  const email = 'grace@example.org';
+  const addresses = [
+    '198.51.100.7',
+    '::ffff:192.0.2.4',
+    '127.0.0.9',
+    '::1',
+    '2001:db8::1',
+    '2001:db8:00ff:a::1',
+    'fe80::1%eth0',
+    '198.51.100.9',
+  ];
+  for (const ip of addresses) await capture(email, 'code', ip);
+  const check = () => Promise.all(summaryChecks.map((summary) => recounts.compare(summary)));
+  expect((await check()).filter(({ differing }) => differing > 0)).toEqual([]);
+  await analytics.owner.query(`UPDATE analytics.people SET networks = '{}' WHERE email = $1`, [email]);
+  expect((await check()).filter(({ differing }) => differing > 0)).toMatchObject([
+    { name: 'last visits of people', differing: 1 },
+  ]);
+  await recounts.repair(summaryChecks);
+  expect(await analytics.owner.query('SELECT networks FROM analytics.people WHERE email = $1', [email])).toEqual([
+    { networks: ['198.51.100.0/24', '192.0.2.0/24', '2001:db8:0::/48', '2001:db8:ff::/48', 'fe80:0:0::/48'] },
+  ]);
 });
 
 it('counts the smallest ranges within the clock, for the visit and for its person', async () => {

@@ -3,7 +3,7 @@ import { MAX_TRAILER_SECONDS } from './played-ranges.js';
 
 /**
  * Maximum number of plays that are stored in all viewings of a trailer by one session, because engagement reads them
- * all. Also empty plays count, which take no time. Further ones count only in the ranges.
+ * all. Empty plays count, too: they take no time. Further plays count only in the ranges.
  */
 export const MAX_PLAYS_OF_SESSION = 2000;
 
