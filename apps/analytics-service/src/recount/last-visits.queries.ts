@@ -4,13 +4,14 @@ import { isStaff, type SummaryCheck } from './summary-check.js';
 /** Returns group `number` of the hexadecimal digits of an IPv6 address, without leading zeros. */
 const group = (number: number) =>
   `coalesce(nullif(ltrim(substr(digits, ${number * 4 + 1}, 4), '0'), ''), '0')`;
-/** Returns the network of an address, as `networkOf` of service-kit does; null if it is a loopback address, or no address. */
+/** Returns the network of an address, as `networkOf` of service-kit does; null for loopback addresses and other text. */
 const networkOf = (ip: string) => `(
   SELECT CASE WHEN address <<= '127.0.0.0/8' OR address = '::1' THEN NULL
               WHEN family(address) = 4 THEN network(set_masklen(address, 24))::text
               ELSE ${[0, 1, 2].map(group).join(` || ':' || `)} || '::/48' END
   FROM (SELECT encode(substr(inet_send(address), 5, 6), 'hex') AS digits, address
-        FROM (SELECT CASE WHEN plain ~ '^[0-9]+([.][0-9]+){3}$|^[0-9a-fA-F]*:[0-9a-fA-F:.]*$' THEN plain::inet END AS address
+        FROM (SELECT CASE WHEN plain ~ '^[0-9]+([.][0-9]+){3}$|^[0-9a-fA-F]*:[0-9a-fA-F:.]*$'
+                          THEN plain::inet END AS address
               FROM regexp_replace(${ip}, '^::ffff:(?=[0-9]+[.])|%.*$', '', 'g') AS plain) AS checked
        ) AS written)`;
 
@@ -35,8 +36,8 @@ export const LAST_VISITS: SummaryCheck = {
       FROM of_people GROUP BY 1, 2
     ), derived AS (
       SELECT id, coalesce(max(counted_at), max(last_at)) AS counted_at, max(last_at) AS last_at,
-             coalesce(array_agg(network ORDER BY first_at) FILTER (WHERE network IS NOT NULL AND first_at IS NOT NULL), '{}')
-               AS networks,
+             coalesce(array_agg(network ORDER BY first_at)
+                        FILTER (WHERE network IS NOT NULL AND first_at IS NOT NULL), '{}') AS networks,
              coalesce(array_agg(network) FILTER (WHERE network IS NOT NULL), '{}') AS all_networks
       FROM first_uses GROUP BY id
     )

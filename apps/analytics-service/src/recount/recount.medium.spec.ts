@@ -194,8 +194,7 @@ it('loses no report that is stored meanwhile', async () => {
 });
 
 describe('the hourly comparison', () => {
-  const people = () =>
-    analytics.owner.query('SELECT id, networks, visits FROM analytics.people ORDER BY id');
+  const people = () => analytics.owner.query('SELECT id, networks, visits FROM analytics.people ORDER BY id');
   const run = async () => {
     const lines: string[] = [];
     const destination = { write: (line: string) => lines.push(line) };
@@ -240,7 +239,9 @@ it('derives networks as the service counts them, in the order of their first use
     { name: 'last visits of people', differing: 1 },
   ]);
   await recounts.repair(summaryChecks);
-  expect(await analytics.owner.query('SELECT networks FROM analytics.people WHERE email = $1', [email])).toEqual([
+  expect(
+    await analytics.owner.query('SELECT networks FROM analytics.people WHERE email = $1', [email]),
+  ).toEqual([
     { networks: ['198.51.100.0/24', '192.0.2.0/24', '2001:db8:0::/48', '2001:db8:ff::/48', 'fe80:0:0::/48'] },
   ]);
 });
@@ -258,7 +259,12 @@ it('counts the smallest ranges within the clock, for the visit and for its perso
       const start = i * 0.2 + from / 1000;
       return [start, start + ms / 1000];
     });
-    await viewing.update(id, watcher.sessionRef, { duration: '0:00', completed: 'false', ranges }, randomUUID());
+    await viewing.update(
+      id,
+      watcher.sessionRef,
+      { duration: '0:00', completed: 'false', ranges },
+      randomUUID(),
+    );
   }
   const [watched] = await analytics.owner.query(
     `SELECT w.watched_seconds AS visit, p.watched_seconds AS person

@@ -93,20 +93,23 @@ describe('plays of a viewing', () => {
   });
 
   it.each([
-    [1, [[0, 9], [1, 2]]],
-    [0, [[0, 9]]],
-    [-5, [[0, 9]]],
-  ] as [number, PlayedRange[]][])(
-    'begin at most %d times more, and become longer',
-    (count, plays) => {
-      const ranges: PlayedRange[] = [
+    [
+      1,
+      [
         [0, 9],
         [1, 2],
-        [4, 4],
-      ];
-      expect(add([[0, 5]], { first: 0, ranges }, { count }).plays).toEqual(plays);
-    },
-  );
+      ],
+    ],
+    [0, [[0, 9]]],
+    [-5, [[0, 9]]],
+  ] as [number, PlayedRange[]][])('begin at most %d times more, and become longer', (count, plays) => {
+    const ranges: PlayedRange[] = [
+      [0, 9],
+      [1, 2],
+      [4, 4],
+    ];
+    expect(add([[0, 5]], { first: 0, ranges }, { count }).plays).toEqual(plays);
+  });
 
   it('name only those that changed', () => {
     const known: PlayedRange[] = [

@@ -101,7 +101,10 @@ export function applyReport(progress: ViewingProgress, report: Report, minMsBetw
   const unseen = difference(reported, seen);
   const counted = acceptUnseen(unseen, seen, maxSeconds - secondsIn(seen));
   const accepted = difference(reported, difference(unseen, counted));
-  const maxRanges = Math.min(MAX_RANGES, progress.ranges.length + MAX_RANGES_OF_VIEWINGS - progress.rangeCount);
+  const maxRanges = Math.min(
+    MAX_RANGES,
+    progress.ranges.length + MAX_RANGES_OF_VIEWINGS - progress.rangeCount,
+  );
   const fresh = withinCount(difference(accepted, progress.ranges), progress.ranges, maxRanges);
   const ranges = unionOf(progress.ranges, fresh);
   const unwritten = unionOf(progress.pending, fresh);
@@ -114,8 +117,7 @@ export function applyReport(progress: ViewingProgress, report: Report, minMsBetw
     secondsOf(report.duration),
     Math.ceil(Math.min(trailerSeconds ?? maxSeconds, maxSeconds)),
   );
-  const isDue =
-    sinceEventMs === null || sinceEventMs >= minMsBetweenEvents || unwritten.length > MAX_RANGES;
+  const isDue = sinceEventMs === null || sinceEventMs >= minMsBetweenEvents || unwritten.length > MAX_RANGES;
   return {
     ranges,
     seen: unionOf(seen, fresh),

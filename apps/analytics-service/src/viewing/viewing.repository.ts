@@ -58,8 +58,8 @@ export class ViewingRepository {
   }
 
   /**
-   * Applies what `decide` returns for the progress so far, in one transaction that locks the viewing session against other
-   * reports. A repeated command changes nothing.
+   * Applies what `decide` returns for the progress so far, in one transaction that locks the viewing session against
+   * other reports. A repeated command changes nothing.
    *
    * @returns the trailer of the viewing session; undefined if this session has no such viewing session
    */

@@ -20,8 +20,8 @@ const PUBLISH = `
   redis.call('HSET', KEYS[1], ARGV[1], ARGV[2])`;
 
 /**
- * Number of the last change up to which all changes are published, or a random id while a replica publishes all. Missing
- * after a loss of data.
+ * Number of the last change up to which all changes are published, or a random id while a replica publishes all.
+ * Missing after a loss of data.
  */
 const PUBLISHED = 'portal:ended-playbacks-published';
 
