@@ -4,7 +4,7 @@ import { isStaff, type SummaryCheck } from './summary-check.js';
 /** Returns group `number` of the hexadecimal digits of an IPv6 address, without leading zeros. */
 const group = (number: number) =>
   `coalesce(nullif(ltrim(substr(digits, ${number * 4 + 1}, 4), '0'), ''), '0')`;
-/** Returns the network of an address, as `networkOf` of service-kit does; null for loopback addresses and other text. */
+/** Returns the network of an address as `networkOf` of service-kit does; null for loopback addresses and other text. */
 const networkOf = (ip: string) => `(
   SELECT CASE WHEN address <<= '127.0.0.0/8' OR address = '::1' THEN NULL
               WHEN family(address) = 4 THEN network(set_masklen(address, 24))::text
@@ -35,13 +35,13 @@ export const LAST_VISITS: SummaryCheck = {
              max(at) AS last_at
       FROM of_people GROUP BY 1, 2
     ), derived AS (
-      SELECT id, coalesce(max(counted_at), max(last_at)) AS counted_at, max(last_at) AS last_at,
+      SELECT id, max(counted_at) AS counted_at, max(last_at) AS last_at,
              coalesce(array_agg(network ORDER BY first_at)
                         FILTER (WHERE network IS NOT NULL AND first_at IS NOT NULL), '{}') AS networks,
              coalesce(array_agg(network) FILTER (WHERE network IS NOT NULL), '{}') AS all_networks
       FROM first_uses GROUP BY id
     )
-    SELECT d.id, d.counted_at AS last_at, d.networks[:${MAX_NETWORKS}] AS networks
+    SELECT d.id, coalesce(d.counted_at, d.last_at) AS last_at, d.networks[:${MAX_NETWORKS}] AS networks
     FROM derived d JOIN analytics.people p USING (id)
     WHERE p.last_at < d.counted_at OR p.last_at > d.last_at OR NOT p.networks <@ d.all_networks
        OR (cardinality(p.networks) < ${MAX_NETWORKS} AND NOT d.networks <@ p.networks)`,

@@ -246,6 +246,15 @@ it('derives networks as the service counts them, in the order of their first use
   ]);
 });
 
+it('finds no difference in a person who is only staff, and still starts players', async () => {
+  const leadId = await capture('staff@example.org');
+  await app.get(PeopleRepository).markStaff(leadId);
+  await watch(leadId, 0);
+  expect(await Promise.all(summaryChecks.map((check) => recounts.compare(check)))).toEqual(
+    summaryChecks.map(({ name }) => expect.objectContaining({ name, differing: 0 })),
+  );
+});
+
 it('counts the smallest ranges within the clock, for the visit and for its person', async () => {
   const startedAt = performance.now();
   const leadId = await capture('mallory@example.org');
