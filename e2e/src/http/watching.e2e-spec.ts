@@ -24,8 +24,8 @@ const SECONDS_AT_ONCE = 5;
 const WATCHERS = 4;
 /** Milliseconds within which the live page shows those who watch after Redis was flushed. */
 const SHOWN_AGAIN_MS = 10_000;
-/** Milliseconds within which lost marks of ended playbacks are published again: every 5 seconds, and 1 for the work. */
-const ENDED_AGAIN_MS = 6000;
+/** Milliseconds within which lost marks of ended playbacks are published again: every 5 seconds, and 2 for the work. */
+const ENDED_AGAIN_MS = 7000;
 
 let mailbox: Mailbox;
 let portal: TestPortal;
