@@ -8,7 +8,7 @@ export { startTestObjectStore, type TestObjectStore } from './servers/object-sto
 export { type OtlpReceiver, type ReceivedSpan, startOtlpReceiver } from './servers/otlp-receiver.js';
 export { startTestPostgres, type TestDatabase, type TestPostgres } from './servers/postgres.js';
 export { findChromium, findFfmpeg, findFirefox, findWebKitDriver } from './servers/programs.js';
-export { flushRedis, startTestRedis, type TestRedis } from './servers/redis.js';
+export { deleteRedisKeys, flushRedis, startTestRedis, type TestRedis } from './servers/redis.js';
 export {
   type RedisMember,
   startTestRedisSentinel,

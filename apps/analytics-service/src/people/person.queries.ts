@@ -19,13 +19,24 @@ const PERSON_OF_LEAD = `
   FROM analytics.leads l LEFT JOIN analytics.people p ON p.proved_key = l.proved_key
   WHERE l.id = $1 AND NOT EXISTS (SELECT FROM analytics.staff_leads s WHERE s.lead_id = l.id)`;
 
-/** Records that the person of a lead started a player. @param network null if the address has none */
-export async function recordPlayer(db: EntityManager, leadId: string, network: string | null): Promise<void> {
+/**
+ * Records that the person of a lead started a viewing, which must be stored.
+ *
+ * @param network null if the address has none
+ */
+export async function recordPlayer(
+  db: EntityManager,
+  leadId: string,
+  viewingId: string,
+  network: string | null,
+): Promise<void> {
   await execute(
     db,
-    `UPDATE analytics.people AS known SET last_at = greatest(last_at, clock_timestamp()), networks = ${withNetwork('$2')}
+    `UPDATE analytics.people AS known
+     SET last_at = greatest(last_at, (SELECT started_at FROM analytics.viewing_sessions WHERE id = $3)),
+         networks = ${withNetwork('$2')}
      WHERE id = (${PERSON_OF_LEAD})`,
-    [leadId, network],
+    [leadId, network, viewingId],
   );
 }
 

@@ -7,7 +7,8 @@ import {
 import { HOUR_MS } from '@secure-preview/contracts';
 import { type Logger, RepeatingTask } from '@secure-preview/service-kit';
 import { LOGGER } from '../environment.js';
-import { peopleChecks } from './recount.queries.js';
+import { repairedSummaries } from './recount.metrics.js';
+import { missingPeopleChecks, peopleChecks } from './recount.queries.js';
 import { RecountRepository } from './recount.repository.js';
 
 /**
@@ -37,12 +38,16 @@ export class PeopleCatchUpService implements OnApplicationBootstrap, BeforeAppli
     return this.task.stop();
   }
 
-  /** Locks the tables only if something differs. */
+  /**
+   * Locks the tables only if something differs. Reports what it repairs: unless an earlier version has stored leads, a
+   * difference is a bug.
+   */
   async run(): Promise<void> {
     let differing = 0;
-    for (const check of peopleChecks) differing += (await this.recounts.compare(check)).differing;
+    for (const check of missingPeopleChecks) differing += (await this.recounts.compare(check)).differing;
     if (differing === 0) return;
-    const repaired = await this.recounts.repair(peopleChecks);
-    this.logger.info({ repaired }, 'added people of earlier leads');
+    const repaired = (await this.recounts.repair(peopleChecks)).filter(({ differing }) => differing > 0);
+    for (const { name, differing } of repaired) repairedSummaries.inc({ summary: name }, differing);
+    this.logger.warn({ repaired }, 'repaired people that differed from their leads');
   }
 }

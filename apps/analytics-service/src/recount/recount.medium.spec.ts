@@ -1,12 +1,14 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { INestApplicationContext } from '@nestjs/common';
 import type { PlayedRange } from '@secure-preview/contracts';
+import { createLogger, metricsText } from '@secure-preview/service-kit';
+import { sumOf } from '@secure-preview/testing';
 import { DataSource } from 'typeorm';
 import { DeliveriesService } from '../deliveries/deliveries.service.js';
 import { LeadsService } from '../leads/leads.service.js';
 import { PeopleRepository } from '../people/people.repository.js';
 import { runCommand } from '../testing/run-command.js';
-import { logger, type RunningAnalytics, startAnalytics } from '../testing/running-analytics.js';
+import { type RunningAnalytics, startAnalytics } from '../testing/running-analytics.js';
 import { ViewingService } from '../viewing/viewing.service.js';
 import { PeopleCatchUpService } from './people-catch-up.service.js';
 import { summaryChecks } from './recount.queries.js';
@@ -34,13 +36,13 @@ beforeAll(async () => {
 });
 afterAll(() => analytics?.stop());
 
-const capture = (email: string, verifiedBy: 'none' | 'code' = 'code') =>
+const capture = (email: string, verifiedBy: 'none' | 'code' = 'code', ip = '203.0.113.1') =>
   app.get(LeadsService).capture(
     {
       name: 'Ada',
       email,
       verifiedBy,
-      ip: '203.0.113.1',
+      ip,
       userAgent: null,
       sessionRef: randomUUID(),
       termsSha256,
@@ -98,6 +100,7 @@ it('finds no difference in what the service has counted', async () => {
   const { code, stdout } = await portal();
   expect(stdout).toBe(
     'viewings: 6 compared, 0 differ\nwatched time of leads: 6 compared, 0 differ\npeople: 3 compared, 0 differ\n' +
+      'last visits of people: 3 compared, 0 differ\n' +
       'watched time of people: 3 compared, 0 differ\nsent time of leads: 6 compared, 0 differ\n' +
       'access of people, compared by gateways: 3 compared, 0 differ\n',
   );
@@ -113,8 +116,23 @@ it.each([
     `UPDATE analytics.watched_summaries SET played_seconds = 99`,
     'watched time of leads: 6 compared, 6 differ',
   ],
+  [`UPDATE analytics.watched_summaries SET play_count = 0`, 'watched time of leads: 6 compared, 6 differ'],
+  [`UPDATE analytics.watched_summaries SET range_count = 9`, 'watched time of leads: 6 compared, 6 differ'],
   [`UPDATE analytics.people SET visits = visits + 1`, 'people: 3 compared, 3 differ'],
   [`UPDATE analytics.people SET first_at = first_at - interval '1 day'`, 'people: 3 compared, 3 differ'],
+  [
+    `UPDATE analytics.people SET last_at = last_at - interval '1 day'`,
+    'last visits of people: 3 compared, 3 differ',
+  ],
+  [
+    `UPDATE analytics.people SET last_at = last_at + interval '1 day'`,
+    'last visits of people: 3 compared, 3 differ',
+  ],
+  [`UPDATE analytics.people SET networks = '{}'`, 'last visits of people: 3 compared, 3 differ'],
+  [
+    `UPDATE analytics.people SET networks = networks || '{192.0.2.0/24}'`,
+    'last visits of people: 3 compared, 3 differ',
+  ],
   [`DELETE FROM analytics.people`, 'people: 0 compared, 3 differ'],
   [`DELETE FROM analytics.person_watched`, 'watched time of people: 0 compared, 3 differ'],
   [
@@ -175,9 +193,98 @@ it('loses no report that is stored meanwhile', async () => {
   );
 });
 
-it('adds the people of leads that an earlier version stored', async () => {
-  const before = await summaries();
-  await analytics.owner.query('DELETE FROM analytics.people; DELETE FROM analytics.person_watched');
-  await new PeopleCatchUpService(recounts, logger).run();
-  expect(await summaries()).toEqual(before);
+describe('the hourly comparison', () => {
+  const people = () => analytics.owner.query('SELECT id, networks, visits FROM analytics.people ORDER BY id');
+  const run = async () => {
+    const lines: string[] = [];
+    const destination = { write: (line: string) => lines.push(line) };
+    const log = createLogger({ service: 'analytics-test', level: 'warn', destination });
+    await new PeopleCatchUpService(recounts, log).run();
+    return lines.map((line) => JSON.parse(line));
+  };
+  const repairedPeople = async () =>
+    sumOf(await metricsText(), 'portal_summaries_repaired_total', { summary: 'people' }) ?? 0;
+
+  it('adds the people of leads that an earlier version stored, and reports it', async () => {
+    const before = [await summaries(), await people()];
+    await analytics.owner.query('DELETE FROM analytics.people; DELETE FROM analytics.person_watched');
+    const counted = await repairedPeople();
+    expect(await run()).toMatchObject([{ repaired: [{ name: 'people' }, {}, {}] }]);
+    expect([await summaries(), await people()]).toEqual(before);
+    expect(await repairedPeople()).toBe(counted + before[1].length);
+  });
+
+  it('reports nothing if nothing differs', async () => {
+    expect(await run()).toEqual([]);
+  });
+});
+
+it('derives networks as the service counts them, in the order of their first use', async () => {
+  const email = 'grace@example.org';
+  const addresses = [
+    '198.51.100.7',
+    '::ffff:192.0.2.4',
+    '127.0.0.9',
+    '::1',
+    '2001:db8::1',
+    '2001:db8:00ff:a::1',
+    'fe80::1%eth0',
+    '198.51.100.9',
+  ];
+  for (const ip of addresses) await capture(email, 'code', ip);
+  const check = () => Promise.all(summaryChecks.map((summary) => recounts.compare(summary)));
+  expect((await check()).filter(({ differing }) => differing > 0)).toEqual([]);
+  await analytics.owner.query(`UPDATE analytics.people SET networks = '{}' WHERE email = $1`, [email]);
+  expect((await check()).filter(({ differing }) => differing > 0)).toMatchObject([
+    { name: 'last visits of people', differing: 1 },
+  ]);
+  await recounts.repair(summaryChecks);
+  expect(
+    await analytics.owner.query('SELECT networks FROM analytics.people WHERE email = $1', [email]),
+  ).toEqual([
+    { networks: ['198.51.100.0/24', '192.0.2.0/24', '2001:db8:0::/48', '2001:db8:ff::/48', 'fe80:0:0::/48'] },
+  ]);
+});
+
+it('finds no difference in a person who is only staff, and still starts players', async () => {
+  const leadId = await capture('staff@example.org');
+  await app.get(PeopleRepository).markStaff(leadId);
+  await watch(leadId, 0);
+  expect(await Promise.all(summaryChecks.map((check) => recounts.compare(check)))).toEqual(
+    summaryChecks.map(({ name }) => expect.objectContaining({ name, differing: 0 })),
+  );
+});
+
+it('counts the smallest ranges within the clock, for the visit and for its person', async () => {
+  const startedAt = performance.now();
+  const leadId = await capture('mallory@example.org');
+  const watcher = { sessionRef: randomUUID(), leadId, ip: '203.0.113.1', userAgent: null };
+  const viewing = app.get(ViewingService);
+  const granted = { ...trailer, grantedAgoMs: 0 };
+  const id = await viewing.begin({ watcher, trailer: granted }, randomUUID());
+  // Longer and longer ranges beside the earlier ones: 39 seconds in all.
+  for (let ms = 1, from = 0; ms <= 12; from += ms + 1, ms++) {
+    const ranges = Array.from({ length: 500 }, (_, i): PlayedRange => {
+      const start = i * 0.2 + from / 1000;
+      return [start, start + ms / 1000];
+    });
+    await viewing.update(
+      id,
+      watcher.sessionRef,
+      { duration: '0:00', completed: 'false', ranges },
+      randomUUID(),
+    );
+  }
+  const [watched] = await analytics.owner.query(
+    `SELECT w.watched_seconds AS visit, p.watched_seconds AS person
+     FROM analytics.watched_summaries w JOIN analytics.person_watched p ON p.person_id = w.lead_id
+     WHERE w.lead_id = $1`,
+    [leadId],
+  );
+  expect(watched.visit).toBe(0.5);
+  expect(watched.person).toBe(watched.visit);
+  expect(watched.person).toBeLessThanOrEqual((performance.now() - startedAt) / 1000 + 5);
+  expect(await Promise.all(summaryChecks.map((check) => recounts.compare(check)))).toEqual(
+    summaryChecks.map(({ name }) => expect.objectContaining({ name, differing: 0 })),
+  );
 });

@@ -1,24 +1,19 @@
-/** Largest number of ranges that is compared: summaries drop the shortest ranges beyond it. */
-const MAX_COMPARED_RANGES = 500;
+import { LAST_VISITS } from './last-visits.queries.js';
+import { isStaff, type SummaryCheck } from './summary-check.js';
+
+/**
+ * Returns the condition that stored ranges differ from the derived ones. Summaries of version 1.0 with this many ranges
+ * may lack short ones.
+ */
+const differ = (ranges: string, derived: string) =>
+  `(analytics.multirange_of(${ranges}) <> ${derived}
+    AND NOT (jsonb_array_length(${ranges}) >= 500 AND analytics.multirange_of(${ranges}) <@ ${derived}))`;
 
 const seconds = (plays: string) =>
   `(SELECT coalesce(sum(play_to - play_from), 0)::float8 / 1000 FROM unnest(${plays}) AS play (play_from, play_to))`;
 const rangesOf = (multirange: string) => `(
   SELECT coalesce(jsonb_agg(jsonb_build_array(lower(range) / 1000.0, upper(range) / 1000.0) ORDER BY range), '[]')
   FROM unnest(${multirange}) AS range)`;
-const isStaff = (lead: string) =>
-  `EXISTS (SELECT FROM analytics.staff_leads staff WHERE staff.lead_id = ${lead})`;
-
-/** A kind of summary, and how to derive it again. */
-export interface SummaryCheck {
-  readonly name: string;
-  /** Summaries that differ from what is derived, with the derived values. */
-  readonly differing: string;
-  /** Counts the summaries. */
-  readonly total: string;
-  /** Replaces the summaries of the common table expression `differing`. */
-  readonly repair: string;
-}
 
 /** Viewings: the union of their events and of what waits for the next event. */
 const VIEWINGS: SummaryCheck = {
@@ -44,7 +39,7 @@ const VIEWINGS: SummaryCheck = {
       LEFT JOIN event_ranges r ON r.id = s.viewing_session_id
       LEFT JOIN event_plays p ON p.id = s.viewing_session_id,
       LATERAL (SELECT coalesce(r.played, '{}') + analytics.multirange_of(s.pending) AS played) derived
-    WHERE (jsonb_array_length(s.ranges) < ${MAX_COMPARED_RANGES} AND analytics.multirange_of(s.ranges) <> derived.played)
+    WHERE ${differ('s.ranges', 'derived.played')}
        OR abs(s.watched_seconds - analytics.seconds_in(analytics.multirange_of(s.ranges))) > 0.001
        OR s.plays_from <> coalesce(p.starts, '{}') OR s.plays_to <> coalesce(p.ends, '{}')`,
   repair: `UPDATE analytics.viewing_summaries s
@@ -60,20 +55,23 @@ const LEADS: SummaryCheck = {
   differing: `
     WITH derived AS (
       SELECT v.lead_id, v.trailer_id, range_agg(analytics.multirange_of(s.ranges)) AS played,
-             sum(${seconds('s.plays_from, s.plays_to')}) AS played_seconds
+             sum(${seconds('s.plays_from, s.plays_to')}) AS played_seconds,
+             sum(cardinality(s.plays_from))::int AS play_count, sum(jsonb_array_length(s.ranges))::int AS range_count
       FROM analytics.viewing_summaries s JOIN analytics.viewing_sessions v ON v.id = s.viewing_session_id
       GROUP BY 1, 2
     )
-    SELECT w.lead_id, w.trailer_id, coalesce(d.played, '{}') AS played, coalesce(d.played_seconds, 0) AS played_seconds
+    SELECT w.lead_id, w.trailer_id, coalesce(d.played, '{}') AS played, coalesce(d.played_seconds, 0) AS played_seconds,
+           coalesce(d.play_count, 0) AS play_count, coalesce(d.range_count, 0) AS range_count
     FROM analytics.watched_summaries w
       LEFT JOIN derived d ON d.lead_id = w.lead_id AND d.trailer_id IS NOT DISTINCT FROM w.trailer_id
-    WHERE (jsonb_array_length(w.ranges) < ${MAX_COMPARED_RANGES}
-           AND analytics.multirange_of(w.ranges) <> coalesce(d.played, '{}'))
+    WHERE ${differ('w.ranges', "coalesce(d.played, '{}')")}
        OR abs(w.watched_seconds - analytics.seconds_in(analytics.multirange_of(w.ranges))) > 0.001
-       OR abs(w.played_seconds - coalesce(d.played_seconds, 0)) > 0.01`,
+       OR abs(w.played_seconds - coalesce(d.played_seconds, 0)) > 0.01
+       OR w.play_count <> coalesce(d.play_count, 0) OR w.range_count <> coalesce(d.range_count, 0)`,
   repair: `UPDATE analytics.watched_summaries w
     SET ranges = ${rangesOf('d.played')}, watched_seconds = analytics.seconds_in(d.played),
-        played_seconds = d.played_seconds
+        played_seconds = d.played_seconds, play_count = d.play_count,
+        range_count = d.range_count
     FROM differing d WHERE w.lead_id = d.lead_id AND w.trailer_id IS NOT DISTINCT FROM d.trailer_id`,
 };
 
@@ -157,5 +155,16 @@ const DELIVERIES: SummaryCheck = {
 };
 
 /** All summaries, each after those from which it is derived. */
-export const summaryChecks: readonly SummaryCheck[] = [VIEWINGS, LEADS, PEOPLE, WATCHED, DELIVERIES, ACCESS];
-export const peopleChecks: readonly SummaryCheck[] = [PEOPLE, WATCHED];
+export const summaryChecks: readonly SummaryCheck[] = [
+  VIEWINGS,
+  LEADS,
+  PEOPLE,
+  LAST_VISITS,
+  WATCHED,
+  DELIVERIES,
+  ACCESS,
+];
+/** Summaries that differ while an earlier version stores leads. */
+export const missingPeopleChecks: readonly SummaryCheck[] = [PEOPLE, WATCHED];
+/** Summaries to repair then. */
+export const peopleChecks: readonly SummaryCheck[] = [PEOPLE, LAST_VISITS, WATCHED];

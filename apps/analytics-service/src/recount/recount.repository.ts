@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { execute, type Queryable, queryRow } from '@secure-preview/service-kit/postgres';
 import { DataSource } from 'typeorm';
 import * as z from 'zod/mini';
-import type { SummaryCheck } from './recount.queries.js';
+import type { SummaryCheck } from './summary-check.js';
 
 /** Result of a recount of one kind of summary. */
 export interface Recount {

@@ -1,5 +1,5 @@
 import type { PlayedRange } from '@secure-preview/contracts';
-import { difference, firstSeconds, normaliseRanges } from './played-ranges.js';
+import { difference, firstSeconds, normaliseRanges, withinCount } from './played-ranges.js';
 
 /** Parses ranges from text such as `0..2 5..9`. */
 const ranges = (text: string): PlayedRange[] =>
@@ -50,4 +50,13 @@ it.each([
   [-1, ''],
 ])('returns the first %d seconds as %j', (seconds, kept) => {
   expect(firstSeconds(ranges('0..2 5..9'), seconds)).toEqual(ranges(kept));
+});
+
+it.each([
+  ['what there is room for', '0..1 2..3 4..5', '', 2, '0..1 2..3'],
+  ['what touches a known range', '0..1 3..4 6..7 8..9', '1..2 4..5 7.5..8', 3, '0..1 3..4 8..9'],
+  ['what overlaps a known range', '0..9', '1..2 4..5', 2, '0..9'],
+  ['nothing else if there are too many already', '0..1 3..4', '4..5 6..7', 1, '3..4'],
+])('selects %s', (_what, all, known, count, selected) => {
+  expect(withinCount(ranges(all), ranges(known), count)).toEqual(ranges(selected));
 });

@@ -41,3 +41,20 @@ export function firstSeconds(ranges: readonly PlayedRange[], seconds: number): P
   }
   return result;
 }
+
+/**
+ * Returns those of `ranges` that can be added to `known` without exceeding `maxCount` ranges: all that touch a known
+ * range, because they merge with it, and as many others as there is room for. Both lists must be sorted and disjoint.
+ */
+export function withinCount(
+  ranges: readonly PlayedRange[],
+  known: readonly PlayedRange[],
+  maxCount: number,
+): PlayedRange[] {
+  let room = maxCount - known.length;
+  return ranges.filter(([from, to]) => {
+    if (known.some(([knownFrom, knownTo]) => knownFrom <= to && from <= knownTo)) return true;
+    room -= 1;
+    return room >= 0;
+  });
+}

@@ -109,6 +109,31 @@ it('limits the plays of all viewings of a session to the elapsed time', async ()
   expect(await playedSeconds()).toBeLessThanOrEqual(25 + (performance.now() - started) / 1000);
 });
 
+it('stores at most 2,000 plays in all viewings of a session, and what exceeds them counts as watched', async () => {
+  const viewings = await Promise.all(Array.from({ length: 4 }, () => begin(300_000)));
+  const plays = Array.from({ length: 1000 }, (): PlayedRange => [0, 0]);
+  await Promise.all(viewings.map((viewing, index) => report(0, plays, { viewing, index })));
+  await Promise.all(viewings.map((viewing, index) => report(0, [[index, index + 1]], { viewing, index })));
+  const stored = await Promise.all(viewings.map((viewing) => storedOf(viewing)));
+  expect(stored.reduce((count, { starts }) => count + starts.length, 0)).toBe(2000);
+  expect(stored.map(({ watched }) => watched)).toEqual([1, 1, 1, 1]);
+  const [{ count, watched }] = await analytics.owner.query(
+    `SELECT play_count AS count, watched_seconds AS watched FROM analytics.watched_summaries WHERE lead_id = $1`,
+    [watcher.leadId],
+  );
+  expect([count, watched]).toEqual([2000, 4]);
+});
+
+it('stores at most 2,000 ranges in all viewings of a session, though each saw the same', async () => {
+  const viewings = await Promise.all(Array.from({ length: 5 }, () => begin(300_000)));
+  const ranges = Array.from({ length: 500 }, (_, i): PlayedRange => [i / 10, i / 10 + 0.001]);
+  const update = { duration: '0:00', completed: 'false', ranges } as const;
+  for (const [index, viewing] of viewings.entries())
+    await replica(index).update(viewing, watcher.sessionRef, update, randomUUID());
+  const watched = await Promise.all(viewings.map(async (viewing) => (await storedOf(viewing)).watched));
+  expect(watched).toEqual([0.5, 0.5, 0.5, 0.5, 0]);
+});
+
 it('accepts reports of pages that send no plays', async () => {
   await replica().update(
     id,

@@ -1,8 +1,11 @@
 import type { PlayedRange, Plays } from '@secure-preview/contracts';
 import { addPlays, mergePlays } from './plays.js';
 
-const add = (known: PlayedRange[], report: Plays, maxSeconds = 1000, trailerSeconds: number | null = 60) =>
-  addPlays(known, report, trailerSeconds, maxSeconds);
+const add = (
+  known: PlayedRange[],
+  report: Plays,
+  { seconds = 1000, count = 2000, trailerSeconds = 60 as number | null } = {},
+) => addPlays(known, report, trailerSeconds, { seconds, count });
 
 describe('plays of a viewing', () => {
   it.each<[string, PlayedRange[], Plays, PlayedRange[], number]>([
@@ -54,7 +57,7 @@ describe('plays of a viewing', () => {
           [0, 20],
         ],
       },
-      25,
+      { seconds: 25 },
     );
     expect(cut).toMatchObject({
       plays: [
@@ -63,21 +66,21 @@ describe('plays of a viewing', () => {
       ],
       seconds: 25,
     });
-    expect(add(cut.plays, { first: 1, ranges: [[0, 20]] }, 15)).toMatchObject({
+    expect(add(cut.plays, { first: 1, ranges: [[0, 20]] }, { seconds: 15 })).toMatchObject({
       plays: [
         [0, 20],
         [0, 20],
       ],
       changed: [[1, 0, 20]],
     });
-    expect(add([[0, 20]], { first: 1, ranges: [[0, 20]] }, -3).plays).toEqual([
+    expect(add([[0, 20]], { first: 1, ranges: [[0, 20]] }, { seconds: -3 }).plays).toEqual([
       [0, 20],
       [0, 0],
     ]);
   });
 
   it('of an unknown trailer are accepted', () => {
-    expect(add([], { first: 0, ranges: [[0, 900]] }, 1000, null).plays).toEqual([[0, 900]]);
+    expect(add([], { first: 0, ranges: [[0, 900]] }, { trailerSeconds: null }).plays).toEqual([[0, 900]]);
   });
 
   it('are at most 1,000', () => {
@@ -87,6 +90,25 @@ describe('plays of a viewing', () => {
       [1, 2],
     ];
     expect(add(known, { first: 999, ranges }).plays).toHaveLength(1000);
+  });
+
+  it.each([
+    [
+      1,
+      [
+        [0, 9],
+        [1, 2],
+      ],
+    ],
+    [0, [[0, 9]]],
+    [-5, [[0, 9]]],
+  ] as [number, PlayedRange[]][])('begin at most %d times more, and become longer', (count, plays) => {
+    const ranges: PlayedRange[] = [
+      [0, 9],
+      [1, 2],
+      [4, 4],
+    ];
+    expect(add([[0, 5]], { first: 0, ranges }, { count }).plays).toEqual(plays);
   });
 
   it('name only those that changed', () => {

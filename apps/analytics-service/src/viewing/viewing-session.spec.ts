@@ -1,4 +1,4 @@
-import type { PlayedRange, Plays } from '@secure-preview/contracts';
+import { type PlayedRange, type Plays, roundToMs } from '@secure-preview/contracts';
 import { applyReport, type Report, secondsOf, type ViewingProgress } from './viewing-session.js';
 
 const initial: ViewingProgress = {
@@ -10,6 +10,8 @@ const initial: ViewingProgress = {
   plays: [],
   pendingPlays: [],
   playedSeconds: 0,
+  playCount: 0,
+  rangeCount: 0,
   claimedSeconds: 0,
   claimedCompleted: false,
   seeks: 0,
@@ -27,6 +29,13 @@ const report = (overrides: Partial<Report> = {}): Report => ({
 });
 const after = (known: Partial<ViewingProgress>, reported: Partial<Report>) =>
   applyReport({ ...initial, seen: known.ranges ?? [], ...known }, report(reported), 1000);
+
+/** Returns 500 ranges that touch no other, each of `ms` milliseconds. */
+const separate = (ms: number, firstSecond = 0) =>
+  Array.from({ length: 500 }, (_, i): PlayedRange => {
+    const from = firstSecond + i * 2;
+    return [from, roundToMs(from + ms / 1000)];
+  });
 
 it.each([
   ['0:00', 0],
@@ -113,21 +122,90 @@ describe('the watched time', () => {
     expect(after({ ranges: [], ...known }, { ranges }).ranges).toEqual(union);
   });
 
-  it('limits the number of ranges without ever losing seconds', () => {
-    let progress = { ...initial, trailerSeconds: null, ageSeconds: 80_000 };
-    let watched = 0;
-    for (let call = 0; call < 20; call++) {
-      const ranges = Array.from(
-        { length: 200 },
-        (_, i): PlayedRange => [call * 400 + i * 2, call * 400 + i * 2 + 1],
-      );
-      const outcome = applyReport(progress, report({ ranges }), 1000);
-      expect(outcome.watchedSeconds).toBeGreaterThanOrEqual(watched);
-      expect(outcome.ranges.length).toBeLessThanOrEqual(500);
-      watched = outcome.watchedSeconds;
-      progress = { ...progress, seen: outcome.ranges, ranges: outcome.ranges };
+  it('is never given back to be claimed again, however many ranges are reported', () => {
+    const seconds: number[] = [];
+    let progress: ViewingProgress = { ...initial, trailerSeconds: null, ageSeconds: 0 };
+    for (let ms = 1; ms <= 20; ms++) {
+      const outcome = applyReport(progress, report({ ranges: separate(ms, ms * 1000) }), 1000);
+      expect(outcome.ranges).toEqual(outcome.seen);
+      seconds.push(outcome.watchedSeconds);
+      progress = { ...progress, seen: outcome.seen, ranges: outcome.ranges, pending: outcome.pending };
     }
-    expect(watched).toBe(500);
+    expect(progress.ranges).toEqual(separate(1, 1000));
+    expect(new Set(seconds)).toEqual(new Set([0.5]));
+  });
+
+  it('grows by ranges that touch others while there is room for no more', () => {
+    const outcome = after(
+      { ranges: separate(500), trailerSeconds: null },
+      {
+        ranges: [
+          [0.5, 1],
+          [2.5, 4],
+          [1001, 1002],
+        ],
+      },
+    );
+    expect(outcome.ranges).toHaveLength(499);
+    expect(outcome.ranges.slice(0, 2)).toEqual([
+      [0, 1],
+      [2, 4.5],
+    ]);
+    expect(outcome.watchedSeconds).toBe(252);
+  });
+
+  it('of all viewings has room for as many ranges as that of one', () => {
+    const outcome = after(
+      { seen: separate(1).slice(1), ranges: [], trailerSeconds: null },
+      {
+        ranges: [
+          [2000, 2001],
+          [3000, 3001],
+        ],
+      },
+    );
+    expect(outcome.ranges).toEqual([[2000, 2001]]);
+    expect(outcome.seen).toHaveLength(500);
+  });
+
+  it('is accepted although ranges that cannot be stored precede it', () => {
+    const known = { ranges: separate(1), trailerSeconds: null, ageSeconds: 0 };
+    const outcome = after(known, {
+      ranges: [
+        [0.1, 1.9],
+        [2.1, 3.9],
+        [4.1, 5.9],
+        [998.001, 999],
+      ],
+    });
+    expect(outcome.watchedSeconds).toBe(1.499);
+  });
+
+  it('of all viewings has at most 2,000 ranges that are counted in each', () => {
+    const known = { seen: [[0, 60]] as PlayedRange[], ranges: [[1, 2]] as PlayedRange[], rangeCount: 1999 };
+    const outcome = after(known, {
+      ranges: [
+        [2, 3],
+        [5, 6],
+        [8, 9],
+      ],
+    });
+    expect(outcome).toMatchObject({
+      ranges: [
+        [1, 3],
+        [5, 6],
+      ],
+      rangeCount: 2000,
+    });
+  });
+
+  it('of a viewing has few enough ranges, also if all viewings together saw everything', () => {
+    const outcome = after(
+      { seen: [[0, 2000]], ranges: [], trailerSeconds: null },
+      { ranges: [...separate(1), ...separate(1, 1000)] },
+    );
+    expect(outcome.ranges).toEqual(separate(1));
+    expect(outcome.seen).toEqual([[0, 2000]]);
   });
 });
 
@@ -138,13 +216,28 @@ describe('plays', () => {
       seen: [[0, 20]],
       plays: [[0, 10]],
       playedSeconds: 20,
+      playCount: 3,
     };
     expect(after(known, { plays: { first: 1, ranges: [[0, 40]] } })).toMatchObject({
       plays: [
         [0, 10],
         [0, 15],
       ],
-      addedPlaySeconds: 15,
+      playedSeconds: 35,
+      playCount: 4,
+    });
+  });
+  it('are at most 2,000 in all viewings together', () => {
+    const known: Partial<ViewingProgress> = { plays: [[0, 1]], playCount: 1999 };
+    const ranges: PlayedRange[] = [
+      [0, 2],
+      [3, 3],
+      [4, 5],
+    ];
+    expect(after(known, { ranges, plays: { first: 0, ranges } })).toMatchObject({
+      plays: ranges.slice(0, 2),
+      playCount: 2000,
+      watchedSeconds: 3,
     });
   });
   it('are counted in full after the clock was set back', () => {
@@ -164,6 +257,15 @@ describe('events', () => {
   it('are delayed while the last event is less than a second old', () => {
     const outcome = after({ ranges: [[0, 10]], sinceEventMs: 999 }, { ranges: [[0, 15]] });
     expect(outcome).toMatchObject({ event: undefined, pending: [[10, 15]], watchedSeconds: 15 });
+  });
+  it('are written early rather than with too many ranges', () => {
+    const pending = separate(1);
+    const outcome = after(
+      { ranges: [[0, 1998]], pending, sinceEventMs: 0, trailerSeconds: null, ageSeconds: 5000 },
+      { ranges: [[3000, 3001]] },
+    );
+    expect(outcome.event?.ranges).toEqual([...pending, [3000, 3001]]);
+    expect(outcome.pending).toEqual([]);
   });
   it('contain the ranges that were pending', () => {
     const outcome = after(

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type PlayedRange, secondsIn, viewingLimits } from '@secure-preview/contracts';
+import { secondsIn, viewingLimits } from '@secure-preview/contracts';
 import { networkOf } from '@secure-preview/service-kit';
 import { enqueueAlert } from '@secure-preview/service-kit/outbox';
 import { DataSource, type EntityManager, IsNull } from 'typeorm';
@@ -33,11 +33,8 @@ export interface ViewingLimitReached {
   readonly retryAfterSeconds: number;
 }
 
-/** Rules that update a viewing session, and the summary of what its lead watched of the trailer. */
-export interface Rules {
-  decide(progress: ViewingProgress): Outcome;
-  mergeRanges(existing: readonly PlayedRange[], played: readonly PlayedRange[]): PlayedRange[];
-}
+/** Decides what a report changes in a viewing session. */
+export type Decide = (progress: ViewingProgress) => Outcome;
 
 /** Treats zero or negative durations as unknown. */
 const positiveOrNull = (seconds: number | null | undefined) => (seconds && seconds > 0 ? seconds : null);
@@ -61,8 +58,8 @@ export class ViewingRepository {
   }
 
   /**
-   * Applies `rules` to the progress so far, in one transaction that locks the viewing session against other
-   * reports. A repeated command changes nothing.
+   * Applies what `decide` returns for the progress so far, in one transaction that locks the viewing session against
+   * other reports. A repeated command changes nothing.
    *
    * @returns the trailer of the viewing session; undefined if this session has no such viewing session
    */
@@ -70,7 +67,7 @@ export class ViewingRepository {
     id: string,
     sessionRef: string,
     commandId: string,
-    { decide, mergeRanges }: Rules,
+    decide: Decide,
   ): Promise<{ trailerId: string | null } | undefined> {
     return this.dataSource.transaction(async (db) => {
       const progress = await lockProgress(db, id, sessionRef);
@@ -78,17 +75,13 @@ export class ViewingRepository {
       const { trailerId } = progress;
       if (await db.getRepository(ProgressEventEntity).existsBy({ commandId })) return { trailerId };
       // Always locks the watched summary after the viewing, so concurrent reports of one session cannot deadlock.
-      const { ranges: seen, playedSeconds } = await recordSeen(db, progress);
-      const outcome = decide({ ...progress, plays: playsOf(progress), seen, playedSeconds });
+      const known = await recordSeen(db, progress);
+      const outcome = decide({ ...progress, ...known, plays: playsOf(progress) });
       await insertProgress(db, id, commandId, outcome);
       await this.updateSummary(db, id, outcome);
-      if (outcome.watchedSeconds > 0 || outcome.addedPlaySeconds > 0)
-        await this.addWatched(
-          db,
-          progress,
-          mergeRanges(seen, outcome.ranges),
-          playedSeconds + outcome.addedPlaySeconds,
-        );
+      const { playedSeconds, playCount } = outcome;
+      const hasPlayed = playedSeconds > known.playedSeconds || playCount > known.playCount;
+      if (outcome.watchedSeconds > 0 || hasPlayed) await this.addWatched(db, progress, outcome);
       return { trailerId };
     });
   }
@@ -113,7 +106,7 @@ export class ViewingRepository {
       .execute();
     await db.getRepository(ViewingSummaryEntity).insert({ viewingSessionId: id });
     await recordSeen(db, { leadId, trailerId, trailerSeconds });
-    await recordPlayer(db, leadId, networkOf(ip) ?? null);
+    await recordPlayer(db, leadId, id, networkOf(ip) ?? null);
   }
 
   private async updateSummary(db: EntityManager, viewingSessionId: string, outcome: Outcome): Promise<void> {
@@ -139,24 +132,28 @@ export class ViewingRepository {
   }
 
   /**
-   * Stores the watched ranges of a lead and trailer, also for its person, the seconds of all its plays, and the alerts
-   * that this causes. `recordSeen` must have locked the summary.
+   * Stores what a lead watched of a trailer and has played, also for its person, and the alerts that this causes.
+   * `recordSeen` must have locked the summary.
    */
   private async addWatched(
     db: EntityManager,
     { leadId, trailerId, trailerSeconds }: WatchedSummaryKey,
-    ranges: PlayedRange[],
-    playedSeconds: number,
+    { seen, playedSeconds, playCount, rangeCount }: Outcome,
   ): Promise<void> {
-    await db
-      .getRepository(WatchedSummaryEntity)
-      .update(
-        { leadId, trailerId: trailerId ?? IsNull() },
-        { ranges, watchedSeconds: secondsIn(ranges), playedSeconds, playedAt: () => 'clock_timestamp()' },
-      );
-    if (trailerId === null || ranges.length === 0) return;
+    await db.getRepository(WatchedSummaryEntity).update(
+      { leadId, trailerId: trailerId ?? IsNull() },
+      {
+        ranges: seen,
+        watchedSeconds: secondsIn(seen),
+        playedSeconds,
+        playCount,
+        rangeCount,
+        ...(seen.length > 0 || playedSeconds > 0 ? { playedAt: () => 'clock_timestamp()' } : {}),
+      },
+    );
+    if (trailerId === null || seen.length === 0) return;
     const trailer = { id: trailerId, seconds: trailerSeconds };
-    const milestones = await addPersonWatched(db, leadId, trailer, ranges);
+    const milestones = await addPersonWatched(db, leadId, trailer, seen);
     if (milestones === undefined) return;
     for (const alert of alertsOf(milestones, leadId, trailerId)) await enqueueAlert(db, alert);
   }

@@ -12,7 +12,7 @@ import type { Watcher } from '../access-log/access.js';
 import { AccessLogRepository } from '../access-log/access-log.repository.js';
 import { completions, plays } from './viewing.metrics.js';
 import { type NewViewing, ViewingRepository } from './viewing.repository.js';
-import { applyReport, mergeRanges } from './viewing-session.js';
+import { applyReport } from './viewing-session.js';
 
 const NO_PLAYS: Plays = { first: 0, ranges: [] };
 
@@ -59,13 +59,10 @@ export class ViewingService {
     const report = { duration, completed, ranges, plays, seeks, watermarkLosses };
     let isFirstCompletion = false;
     if (!isUuid(id)) throw new AppError('VIEWING_SESSION_NOT_FOUND');
-    const found = await this.viewings.advance(id, sessionRef, commandId, {
-      decide: (progress) => {
-        const outcome = applyReport(progress, report, viewingLimits.minMsBetweenEvents);
-        isFirstCompletion = outcome.claimedCompleted && !progress.claimedCompleted;
-        return outcome;
-      },
-      mergeRanges,
+    const found = await this.viewings.advance(id, sessionRef, commandId, (progress) => {
+      const outcome = applyReport(progress, report, viewingLimits.minMsBetweenEvents);
+      isFirstCompletion = outcome.claimedCompleted && !progress.claimedCompleted;
+      return outcome;
     });
     if (!found) throw new AppError('VIEWING_SESSION_NOT_FOUND');
     if (isFirstCompletion) completions.inc();

@@ -27,6 +27,14 @@ export class WatchedSummaryEntity {
   @Column('double precision', { name: 'played_seconds' })
   playedSeconds!: number;
 
+  /** Plays that are stored in all viewings, at most `MAX_PLAYS_OF_SESSION`. */
+  @Column('integer', { name: 'play_count' })
+  playCount!: number;
+
+  /** Ranges that are stored in all viewings, counted separately in each. */
+  @Column('integer', { name: 'range_count' })
+  rangeCount!: number;
+
   /** Null before anything was played. */
   @Column('timestamptz', { name: 'played_at', nullable: true })
   playedAt!: Date | null;

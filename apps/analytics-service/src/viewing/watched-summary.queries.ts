@@ -1,8 +1,8 @@
-import type { PlayedRange } from '@secure-preview/contracts';
 import { playedRange } from '@secure-preview/contracts';
 import { queryRow, queryRows } from '@secure-preview/service-kit/postgres';
 import type { DataSource, EntityManager } from 'typeorm';
 import * as z from 'zod/mini';
+import type { ViewingProgress } from './viewing-session.js';
 
 /** Key of a watched summary: a lead, and the trailer if there is one. */
 export interface WatchedSummaryKey {
@@ -15,22 +15,28 @@ export interface WatchedSummaryKey {
 /**
  * Records that a lead was seen with a trailer, and locks its summary until the transaction ends.
  *
- * @returns the ranges that the lead has watched so far, and the seconds of all its plays
+ * @returns the ranges that the lead has watched so far, and what is stored in all its viewings
  */
 export async function recordSeen(
   db: EntityManager,
   { leadId, trailerId, trailerSeconds }: WatchedSummaryKey,
-): Promise<{ ranges: PlayedRange[]; playedSeconds: number }> {
+): Promise<Pick<ViewingProgress, 'seen' | 'playedSeconds' | 'playCount' | 'rangeCount'>> {
   const summary = await queryRow(
     db,
-    z.object({ ranges: z.array(playedRange), playedSeconds: z.number() }),
+    z.object({
+      seen: z.array(playedRange),
+      playedSeconds: z.number(),
+      playCount: z.int(),
+      rangeCount: z.int(),
+    }),
     `INSERT INTO analytics.watched_summaries AS known (lead_id, trailer_id, trailer_seconds) VALUES ($1, $2, $3)
      ON CONFLICT (lead_id, (coalesce(trailer_id, '00000000-0000-0000-0000-000000000000'))) DO UPDATE
      SET last_seen_at = clock_timestamp(), trailer_seconds = coalesce(excluded.trailer_seconds, known.trailer_seconds)
-     RETURNING ranges, played_seconds AS "playedSeconds"`,
+     RETURNING ranges AS seen, played_seconds AS "playedSeconds", play_count AS "playCount",
+       range_count AS "rangeCount"`,
     [leadId, trailerId, trailerSeconds],
   );
-  return summary ?? { ranges: [], playedSeconds: 0 };
+  return summary ?? { seen: [], playedSeconds: 0, playCount: 0, rangeCount: 0 };
 }
 
 /** Selects the trailer that each lead played last. Trailers that were only opened also count for `lastSeenAt`. */

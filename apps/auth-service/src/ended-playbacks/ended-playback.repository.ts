@@ -3,7 +3,14 @@ import { InjectRepository } from '@nestjs/typeorm';
 import type { Repository } from 'typeorm';
 import { EndedPlaybackEntity } from './ended-playback.entity.js';
 import type { PlaybackChange, PlaybackState } from './ended-playback.js';
-import { currentOf, currentOfAll, currentOfLeads, lockPlayback } from './ended-playback.queries.js';
+import {
+  currentOf,
+  currentOfChangedAfter,
+  currentOfLeads,
+  lockPlayback,
+  newestChange,
+  settledChange,
+} from './ended-playback.queries.js';
 
 /** Stores when playbacks were ended and allowed. Rows are never changed. */
 @Injectable()
@@ -39,8 +46,18 @@ export class EndedPlaybackRepository {
     return currentOfLeads(this.playbacks, leadIds);
   }
 
-  /** Returns the current state of every playback that was ever ended. */
-  all(): Promise<PlaybackState[]> {
-    return currentOfAll(this.playbacks);
+  /** Returns the current state of each playback that was changed after the change with this number. */
+  changedAfter(number: number): Promise<PlaybackState[]> {
+    return currentOfChangedAfter(this.playbacks, number);
+  }
+
+  /** Returns the number of the last change; 0 before the first. */
+  newestNumber(): Promise<number> {
+    return newestChange(this.playbacks);
+  }
+
+  /** Returns the last number, at least `after`, below which no change can be committed any more. */
+  settledNumber(after: number): Promise<number> {
+    return settledChange(this.playbacks, after);
   }
 }

@@ -30,6 +30,13 @@ async function withConnection<T>(url: string, work: (client: Redis) => Promise<T
 export const flushRedis = (url: string): Promise<void> =>
   withConnection(url, async (client) => void (await client.flushall()));
 
+/** Removes the keys of a server that match a glob pattern. Returns how many they were. */
+export const deleteRedisKeys = (url: string, pattern: string): Promise<number> =>
+  withConnection(url, async (client) => {
+    const keys = await client.keys(pattern);
+    return keys.length === 0 ? 0 : client.del(keys);
+  });
+
 /**
  * Starts a real Redis for a test file. Its data survive `kill9` and `restart`.
  *
