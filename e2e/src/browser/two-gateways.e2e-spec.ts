@@ -13,10 +13,11 @@ import { expect, test } from '../support/test.js';
 const gateways = ['gateway-1', 'gateway-2'] as const;
 type Gateway = (typeof gateways)[number];
 
-/** Milliseconds within which the live page shows a change, on a busy machine (docs/product.md#live). */
-const SHOWN_WITHIN_MS = 5000;
-/** Milliseconds within which an ended picture disappears, with an open stream (docs/product.md#access). */
-const ENDED_WITHIN_MS = 3000;
+/**
+ * Milliseconds within which a page shows a change on a busy machine. `live.e2e-spec.ts` and `npm run bench -- live`
+ * check the 2 and 3 s of docs/product.md.
+ */
+const SHOWN_WITHIN_MS = 10_000;
 /** Event streams without a browser. */
 const STREAMS = 200;
 /** Visitors without a browser who send one request at a time while gateways are replaced. */
@@ -108,13 +109,23 @@ async function expectPlaying({ page }: Visitor): Promise<void> {
 }
 
 /** Expects that the picture of Maya disappears in time, and that her page says why. */
-async function expectEnded(withinMs: number): Promise<void> {
+async function expectEnded(withinMs = SHOWN_WITHIN_MS): Promise<void> {
   const { page } = maya;
   await expect(page.getByRole('heading', { name: 'The playback has ended' })).toBeVisible({
     timeout: withinMs,
   });
   await expect(page.locator('video')).toHaveCount(0);
   await expect(page.getByText('The organizer ended the playback of this trailer.')).toBeVisible();
+}
+
+/** Returns what tells the page of Maya first that her playback has ended: its stream, which it closes, or a response. */
+function whenToldBy(): Promise<'stream' | 'response'> {
+  const { page } = maya;
+  const closed = page.waitForEvent('requestfailed', (request) => request.url().includes('/api/events?'));
+  const refused = page.waitForResponse((response) => response.status() === 403);
+  // The other one may never come.
+  refused.catch(() => undefined);
+  return Promise.race([closed.then(() => 'stream' as const), refused.then(() => 'response' as const)]);
 }
 
 /** Ends the playback of Maya on the live page. Returns the gateway that served the request. */
@@ -124,8 +135,10 @@ async function endPlayback(): Promise<Gateway | undefined> {
       gateways.map((name) => fleet.metric(name, 'portal_http_request_duration_seconds_count', ENDING)),
     );
   const before = await served();
+  const how = whenToldBy();
   await row('Maya Deren').getByRole('button', { name: 'End playback: Maya Deren' }).click();
-  await expectEnded(ENDED_WITHIN_MS);
+  await expectEnded();
+  expect(await how).toBe('stream');
   const after = await served();
   return gateways.find((_, index) => after[index] !== before[index]);
 }
@@ -134,8 +147,12 @@ test('shows visitors at both gateways on one live page', async () => {
   await open(ada);
   await untilOpen(1);
   gatewayOfAda = (await streamsAt('gateway-1')) === 1 ? 'gateway-1' : 'gateway-2';
+  let attempts = 0;
   await until(
     async () => {
+      // The proxy takes gateways in turn, so pages with as many requests as before would get the same one.
+      attempts += 1;
+      if (attempts % 2 === 0) await admin.get('/api/auth/status');
       await open(maya);
       await untilOpen(2);
       return (await streams()).every((count) => count === 1);
@@ -168,6 +185,8 @@ test('ends the playback of a visitor whose stream is at the other gateway', asyn
     await maya.page.getByRole('button', { name: 'Try again' }).click();
     await play(maya);
     await untilOpen(2);
+    // Otherwise the row of the ended player stays beside that of the new one.
+    await live.reload();
     await shows('Maya Deren', 'Playing');
   }
   expect(pairs.some(([stream, end]) => end !== undefined && end !== stream)).toBe(true);
@@ -259,8 +278,8 @@ test('brings streams back, and ends a playback, after kill -9 of a gateway', asy
   const replaced = fleet.replace('gateway-1', 'SIGKILL');
   const broken = await closedSince(crowd, before, held);
   await row('Maya Deren').getByRole('button', { name: 'End playback: Maya Deren' }).click();
-  // Without a stream, its page waits for 1 to 5 s before it opens another one.
-  await expectEnded(streamLimits.retryMs.max + ENDED_WITHIN_MS);
+  // If her stream broke, her page waits for 1 to 5 s before it opens another one.
+  await expectEnded(SHOWN_WITHIN_MS + streamLimits.retryMs.max);
   await replaced;
   await untilOpen(open + 1);
   expect(crowd.open).toBe(open);
