@@ -1,12 +1,11 @@
-import { setTimeout as pause } from 'node:timers/promises';
-import type { Page } from '@playwright/test';
+import type { Page, Request } from '@playwright/test';
 import { streamLimits } from '@secure-preview/contracts';
 import { until } from '@secure-preview/testing';
 import { Fleet, serviceOf } from '../faults/fleet.js';
-import { Requests } from '../faults/requests.js';
 import { Visitor } from '../support/browser.js';
 import { type Client, enterAsUploader, enterAsViewer } from '../support/client.js';
 import { publishTrailer } from '../support/published-trailer.js';
+import { Requesters } from '../support/requesters.js';
 import { type StreamClose, StreamCrowd, type ViewerStream } from '../support/stream-crowd.js';
 import { expect, test } from '../support/test.js';
 
@@ -20,10 +19,6 @@ type Gateway = (typeof gateways)[number];
 const SHOWN_WITHIN_MS = 10_000;
 /** Event streams without a browser. */
 const STREAMS = 200;
-/** Visitors without a browser who send one request at a time while gateways are replaced. */
-const REQUESTERS = 3;
-/** Milliseconds between two requests of one visitor. */
-const PAUSE_MS = 50;
 /** Attempts to end a playback at the other gateway. The proxy takes gateways in turn. */
 const ATTEMPTS = 12;
 /** Route that ends a playback, as the metric of requests names it. */
@@ -39,6 +34,7 @@ let maya: Visitor;
 /** The gateway that holds the stream of Ada. */
 let gatewayOfAda: Gateway;
 let crowd: StreamCrowd | undefined;
+let requesters: Requesters | undefined;
 
 // Each test continues with the visitors of the previous ones.
 test.describe.configure({ mode: 'serial' });
@@ -70,6 +66,7 @@ test.afterEach(() => {
   expect(fleet?.unexpectedExits ?? []).toEqual([]);
 });
 test.afterAll(async () => {
+  await requesters?.stop();
   await crowd?.leave();
   await maya?.leave();
   await ada?.leave();
@@ -80,10 +77,11 @@ test.afterAll(async () => {
 const streamsAt = (gateway: Gateway) => fleet.metric(gateway, 'portal_event_streams');
 const streams = () => Promise.all(gateways.map(streamsAt));
 const total = (counts: readonly number[]) => counts.reduce((sum, count) => sum + count, 0);
-const untilOpen = (count: number) =>
-  until(async () => total(await streams()) === count, {
+/** Resolves once browsers and the crowd have this many open streams. */
+const untilOpen = (inBrowsers: number, inCrowd = 0) =>
+  until(async () => total(await streams()) === inBrowsers + inCrowd && (crowd?.open ?? 0) === inCrowd, {
     deadlineMs: 60_000,
-    what: `${count} streams at both gateways`,
+    what: `${inBrowsers} and ${inCrowd} open streams`,
   });
 
 const row = (name: string) => live.getByRole('listitem').filter({ hasText: name });
@@ -121,11 +119,13 @@ async function expectEnded(withinMs = SHOWN_WITHIN_MS): Promise<void> {
 /** Returns what tells the page of Maya first that her playback has ended: its stream, which it closes, or a response. */
 function whenToldBy(): Promise<'stream' | 'response'> {
   const { page } = maya;
-  const closed = page.waitForEvent('requestfailed', (request) => request.url().includes('/api/events?'));
+  const isStream = (request: Request) => request.url().includes('/api/events?');
+  const closed = [
+    page.waitForEvent('requestfailed', isStream),
+    page.waitForEvent('requestfinished', isStream),
+  ].map((event) => event.then(() => 'stream' as const));
   const refused = page.waitForResponse((response) => response.status() === 403);
-  // The other one may never come.
-  refused.catch(() => undefined);
-  return Promise.race([closed.then(() => 'stream' as const), refused.then(() => 'response' as const)]);
+  return Promise.race([...closed, refused.then(() => 'response' as const)]);
 }
 
 /** Ends the playback of Maya on the live page. Returns the gateway that served the request. */
@@ -192,23 +192,6 @@ test('ends the playback of a visitor whose stream is at the other gateway', asyn
   expect(pairs.some(([stream, end]) => end !== undefined && end !== stream)).toBe(true);
 });
 
-/** Sends requests of ordinary visitors until it is stopped. Returns a function that stops it. */
-async function requestRepeatedly(requests: Requests): Promise<() => Promise<void>> {
-  const stopped = new AbortController();
-  const clients = await Promise.all(Array.from({ length: REQUESTERS }, () => enterAsViewer(fleet.url)));
-  const loops = clients.map(async (client) => {
-    while (!stopped.signal.aborted) {
-      await requests.watch('status', () => client.get('/api/auth/status'));
-      await requests.watch('media', () => client.get(trailer.filePath));
-      await pause(PAUSE_MS);
-    }
-  });
-  return async () => {
-    stopped.abort();
-    await Promise.all(loops);
-  };
-}
-
 /** Expects that pages reconnect at random times between 1 and 5 s. */
 function expectSpread(closes: readonly StreamClose[]): void {
   const delays = closes.map(({ retryMs }) => retryMs ?? Number.NaN).sort((a, b) => a - b);
@@ -235,9 +218,8 @@ async function closedSince({ closes }: StreamCrowd, before: number, held: number
 
 test('closes no stream for good, and fails no request, when gateways restart one by one', async () => {
   crowd = await StreamCrowd.enter(fleet.url, trailer.id, STREAMS);
-  await untilOpen(STREAMS + 2);
-  const requests = new Requests();
-  const stop = await requestRepeatedly(requests);
+  await untilOpen(2, STREAMS);
+  requesters = await Requesters.enter(fleet.url, trailer.filePath);
   const ended: ViewerStream[] = [];
   for (const gateway of gateways) {
     const held = await streamsAt(gateway);
@@ -253,26 +235,24 @@ test('closes no stream for good, and fails no request, when gateways restart one
     ended.push(last.stream);
     await replaced;
     await until(() => last.stream.ended, { what: 'the end of the playback' });
-    await untilOpen(STREAMS + 2 - ended.length);
-    expect(crowd.open).toBe(STREAMS - ended.length);
+    await untilOpen(2, STREAMS - ended.length);
     expect(crowd.closes.slice(before).filter(({ retryMs }) => retryMs === undefined)).toEqual([]);
     await expectPlaying(ada);
     await expectPlaying(maya);
   }
-  await stop();
+  await requesters.stop();
   expect(ended.map((stream) => stream.ended)).toEqual(
     gateways.map(() => ({ kind: 'ended', reason: 'playbackEnded' })),
   );
   expect(crowd.refusals).toEqual([]);
-  expect(requests.failures()).toEqual([]);
+  expect(requesters.requests.failures()).toEqual([]);
   await shows('Ada Lovelace', 'Playing');
   await shows('Maya Deren', 'Playing');
 });
 
 test('brings streams back, and ends a playback, after kill -9 of a gateway', async () => {
   if (!crowd) throw new Error('nobody has entered');
-  const requests = new Requests();
-  const stop = await requestRepeatedly(requests);
+  requesters = await Requesters.enter(fleet.url, trailer.filePath);
   const open = crowd.open;
   const [held, before] = [await streamsAt('gateway-1'), crowd.closes.length];
   const replaced = fleet.replace('gateway-1', 'SIGKILL');
@@ -281,14 +261,13 @@ test('brings streams back, and ends a playback, after kill -9 of a gateway', asy
   // If her stream broke, her page waits for 1 to 5 s before it opens another one.
   await expectEnded(SHOWN_WITHIN_MS + streamLimits.retryMs.max);
   await replaced;
-  await untilOpen(open + 1);
-  expect(crowd.open).toBe(open);
+  await untilOpen(1, open);
   expect(new Set(broken.map(({ retryMs }) => retryMs))).toEqual(new Set([undefined]));
   await expectPlaying(ada);
   await shows('Ada Lovelace', 'Playing');
-  await stop();
+  await requesters.stop();
   // Only requests in flight at the killed gateway fail, of which each visitor has one.
-  const failures = requests.failures();
-  expect(failures.length).toBeLessThanOrEqual(REQUESTERS);
+  const failures = requesters.requests.failures();
+  expect(failures.length).toBeLessThanOrEqual(requesters.count);
   expect(failures.filter(({ outcome }) => ![503, 'broken'].includes(outcome))).toEqual([]);
 });
