@@ -2,10 +2,10 @@ import type { Page, Request } from '@playwright/test';
 import { streamLimits } from '@secure-preview/contracts';
 import { until } from '@secure-preview/testing';
 import { Fleet, serviceOf } from '../faults/fleet.js';
+import { Requesters } from '../faults/requesters.js';
 import { Visitor } from '../support/browser.js';
 import { type Client, enterAsUploader, enterAsViewer } from '../support/client.js';
 import { publishTrailer } from '../support/published-trailer.js';
-import { Requesters } from '../support/requesters.js';
 import { type StreamClose, StreamCrowd, type ViewerStream } from '../support/stream-crowd.js';
 import { expect, test } from '../support/test.js';
 

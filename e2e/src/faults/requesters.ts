@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { Requests } from '../faults/requests.js';
-import { type Client, enterAsViewer } from './client.js';
+import { type Client, enterAsViewer } from '../support/client.js';
+import { Requests } from './requests.js';
 
 const COUNT = 3;
 /** Milliseconds between two requests of one visitor. */
