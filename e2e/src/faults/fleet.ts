@@ -13,6 +13,7 @@ import {
   findFfmpeg,
   startTestPostgres,
   startTestRedis,
+  sumOf,
   type TestDatabase,
   type TestPostgres,
   type TestRedis,
@@ -35,15 +36,19 @@ const REPLICAS = {
 } as const satisfies Record<ServiceName, number>;
 
 export type ReplicaName = `${ServiceName}-${number}`;
-export const replicaNames = Object.entries(REPLICAS).flatMap(([service, count]) =>
-  Array.from({ length: count }, (_, index) => `${service}-${index + 1}` as ReplicaName),
-);
+const namesOf = (replicas: Readonly<Record<ServiceName, number>>) =>
+  Object.entries(replicas).flatMap(([service, count]) =>
+    Array.from({ length: count }, (_, index) => `${service}-${index + 1}` as ReplicaName),
+  );
+export const replicaNames = namesOf(REPLICAS);
 export const replicasOf = (service: ServiceName) =>
   replicaNames.filter((name) => serviceOf(name) === service);
 /** Returns the service of a replica: `analytics-service` for `analytics-service-2`. */
 export const serviceOf = (name: ReplicaName) => name.replace(/-\d+$/, '') as ServiceName;
 
 export interface FleetOptions {
+  /** Number of replicas of services, if it differs from `REPLICAS`. */
+  replicas?: Partial<Record<ServiceName, number>>;
   /**
    * Returns additional variables for one process: `redis`, `postgres`, `object-store`, or the name of a replica.
    */
@@ -111,7 +116,8 @@ export class Fleet {
     }
   }
 
-  private async startServices({ envOf = () => ({}), redisUrlOf }: FleetOptions): Promise<void> {
+  private async startServices(options: FleetOptions): Promise<void> {
+    const { replicas, envOf = () => ({}), redisUrlOf } = options;
     const { ffmpeg, ffprobe } = await findFfmpeg();
     const { PATH, TZ } = process.env;
     const env = { PATH, TZ, UPLOAD_PASSWORD, LEADS_PER_MINUTE_PER_IP: '1000000', TRUST_PROXY: '127.0.0.0/8' };
@@ -142,7 +148,7 @@ export class Fleet {
     await migrateAll(env, settings(0), backing, this.processes, new AbortController().signal);
     const programs = [];
     // Not concurrently: two searches could find the same port.
-    for (const name of replicaNames) {
+    for (const name of namesOf({ ...REPLICAS, ...replicas })) {
       const [port, internalPort] = [await freePort(), await freePort()];
       this.internalPorts.set(name, internalPort);
       const service = serviceOf(name);
@@ -164,6 +170,13 @@ export class Fleet {
   /** Returns the URL of one gateway, without the proxy. */
   urlOf(gateway: `gateway-${number}`): string {
     return `http://127.0.0.1:${this.gatewayPorts.get(gateway)}`;
+  }
+
+  /** Returns the sum of the samples of a metric of a replica. */
+  async metric(name: ReplicaName, metric: string, labels?: Record<string, string>): Promise<number> {
+    const url = `http://127.0.0.1:${this.internalPorts.get(name)}/metrics`;
+    const answer = await fetch(url, { signal: AbortSignal.timeout(5_000) });
+    return sumOf(await answer.text(), metric, labels) ?? 0;
   }
 
   /** Returns the pid of the current process of a replica. */

@@ -1,8 +1,8 @@
 /**
- * Kinds of requests: the page, the gate, the access log, the start of a viewing, a report, playlists and
- * segments, the object store.
+ * Kinds of requests: the page, the gate, the status of the session, the access log, the start of a viewing, a report,
+ * playlists and segments, the object store.
  */
-export type Kind = 'page' | 'enter' | 'access' | 'begin' | 'update' | 'media' | 'store';
+export type Kind = 'page' | 'enter' | 'status' | 'access' | 'begin' | 'update' | 'media' | 'store';
 
 /** An HTTP status, or the reason for its absence. */
 export type Outcome = number | 'broken' | 'timed out';
