@@ -49,8 +49,8 @@ export interface OpenPlayer {
  * @throws Error if a value is missing by which players are ordered, searched or counted
  */
 export function openPlayers(session: LiveSession, now: number): OpenPlayer[] {
-  if (![session.leadId, session.name, session.email].every((text) => typeof text === 'string'))
-    throw new Error('a stored session has no visitor');
+  if (!isUuid(session.leadId) || typeof session.name !== 'string' || typeof session.email !== 'string')
+    throw new Error('a stored visitor is not valid');
   return session.players.flatMap((player) => {
     if (!isUuid(player.id) || !isUuid(player.trailerId) || Number.isNaN(new Date(player.startedAt).valueOf()))
       throw new Error('a stored player is not valid');
