@@ -601,7 +601,7 @@ describe('a stored session that cannot be read', () => {
       { ...session, verifiedBy: 'magic' },
       { ...session, leadId: 'x' },
       { ...session, players: [null] },
-      ...[{ id: 'x' }, { trailerId: 'x' }, { startedAt: 9e15 }, { position: null }].map((changes) => ({
+      ...[{ id: 'x' }, { trailerId: 'x' }, { startedAt: 9e15 }, { position: 'x' }].map((changes) => ({
         ...session,
         leadId: randomUUID(),
         players: [{ ...player, startedAt: player.startedAt - 1000, ...changes }],
