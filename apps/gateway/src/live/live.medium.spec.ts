@@ -275,6 +275,8 @@ describe('a player of which nothing is heard', () => {
     now += 1;
     expect(await onlyPlayer()).toBeUndefined();
     expect(await redis.exists(...liveKeys)).toBe(0);
+    await signal(agent, id, { state: 'paused', at: 30_000 });
+    expect(await onlyPlayer()).toMatchObject({ id, state: 'paused' });
   });
 
   it('is removed by reports of others too, and by Redis once nobody reports', async () => {
