@@ -514,6 +514,7 @@ describe('a session', () => {
     await signal(other, invented, old);
     for (const query of ['', '?limit=1'])
       expect(await read(query)).toMatchObject({ total: 1, players: [{ id, name: lead.name }] });
+    expect(await redis.hlen(liveKeys[1])).toBe(1);
   });
 
   it('has one player for each viewing, however its id is spelt', async () => {
