@@ -82,7 +82,7 @@ removeGone(2)
 while redis.call('ZCARD', KEYS[1]) > ${liveLimits.maxSessions} do
   redis.call('HDEL', KEYS[2], redis.call('ZPOPMIN', KEYS[1])[1])
 end
-for _, key in ipairs(KEYS) do redis.call('PEXPIRE', key, ${liveLimits.goneAfterMs}) end
+for n = 1, 2 do redis.call('PEXPIRE', KEYS[n], ${liveLimits.goneAfterMs}) end
 return 1`;
 
 /**

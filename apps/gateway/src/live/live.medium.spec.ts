@@ -533,6 +533,14 @@ describe('a session', () => {
     expect(startedAgo).toBeLessThan(GRANTED_AGO_MS + 60_000);
   });
 
+  it('has its viewings known for as long as it may be idle, whatever they report', async () => {
+    const agent = await visitor();
+    const key = viewingsKey(services.capturedLeads.at(-1)?.visitor.sessionRef ?? '');
+    await play(agent);
+    // The default of `SESSION_IDLE_HOURS`.
+    expect(await redis.ttl(key)).toBeGreaterThan(12 * 3600 - 60);
+  });
+
   it('shows a player again whose viewing Redis has lost, with its next watch report', async () => {
     const agent = await visitor();
     const id = await viewingOf(agent);
