@@ -34,8 +34,9 @@ local function removeGone(limit)
 end`;
 
 /**
- * Adds a viewing to those of a session. KEYS: viewings of the session. ARGV: id of the viewing, seconds until all of them
- * are forgotten.
+ * Adds a viewing to those of a session.
+ *
+ * KEYS: viewings of the session. ARGV: id of the viewing, seconds until all of them are forgotten.
  */
 const REMEMBER = `
 redis.call('LREM', KEYS[1], 0, ARGV[1])
@@ -46,8 +47,8 @@ return 1`;
 
 /**
  * Stores a report, unless a newer one of the same player is known. A closed player stays known, so that a report that
- * was overtaken does not open it again. The start of a player is that of its first report. Returns 0 if the viewing is not
- * known as one of the session: anyone can invent an id.
+ * was overtaken does not open it again. The start of a player is that of its first report.
+ * Returns 0 if the viewing is not known as one of the session: anyone can invent an id.
  *
  * KEYS: sessions by signal, sessions, viewings of the session. ARGV: Unix time in milliseconds or '', session, JSON of
  * the session, JSON of the player, milliseconds since the player first played.
