@@ -94,11 +94,35 @@ test('finds visitors, and follows only those that it shows', async () => {
   await search.fill('');
 });
 
-test('leads to the page of the person', async () => {
+test('shows only flagged visits by keyboard, and says that there are none', async () => {
+  const flags = live.getByLabel('Flags of the visits');
+  await live.getByLabel('Search name or email address').focus();
+  await live.keyboard.press('Tab');
+  await expect(flags).toBeFocused();
+  await live.keyboard.press('F');
+  await expect(flags).toHaveValue('flagged');
+  await expect(live.getByText('No visit with an open player is flagged.')).toBeVisible();
+  await expect(counts()).toHaveText(/^1 watching/);
+  for (const device of ['desktop', 'phone', 'narrow'] as const) {
+    await administrator.resize(device);
+    expect(await administrator.accessibilityViolations()).toEqual([]);
+    expect(await administrator.overflow()).toBe(0);
+    expect(await administrator.cutTexts()).toEqual([]);
+    await administrator.snapshot(`live-flagged-${device}`);
+  }
+  await administrator.resize('desktop');
+  await live.getByRole('button', { name: 'Clear search and filter' }).click();
+  await expect(row()).toBeVisible();
+});
+
+test('leads to the page of the person, and keeps the order on the way back', async () => {
+  const order = live.getByLabel('Order of the players');
+  await order.selectOption('Newest first');
   await row().getByRole('link', { name: 'Ragnhild Sørbø' }).click();
   await expect(live).toHaveURL(/\/upload\/audience\?person=/);
   await live.goBack();
   await expect(row()).toBeVisible();
+  await expect(order).toHaveValue('newest');
 });
 
 test('shows the end within 2 s', async () => {

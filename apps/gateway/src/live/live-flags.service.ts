@@ -37,7 +37,7 @@ export class LiveFlagsService {
     const now = this.now();
     this.known = new Map([...this.known].filter(([, { until }]) => until > now));
     const unknown = [...new Set(leadIds)].filter((leadId) => !this.known.has(leadId));
-    if (unknown.length > 0) await this.read(unknown.slice(0, limits.leadsPage.max), http);
+    await Promise.all(chunksOf(unknown, limits.leadsPage.max).map((chunk) => this.read(chunk, http)));
     return new Map(
       leadIds.flatMap((leadId) => {
         const kinds = this.known.get(leadId)?.kinds;
@@ -60,3 +60,6 @@ export class LiveFlagsService {
       this.known.set(leadId, { kinds: kinds && (kinds.get(leadId) ?? []), until });
   }
 }
+
+const chunksOf = <T>(items: readonly T[], size: number): T[][] =>
+  Array.from({ length: Math.ceil(items.length / size) }, (_, n) => items.slice(n * size, (n + 1) * size));

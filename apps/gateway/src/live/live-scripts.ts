@@ -5,6 +5,8 @@ import type { Redis } from 'ioredis';
 const BY_SIGNAL = 'portal:live:signals';
 /** What is known of each session, as JSON. */
 const SESSIONS = 'portal:live:sessions';
+/** Ids of the latest viewings of a session, latest first. */
+const VIEWINGS = 'portal:live:viewings:';
 
 /**
  * Sets `now` to the Unix time in milliseconds. The clock of Redis is the same for all gateways, whose own clocks may
@@ -32,18 +34,32 @@ local function removeGone(limit)
 end`;
 
 /**
- * Stores a report, unless a newer one of the same player is known. A closed player stays known, so that a report that was
- * overtaken does not open it again. The start of a player is that of its first report.
+ * Adds a viewing to those of a session.
  *
- * KEYS: sessions by signal, sessions. ARGV: Unix time in milliseconds or '', session, JSON of the session, JSON of the
- * player.
+ * KEYS: viewings of the session. ARGV: id of the viewing, seconds until all of them are forgotten.
+ */
+const REMEMBER = `
+redis.call('LREM', KEYS[1], 0, ARGV[1])
+redis.call('LPUSH', KEYS[1], ARGV[1])
+redis.call('LTRIM', KEYS[1], 0, ${liveLimits.maxPlayersPerSession - 1})
+redis.call('EXPIRE', KEYS[1], ARGV[2])
+return 1`;
+
+/**
+ * Stores a report, unless a newer one of the same player is known. A closed player stays known, so that a report that
+ * was overtaken does not open it again. The start of a player is that of its first report.
+ * Returns 0 if the viewing is not known as one of the session: anyone can invent an id.
+ *
+ * KEYS: sessions by signal, sessions, viewings of the session. ARGV: Unix time in milliseconds or '', session, JSON of
+ * the session, JSON of the player, milliseconds since the player first played.
  */
 const REPORT = `
 ${NOW}
 ${REMOVE_GONE}
 local session, player = cjson.decode(ARGV[3]), cjson.decode(ARGV[4])
+if not redis.call('LPOS', KEYS[3], player.id) then return 0 end
 player.signalAt = now
-player.startedAt = now - math.min(player.at, ${liveLimits.maxAgeMs})
+player.startedAt = now - tonumber(ARGV[5])
 local known = redis.call('HGET', KEYS[2], ARGV[2])
 local players = {}
 for _, other in ipairs(known and cjson.decode(known).players or {}) do
@@ -51,7 +67,7 @@ for _, other in ipairs(known and cjson.decode(known).players or {}) do
     if other.id ~= player.id then
       table.insert(players, other)
     elseif other.at > player.at then
-      return 0
+      return 1
     else
       player.startedAt = other.startedAt
     end
@@ -67,7 +83,7 @@ removeGone(2)
 while redis.call('ZCARD', KEYS[1]) > ${liveLimits.maxSessions} do
   redis.call('HDEL', KEYS[2], redis.call('ZPOPMIN', KEYS[1])[1])
 end
-for _, key in ipairs(KEYS) do redis.call('PEXPIRE', key, ${liveLimits.goneAfterMs}) end
+for n = 1, 2 do redis.call('PEXPIRE', KEYS[n], ${liveLimits.goneAfterMs}) end
 return 1`;
 
 /**
@@ -92,16 +108,21 @@ ${REMOVE_GONE}
 removeGone(1000)
 return {now, redis.call('HVALS', KEYS[2])}`;
 
+type ViewingsKey = `${typeof VIEWINGS}${string}`;
+
 /** Connection with the scripts of the live state. */
 export interface LiveRedis extends Redis {
+  rememberLiveViewing(...keysAndValues: [viewings: ViewingsKey, id: string, seconds: number]): Promise<1>;
   storeLiveReport(
     ...keysAndValues: [
       signals: typeof BY_SIGNAL,
       sessions: typeof SESSIONS,
+      viewings: ViewingsKey,
       now: number | '',
       ref: string,
       session: string,
       player: string,
+      startedAgoMs: number,
     ]
   ): Promise<0 | 1>;
   closeLivePlayers(
@@ -114,10 +135,12 @@ export interface LiveRedis extends Redis {
 
 /** Adds the scripts to a connection. */
 export function withLiveScripts<R extends Redis>(redis: R): R & LiveRedis {
-  redis.defineCommand('storeLiveReport', { numberOfKeys: 2, lua: REPORT });
+  redis.defineCommand('rememberLiveViewing', { numberOfKeys: 1, lua: REMEMBER });
+  redis.defineCommand('storeLiveReport', { numberOfKeys: 3, lua: REPORT });
   redis.defineCommand('closeLivePlayers', { numberOfKeys: 2, lua: CLOSE });
   redis.defineCommand('readLiveSessions', { numberOfKeys: 2, lua: READ });
   return redis as R & LiveRedis;
 }
 
 export const liveKeys = [BY_SIGNAL, SESSIONS] as const;
+export const viewingsKey = (sessionRef: string): ViewingsKey => `${VIEWINGS}${sessionRef}`;

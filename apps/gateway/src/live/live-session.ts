@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import {
+  isUuid,
   type LivePlayer,
   type LiveState,
   liveLimits,
@@ -42,17 +43,25 @@ export interface OpenPlayer {
   readonly state: LiveState;
 }
 
-/** Returns the players of a session that are open at `now`. */
+/**
+ * Returns the players of a stored session that are open at `now`.
+ *
+ * @throws Error if a value is missing by which players are ordered, searched or counted
+ */
 export function openPlayers(session: LiveSession, now: number): OpenPlayer[] {
+  if (!isUuid(session.leadId) || typeof session.name !== 'string' || typeof session.email !== 'string')
+    throw new Error('a stored visitor is not valid');
   return session.players.flatMap((player) => {
+    if (!isUuid(player.id) || !isUuid(player.trailerId) || Number.isNaN(new Date(player.startedAt).valueOf()))
+      throw new Error('a stored player is not valid');
     const age = now - player.signalAt;
     if (player.state === 'closed' || age >= liveLimits.goneAfterMs) return [];
     return [{ session, player, state: age >= liveLimits.noSignalAfterMs ? 'noSignal' : player.state }];
   });
 }
 
-/** Returns an open player as the administrator sees it. */
-export function toLivePlayer({ session, player, state }: OpenPlayer, now: number): LivePlayer {
+/** Returns an open player as the administrator sees it. @param more further open players of its visit */
+export function toLivePlayer({ session, player, state }: OpenPlayer, more: number, now: number): LivePlayer {
   const { players: _, ...visitor } = session;
   const network = isIP(visitor.ipAddress) ? networkOf(visitor.ipAddress) : undefined;
   return {
@@ -64,6 +73,7 @@ export function toLivePlayer({ session, player, state }: OpenPlayer, now: number
     state,
     position: positionAt(player, now),
     startedAt: new Date(player.startedAt).toISOString(),
+    ...(more > 0 ? { more } : {}),
   };
 }
 

@@ -1,9 +1,11 @@
 import { Controller } from '@nestjs/common';
-import { type LiveState, type RouteInput, type RouteResult, routes } from '@secure-preview/contracts';
+import { livePlayer, type RouteInput, type RouteResult, routes } from '@secure-preview/contracts';
+import * as z from 'zod/mini';
 import type { RequestContext } from '../http/request-context.js';
 import { Route } from '../http/route.decorator.js';
 import { LiveFlagsService } from './live-flags.service.js';
-import { type OpenPlayer, toLivePlayer } from './live-session.js';
+import { comparePlayers, countsOf, type ListedPlayer, listedPlayers, matches } from './live-list.js';
+import { toLivePlayer } from './live-session.js';
 import { LiveSessionsService } from './live-sessions.service.js';
 
 const { live } = routes;
@@ -17,49 +19,34 @@ export class LiveController {
 
   @Route(live.list)
   async list(
-    { query }: RouteInput<typeof live.list>,
+    { query: { q, only, sort, limit } }: RouteInput<typeof live.list>,
     http: RequestContext,
   ): Promise<RouteResult<typeof live.list>> {
     const { open, now } = await this.sessions.read();
-    const matching = query.q === undefined ? open : open.filter(matches(query.q));
-    const shown = matching.sort(byStart).slice(0, query.limit);
-    const visitors = shown.filter(({ session }) => !session.staff);
-    const kinds = await this.flags.kindsOf(
-      visitors.map(({ session }) => session.leadId),
-      http,
-    );
+    const listed = listedPlayers(open).sort(comparePlayers[sort]);
+    const found = q === undefined ? listed : listed.filter(matches(q));
+    // The filter needs the flags of all visits, the page only those that it shows.
+    const visitors = (only ? found : found.slice(0, limit)).filter(({ session }) => !session.staff);
+    const leadIds = visitors.map(({ session }) => session.leadId);
+    const kinds = await this.flags.kindsOf(leadIds, http);
+    const kindsOf = ({ session }: ListedPlayer) => (session.staff ? undefined : kinds.get(session.leadId));
+    const matching = only ? found.filter((player) => kindsOf(player)?.length) : found;
     return {
-      players: shown.map((player) => {
-        const flags = player.session.staff ? undefined : kinds.get(player.session.leadId);
-        return { ...toLivePlayer(player, now), ...(flags ? { flags: [...flags] } : {}) };
+      players: matching.slice(0, limit).flatMap((player) => {
+        const flags = kindsOf(player);
+        const shown = this.readable(player, now);
+        return shown ? [{ ...shown, ...(flags ? { flags: [...flags] } : {}) }] : [];
       }),
       total: matching.length,
       ...countsOf(open),
+      ...(leadIds.every((leadId) => kinds.has(leadId)) ? {} : { flagsUnavailable: true as const }),
     };
   }
-}
 
-/** Orders players by their start, so that nothing moves when others come. */
-const byStart = ({ player: a }: OpenPlayer, { player: b }: OpenPlayer) =>
-  a.startedAt - b.startedAt || (a.id < b.id ? -1 : 1);
-
-/** Counts visitors, each once whatever the number of players. */
-function countsOf(open: readonly OpenPlayer[]): { watching: number; playing: number } {
-  const visitorsIn = (...states: LiveState[]) => {
-    const counted = open.filter(({ session, state }) => !session.staff && states.includes(state));
-    return new Set(counted.map(({ session }) => session.leadId)).size;
-  };
-  return { watching: visitorsIn('playing', 'paused'), playing: visitorsIn('playing') };
-}
-
-/** Returns the text without differences of case, width or composition of accents, as the list of leads does. */
-const folded = (text: string) =>
-  Array.from(text.normalize('NFKC'), (character) => character.toUpperCase().toLowerCase())
-    .join('')
-    .normalize('NFC');
-
-function matches(q: string): (player: OpenPlayer) => boolean {
-  const searched = folded(q.trim());
-  return ({ session: { name, email } }) =>
-    folded(name).includes(searched) || folded(email).includes(searched);
+  /** Returns a player as shown; undefined if what is stored does not fit: one player must not fail the whole list. */
+  private readable(player: ListedPlayer, now: number) {
+    const parsed = z.safeParse(livePlayer, toLivePlayer(player, player.more, now));
+    if (!parsed.success) this.sessions.logUnreadable(parsed.error);
+    return parsed.data;
+  }
 }

@@ -17,6 +17,7 @@ import {
   flagsRpc,
   gateImagesRpc,
   invitationsRpc,
+  isUuid,
   leadAccessRpc,
   leadsRpc,
   mailPreviewsRpc,
@@ -90,6 +91,8 @@ export const services = {
   /** Texts of added captions. */
   captions: [] as string[],
   startedViewings: [] as RpcParsedInput<typeof viewingRpc.methods.start>[],
+  /** Viewings that do not exist, or are of another session. */
+  unknownViewings: [] as string[],
   /** Progress reports that were stored. */
   updates: [] as RpcParsedInput<typeof viewingRpc.methods.update>[],
   passwordAttempts: [] as RpcParsedInput<typeof auth.verifyUploadPassword>[],
@@ -321,6 +324,8 @@ class Analytics
   @RpcHandler(analytics.update)
   async update(input: RpcParsedInput<typeof viewingRpc.methods.update>) {
     await waitIfHeld();
+    if (!isUuid(input.id) || services.unknownViewings.includes(input.id))
+      throw new AppError('VIEWING_SESSION_NOT_FOUND');
     services.updates.push(input);
     return { ok: true as const, trailerId: this.watchedTrailers.get(input.id) ?? null };
   }

@@ -32,7 +32,9 @@ export class ViewingController {
   async start({ body }: RouteInput<typeof viewing.start>, http: RequestContext) {
     const trailer = this.watching.trailerOf(http, body.trailerId);
     this.watching.assertMayPlay(http.request.session, trailer?.id ?? body.trailerId);
-    return this.viewing.start({ watcher: watcherOf(http), trailer }, http.call);
+    const { id } = await this.viewing.start({ watcher: watcherOf(http), trailer }, http.call);
+    await this.live.remember(http, id);
+    return { id };
   }
 
   @Route(viewing.update)
@@ -40,10 +42,12 @@ export class ViewingController {
     const { ref } = http.session;
     const { player, ...update } = body;
     // In parallel: the live page must not wait for a slow database.
-    const [{ ok, trailerId }] = await Promise.all([
+    const [{ ok, trailerId }, isKnown] = await Promise.all([
       this.viewing.update({ id: params.id, sessionRef: ref, update }, http.call),
       player && this.reportPlayer(params.id, player, http),
     ]);
+    // Now the viewing is known to be of this session. Redis may have lost its id, or it is one of many.
+    if (player && !isKnown) await this.reportOwnPlayer(params.id, player, http);
     // The report is stored: it says what was watched until the playback ended.
     this.watching.assertMayPlay(http.request.session, trailerId);
     await this.watching.keepPlaying(ref);
@@ -58,14 +62,19 @@ export class ViewingController {
   }
 
   /**
-   * Updates the live state. The id is not checked: a session can change only what is shown of itself, and of few
-   * players. A player whose playback is ended is closed, whatever it reports.
+   * Updates the live state. A player whose playback is ended is closed, whatever it reports. Returns false if the viewing
+   * is not known as one of the session, whose players are not shown.
    */
-  private async reportPlayer(id: string, report: PlayerReport, http: RequestContext): Promise<void> {
+  private async reportPlayer(id: string, report: PlayerReport, http: RequestContext): Promise<boolean> {
     const trailer = this.watching.trailerOf(http, report.trailerId);
-    if (!trailer) return;
+    if (!trailer) return true;
     const state = this.watching.mayPlay(http.request.session, trailer.id) ? report.state : 'closed';
-    await this.live.report(http, id, { ...report, state }, trailer.durationSeconds);
+    return this.live.report(http, id.toLowerCase(), { ...report, state }, trailer);
+  }
+
+  private async reportOwnPlayer(id: string, report: PlayerReport, http: RequestContext): Promise<void> {
+    await this.live.remember(http, id.toLowerCase());
+    await this.reportPlayer(id, report, http);
   }
 }
 

@@ -61,6 +61,7 @@ export const fieldErrorMessages = {
   SORT_UNKNOWN: 'Unknown sort order',
   PROOF_UNKNOWN: 'Unknown proof',
   PEOPLE_FILTER_UNKNOWN: 'Unknown filter',
+  LIVE_FILTER_UNKNOWN: 'Unknown filter',
   REQUEST_STATE_UNKNOWN: 'Unknown state of a request',
   LIMIT_NOT_A_NUMBER: 'limit must be a number',
   LIMIT_NOT_WHOLE: 'limit must be a whole number',

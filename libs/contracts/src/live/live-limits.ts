@@ -1,5 +1,3 @@
-import { DAY_MS } from '../limits.js';
-
 /** Limits of the live state (docs/product.md#live). A file of its own, because the gate loads `limits`. */
 export const liveLimits = {
   /** Milliseconds after the last signal of a player from which it is shown as without signal. */
@@ -10,7 +8,7 @@ export const liveLimits = {
   maxSessions: 5000,
   /** Players of a session that are known; above it, the player silent for longest is dropped. */
   maxPlayersPerSession: 8,
-  /** Milliseconds; the start of a player is shown as at most this long ago. */
-  maxAgeMs: 8 * DAY_MS,
+  /** Players of a visit in the list, such as two tabs; further ones are counted. */
+  maxListedPerVisit: 2,
   page: { default: 100, max: 500 },
 } as const;

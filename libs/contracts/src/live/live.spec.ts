@@ -43,10 +43,21 @@ describe('a report of a player', () => {
 describe('the query of the live list', () => {
   it('has a limit for the page', () => {
     const { query } = liveRoutes.list;
-    expect(z.parse(query, {})).toEqual({ limit: liveLimits.page.default });
-    expect(z.parse(query, { limit: '500', q: 'Ada' })).toEqual({ limit: 500, q: 'Ada' });
+    const sort = 'oldest';
+    expect(z.parse(query, {})).toEqual({ limit: liveLimits.page.default, sort });
+    expect(z.parse(query, { limit: '500', q: 'Ada' })).toEqual({ limit: 500, q: 'Ada', sort });
     for (const limit of ['0', '501', '1.5', 'all']) {
       expect([limit, z.safeParse(query, { limit }).success]).toEqual([limit, false]);
     }
+  });
+
+  it('has an order, and a filter for flags', () => {
+    const { query } = liveRoutes.list;
+    expect(z.parse(query, { sort: 'newest', only: 'flagged' })).toMatchObject({
+      sort: 'newest',
+      only: 'flagged',
+    });
+    for (const unknown of [{ sort: 'name' }, { only: 'blocked' }, { only: '' }])
+      expect([unknown, z.safeParse(query, unknown).success]).toEqual([unknown, false]);
   });
 });

@@ -34,8 +34,18 @@ export const livePlayer = z.object({
   startedAt: z.iso.datetime(),
   /** Kinds of the flags of the visit that count. Absent while they cannot be read, and for staff. */
   flags: z.optional(z.array(z.enum(flagKinds))),
+  /** Further open players of the visit, which are not listed. Absent if there are none. */
+  more: z.optional(z.int().check(z.positive())),
 });
 export type LivePlayer = z.infer<typeof livePlayer>;
+
+/** Order of the players by their start. */
+export const liveSort = z.enum(['oldest', 'newest'], { error: fieldError('SORT_UNKNOWN') });
+export type LiveSort = z.infer<typeof liveSort>;
+
+/** Players of visits with a flag that counts. */
+const liveOnly = z.enum(['flagged'], { error: fieldError('LIVE_FILTER_UNKNOWN') });
+export type LiveOnly = z.infer<typeof liveOnly>;
 
 const liveQuery = z.object({
   /** Players in the answer: those that a page shows. */
@@ -51,6 +61,8 @@ const liveQuery = z.object({
   ),
   /** Part of a name or e-mail address, case-insensitive. */
   q: z.optional(z.string().check(z.maxLength(200), noNulOrLoneSurrogates(fieldError('SEARCH_UNSEARCHABLE')))),
+  only: z.optional(liveOnly),
+  sort: z._default(liveSort, 'oldest'),
 });
 
 export const liveRoutes = {
@@ -59,16 +71,18 @@ export const liveRoutes = {
     path: '/api/live',
     access: 'uploader',
     extendsSession: false,
-    summary: 'Read the players that are open now, those that began first at the top; extends no session',
+    summary: 'Read the players that are open now, at most two a visit; extends no session',
     query: liveQuery,
     response: z.object({
       players: z.array(livePlayer),
-      /** Players that match the search. */
+      /** Listed players that match search and filter. */
       total: z.int(),
-      /** Visitors whose player plays or is paused, whatever the search. Staff are not counted. */
+      /** Visitors whose player plays or is paused, whatever search and filter. Staff are not counted. */
       watching: z.int(),
       /** Those of them whose player plays. */
       playing: z.int(),
+      /** The flags of some visits could not be read, so the filter may miss players. */
+      flagsUnavailable: z.optional(z.literal(true)),
     }),
     errors: ['VALIDATION_FAILED'],
   }),

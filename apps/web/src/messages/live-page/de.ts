@@ -12,9 +12,21 @@ export const deLivePage: LivePageMessages = {
     counts: (watching, playing) => `${watching} dabei, bei ${playing} läuft der Trailer`,
     nobody: 'Gerade sieht niemand zu.',
     nothingFound: 'Kein geöffneter Player passt dazu.',
+    noneFlagged: 'Kein Besuch mit geöffnetem Player ist auffällig.',
+    flagsUnavailable:
+      'Hinweise können gerade nicht gelesen werden. Auffällige Besuche fehlen womöglich oder stehen hier ohne Hinweis.',
     searchLabel: 'Name oder E-Mail-Adresse suchen',
+    onlyLabel: 'Hinweise der Besuche',
+    allVisits: 'Alle Besuche',
+    only: { flagged: 'Auffällige Besuche' },
+    sortLabel: 'Reihenfolge der Player',
+    sorts: { oldest: 'Älteste zuerst', newest: 'Neueste zuerst' },
     listLabel: 'Geöffnete Player',
-    tooMany: 'Weitere finden Sie mit der Suche.',
+    tooMany: 'Weitere finden Sie mit Suche, Filter oder anderer Reihenfolge.',
+    more: (count, shown) =>
+      count === 1
+        ? 'Dieser Besuch hat noch einen geöffneten Player.'
+        : `Dieser Besuch hat noch ${shown} geöffnete Player.`,
     staffNote: 'Hat das Upload-Passwort eingegeben und zählt nicht mit',
     states: {
       playing: 'Läuft',

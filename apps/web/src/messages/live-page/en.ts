@@ -1,4 +1,4 @@
-import type { LiveState } from '@secure-preview/contracts';
+import type { LiveOnly, LiveSort, LiveState } from '@secure-preview/contracts';
 import { isolateNames } from '../isolate.js';
 
 /** English texts of the live page. They are loaded with it. */
@@ -13,9 +13,18 @@ export const enLivePage = isolateNames({
     counts: (watching: string, playing: string) => `${watching} watching, ${playing} playing`,
     nobody: 'Nobody is watching now.',
     nothingFound: 'No open player matches.',
+    noneFlagged: 'No visit with an open player is flagged.',
+    flagsUnavailable: 'Flags cannot be read right now. Flagged visits may be missing or shown without them.',
     searchLabel: 'Search name or email address',
+    onlyLabel: 'Flags of the visits',
+    allVisits: 'All visits',
+    only: { flagged: 'Flagged visits' } satisfies Record<LiveOnly, string>,
+    sortLabel: 'Order of the players',
+    sorts: { oldest: 'Oldest first', newest: 'Newest first' } satisfies Record<LiveSort, string>,
     listLabel: 'Open players',
-    tooMany: 'Search to find others.',
+    tooMany: 'Search, filter or change the order to find others.',
+    more: (count: number, shown: string) =>
+      count === 1 ? 'This visit has 1 more open player.' : `This visit has ${shown} more open players.`,
     staffNote: 'Has entered the upload password, and is not counted',
     states: {
       playing: 'Playing',

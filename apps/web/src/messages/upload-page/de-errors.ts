@@ -94,6 +94,7 @@ export const deAdminErrors: Pick<AdminTranslation, 'errors' | 'fieldErrors' | 'n
     PAGE_TOO_LARGE: 'limit darf höchstens {max} sein',
     SORT_UNKNOWN: 'Unbekannte Reihenfolge',
     PEOPLE_FILTER_UNKNOWN: 'Unbekannter Filter',
+    LIVE_FILTER_UNKNOWN: 'Unbekannter Filter',
     PROOF_UNKNOWN: 'Unbekannter Nachweis',
     REQUEST_STATE_UNKNOWN: 'Unbekannter Stand einer Anfrage',
     LIMIT_NOT_A_NUMBER: 'limit muss eine Zahl sein',

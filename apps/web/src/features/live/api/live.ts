@@ -1,6 +1,7 @@
 import { liveRoutes } from '@secure-preview/contracts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/http-client.js';
+import type { LiveFilter } from '../lib/live-filter.js';
 
 /**
  * Milliseconds between requests while the page is visible. A change reaches the portal within a second, and is shown
@@ -8,18 +9,12 @@ import { call } from '../../../lib/http-client.js';
  */
 const LIVE_POLL_MS = 1000;
 
-export interface LiveFilter {
-  /** Part of a name or address; empty to match all. */
-  q: string;
-  /** Maximum number of players in the answer. */
-  limit: number;
-}
-
-/** Open players, as many as the page shows. */
-export const liveQuery = (filter: LiveFilter) =>
+/** Open players, as many as the page shows. @param limit maximum number of them in the answer */
+export const liveQuery = ({ only, ...filter }: LiveFilter, limit: number) =>
   queryOptions({
-    queryKey: [liveRoutes.list.path, filter],
-    queryFn: ({ signal }) => call(liveRoutes.list, { query: filter }, { signal }),
+    queryKey: [liveRoutes.list.path, { ...filter, only, limit }],
+    queryFn: ({ signal }) =>
+      call(liveRoutes.list, { query: { ...filter, ...(only ? { only } : {}), limit } }, { signal }),
     refetchInterval: LIVE_POLL_MS,
     // A list of earlier visitors must not be shown as live.
     staleTime: 0,

@@ -1,4 +1,10 @@
-import { type LivePlayer, liveLimits, type liveRoutes, type RouteResponse } from '@secure-preview/contracts';
+import {
+  type LivePlayer,
+  type LiveSort,
+  liveLimits,
+  type liveRoutes,
+  type RouteResponse,
+} from '@secure-preview/contracts';
 import { Button } from '../../../components/ui/button.js';
 import { formatsOf } from '../../../lib/formats.js';
 import { useLivePageMessages } from '../../../messages/live-page/use-live-page-messages.js';
@@ -6,6 +12,7 @@ import { LiveRow } from './live-row.js';
 
 interface LiveListProps {
   live: RouteResponse<typeof liveRoutes.list>;
+  sort: LiveSort;
   /** Players whose playback this page has ended. They stay in the list, where it can be allowed again. */
   kept: readonly LivePlayer[];
   onKeep: (player: LivePlayer) => void;
@@ -14,8 +21,8 @@ interface LiveListProps {
   onMore: () => void;
 }
 
-/** Open players, those that began first at the top, so that nothing moves when others come. */
-export function LiveList({ live: { players, total }, kept, onKeep, titles, onMore }: LiveListProps) {
+/** Open players. At first those that began first are at the top, so that nothing moves when others come. */
+export function LiveList({ live: { players, total }, sort, kept, onKeep, titles, onMore }: LiveListProps) {
   const messages = useLivePageMessages();
   const t = messages.live;
   const { number } = formatsOf(messages.locale);
@@ -23,7 +30,7 @@ export function LiveList({ live: { players, total }, kept, onKeep, titles, onMor
   return (
     <>
       <ul aria-label={t.listLabel} className="grid grid-cols-[minmax(0,1fr)] divide-y divide-line">
-        {withKept(players, kept).map((player) => (
+        {withKept(players, kept, sort).map((player) => (
           <LiveRow
             key={player.id}
             player={player}
@@ -51,12 +58,13 @@ export function LiveList({ live: { players, total }, kept, onKeep, titles, onMor
 }
 
 /** Adds kept players that are not open any more at their places. They give way to a new player of the same playback. */
-function withKept(players: readonly LivePlayer[], kept: readonly LivePlayer[]): LivePlayer[] {
+function withKept(players: readonly LivePlayer[], kept: readonly LivePlayer[], sort: LiveSort): LivePlayer[] {
+  const sign = sort === 'newest' ? -1 : 1;
   const gone = kept.filter(
     ({ leadId, trailerId }) =>
       !players.some((player) => player.leadId === leadId && player.trailerId === trailerId),
   );
   return [...players, ...gone.map((player) => ({ ...player, state: 'noSignal' as const }))].sort(
-    (a, b) => a.startedAt.localeCompare(b.startedAt) || a.id.localeCompare(b.id),
+    (a, b) => sign * (a.startedAt.localeCompare(b.startedAt) || a.id.localeCompare(b.id)),
   );
 }

@@ -1,6 +1,7 @@
 import { formatTime, type LivePlayer, type LiveState } from '@secure-preview/contracts';
 import { clsx } from 'clsx';
 import { CircleCheck, Pause, Play, WifiOff } from 'lucide-react';
+import { formatsOf } from '../../../lib/formats.js';
 import { useLivePageMessages } from '../../../messages/live-page/use-live-page-messages.js';
 
 const icons = { playing: Play, paused: Pause, ended: CircleCheck, noSignal: WifiOff } satisfies Record<
@@ -8,10 +9,11 @@ const icons = { playing: Play, paused: Pause, ended: CircleCheck, noSignal: Wifi
   unknown
 >;
 
-/** What a player does: state, title of the version, and the position with a bar. */
+/** What a player does: state, title of the version, the position with a bar, and how many more its visit has. */
 export function LivePosition({ player, title }: { player: LivePlayer; title: string }) {
-  const t = useLivePageMessages().live;
-  const { state, position, trailerSeconds } = player;
+  const messages = useLivePageMessages();
+  const t = messages.live;
+  const { state, position, trailerSeconds, more = 0 } = player;
   const Icon = icons[state];
   const share = trailerSeconds ? Math.min(1, position / trailerSeconds) : undefined;
   const time = formatTime(position);
@@ -37,6 +39,9 @@ export function LivePosition({ player, title }: { player: LivePlayer; title: str
       <p className="text-sm tabular-nums">
         <bdi dir="ltr">{trailerSeconds === null ? time : t.position(time, formatTime(trailerSeconds))}</bdi>
       </p>
+      {more > 0 && (
+        <p className="text-sm text-muted">{t.more(more, formatsOf(messages.locale).number.format(more))}</p>
+      )}
     </div>
   );
 }

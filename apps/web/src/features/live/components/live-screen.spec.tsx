@@ -36,7 +36,10 @@ beforeEach(() => {
     .install()
     .on(routes.trailers.list, [trailer])
     .on(list, ({ query }) => {
-      const found = players.filter(({ name }) => name.includes(query['q'] ?? ''));
+      const found = players.filter(
+        ({ name, flags }) => name.includes(query['q'] ?? '') && (!query['only'] || flags?.length),
+      );
+      if (query['sort'] === 'newest') found.reverse();
       const watching = players.filter(({ staff }) => !staff).length;
       return answer(list, {
         players: found.slice(0, Number(query['limit'])),
@@ -58,6 +61,11 @@ const typeSearch = async (text: string) => {
   fireEvent.change(screen.getByLabelText('Search name or email address'), { target: { value: text } });
   // One step for the delay of the search, one for the answer.
   await seconds(0.5);
+  await seconds(0.5);
+};
+
+const choose = async (label: string, value: string) => {
+  fireEvent.change(screen.getByLabelText(label), { target: { value } });
   await seconds(0.5);
 };
 
@@ -140,7 +148,7 @@ describe('the live page', () => {
     expect(screen.queryByText(/ of 130 shown/)).toBeNull();
     await typeSearch('Visitor 12');
     expect(rows()).toHaveLength(11);
-    expect(api.calls(list).at(-1)?.query).toEqual({ q: 'Visitor 12', limit: '200' });
+    expect(api.calls(list).at(-1)?.query).toEqual({ q: 'Visitor 12', sort: 'oldest', limit: '200' });
   });
 
   it('says that nothing matches, and shows all again', async () => {
@@ -153,13 +161,92 @@ describe('the live page', () => {
     expect(rows()).toHaveLength(1);
   });
 
+  it('shows only flagged visits, and says when there are none', async () => {
+    players = [playerOf(), playerOf({ name: 'Grace', flags: ['watermark'] })];
+    await open();
+    await choose('Flags of the visits', 'flagged');
+    expect(rows()).toHaveLength(1);
+    expect(rows()[0]).toHaveTextContent('Grace');
+    expect(api.calls(list).at(-1)?.query).toEqual({ only: 'flagged', sort: 'oldest', limit: '100' });
+    players = [playerOf()];
+    await seconds(1);
+    expect(screen.getByText('No visit with an open player is flagged.')).toBeVisible();
+    expect(screen.getByText('1 watching, 1 playing')).toBeVisible();
+    act(() => screen.getByRole('button', { name: 'Clear search and filter' }).click());
+    await seconds(0.5);
+    await seconds(0.5);
+    expect(rows()).toHaveLength(1);
+    expect(screen.getByLabelText('Flags of the visits')).toHaveValue('');
+  });
+
+  it('has the newest players at the top on request, and a kept row at its place', async () => {
+    const at = (hour: number) => `2026-03-01T${hour}:00:00.000Z`;
+    const [ada, bob, cleo] = [
+      playerOf({ name: 'Ada', startedAt: at(10) }),
+      playerOf({ name: 'Bob', startedAt: at(11) }),
+      playerOf({ name: 'Cleo', startedAt: at(12) }),
+    ];
+    players = [ada, bob, cleo];
+    api.on(routes.endedPlaybacks.end, { ok: true });
+    await open();
+    await choose('Order of the players', 'newest');
+    const names = () => rows().map((row) => within(row).getByRole('link').textContent);
+    expect(names()).toEqual(['Cleo', 'Bob', 'Ada']);
+    fireEvent.click(screen.getByRole('button', { name: 'End playback: Bob' }));
+    await seconds(0.5);
+    players = [ada, cleo];
+    await seconds(1.5);
+    expect(names()).toEqual(['Cleo', 'Bob', 'Ada']);
+  });
+
+  it('keeps search, filter and order in the address', async () => {
+    players = [playerOf({ name: 'Grace', flags: ['watermark'] })];
+    renderApp(<LiveScreen unlocked />, '/upload/live?q=Gr&only=flagged&sort=newest&unknown=1');
+    await seconds(0.5);
+    const query = { q: 'Gr', only: 'flagged', sort: 'newest', limit: '100' };
+    expect(api.calls(list).map((request) => request.query)).toEqual([query]);
+    expect(screen.getByLabelText('Search name or email address')).toHaveValue('Gr');
+    await choose('Flags of the visits', '');
+    await choose('Order of the players', 'oldest');
+    expect(window.location.search).toBe('?q=Gr');
+  });
+
+  it('counts further players of a visit', async () => {
+    players = [playerOf({ more: 1 }), playerOf({ more: 6 }), playerOf()].map((player, n) => ({
+      ...player,
+      startedAt: `2026-03-01T1${n}:00:00.000Z`,
+    }));
+    await open();
+    expect(rows()[0]).toHaveTextContent('This visit has 1 more open player.');
+    expect(rows()[1]).toHaveTextContent('This visit has 6 more open players.');
+    expect(rows()[2]).not.toHaveTextContent('more open');
+  });
+
+  it('says that flags cannot be read', async () => {
+    api.on(list, { players, total: 1, watching: 1, playing: 1, flagsUnavailable: true });
+    await open();
+    expect(screen.getByText(/^Flags cannot be read right now/)).toBeVisible();
+    api.on(list, { players, total: 1, watching: 1, playing: 1 });
+    await seconds(1);
+    expect(screen.queryByText(/^Flags cannot be read right now/)).toBeNull();
+  });
+
   it('says how to find others when there are too many', async () => {
     const many = Array.from({ length: 500 }, () => playerOf());
     const live = { players: many, total: 501, watching: 501, playing: 501 };
     await open(
-      <LiveList live={live} kept={[]} onKeep={() => undefined} titles={new Map()} onMore={() => undefined} />,
+      <LiveList
+        live={live}
+        sort="oldest"
+        kept={[]}
+        onKeep={() => undefined}
+        titles={new Map()}
+        onMore={() => undefined}
+      />,
     );
-    expect(screen.getByText('500 of 501 shown · Search to find others.')).toBeVisible();
+    expect(
+      screen.getByText('500 of 501 shown · Search, filter or change the order to find others.'),
+    ).toBeVisible();
     expect(screen.queryByText('Load more')).toBeNull();
   });
 

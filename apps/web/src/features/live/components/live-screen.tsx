@@ -7,14 +7,15 @@ import { NothingFound } from '../../../components/lists/nothing-found.js';
 import { LoadFailed, Loading } from '../../../components/ui/load-states.js';
 import { Notice } from '../../../components/ui/notice.js';
 import { Panel } from '../../../components/ui/panel.js';
-import { SearchField } from '../../../components/ui/search-field.js';
 import { formatsOf, timeZoneName } from '../../../lib/formats.js';
 import { SEARCH_DELAY_MS } from '../../../lib/list-page.js';
 import { useDebounced } from '../../../lib/use-debounced.js';
 import { useLivePageMessages } from '../../../messages/live-page/use-live-page-messages.js';
 import { liveQuery } from '../api/live.js';
+import { useLiveFilter } from '../lib/live-filter.js';
 import { useTitles } from '../lib/use-titles.js';
 import { LiveList } from './live-list.js';
+import { LiveToolbar } from './live-toolbar.js';
 
 interface LiveScreenProps {
   unlocked: boolean;
@@ -26,10 +27,10 @@ export function LiveScreen({ unlocked }: LiveScreenProps) {
   const t = messages.live;
   const zone = timeZoneName(messages.locale);
   const { number } = formatsOf(messages.locale);
-  const [input, setInput] = useState('');
+  const { filter: input, change } = useLiveFilter();
   const [limit, setLimit] = useState<number>(liveLimits.page.default);
-  const q = useDebounced(input.trim(), SEARCH_DELAY_MS);
-  const query = useQuery({ ...liveQuery({ q, limit }), enabled: unlocked });
+  const filter = { ...input, q: useDebounced(input.q.trim(), SEARCH_DELAY_MS) };
+  const query = useQuery({ ...liveQuery(filter, limit), enabled: unlocked });
   const titles = useTitles(query.data?.players ?? [], unlocked);
   const live = query.data;
   const [kept, setKept] = useState<readonly LivePlayer[]>([]);
@@ -58,25 +59,30 @@ export function LiveScreen({ unlocked }: LiveScreenProps) {
                 ? t.counts(number.format(live.watching), number.format(live.playing))
                 : t.nobody}
             </p>
-            {(live.total > 0 || input !== '') && (
-              <SearchField
-                label={t.searchLabel}
-                value={input}
-                onChange={setInput}
-                busy={query.isPlaceholderData}
-                className="sm:max-w-md"
-              />
+            {(live.total > 0 || input.q !== '' || input.only !== '') && (
+              <LiveToolbar filter={input} onFilter={change} busy={query.isPlaceholderData} />
+            )}
+            {live.flagsUnavailable && (
+              <Notice alarming>
+                <p>{t.flagsUnavailable}</p>
+              </Notice>
             )}
             {live.total > 0 || kept.length > 0 ? (
               <LiveList
                 live={live}
+                sort={input.sort}
                 kept={kept}
                 onKeep={keep}
                 titles={titles}
                 onMore={() => setLimit(Math.min(limit + liveLimits.page.default, liveLimits.page.max))}
               />
             ) : (
-              q !== '' && <NothingFound text={t.nothingFound} onClear={() => setInput('')} />
+              (filter.q !== '' || filter.only !== '') && (
+                <NothingFound
+                  text={filter.q === '' ? t.noneFlagged : t.nothingFound}
+                  onClear={() => change({ q: '', only: '' })}
+                />
+              )
             )}
           </>
         )}
