@@ -8,6 +8,8 @@ import { logger, type RunningAnalytics, startAnalytics } from '../testing/runnin
 import { ViewingService } from '../viewing/viewing.service.js';
 import { FlagWatchRepository } from './flag-watch.repository.js';
 import { FlagWatchService } from './flag-watch.service.js';
+import { suspectVisits } from './suspects.queries.js';
+import { readNetworkUses } from './visit-evidence.queries.js';
 
 const DAY = { visits: 86_400, deliveries: 86_400 };
 const RECENT = { visits: 900, deliveries: 40 };
@@ -103,7 +105,25 @@ const alerts = () =>
   analytics.owner.query(
     `SELECT kind, person_key AS person, ids, details FROM outbox.alerts WHERE kind = 'flagged' ORDER BY created_at`,
   );
-const pass = (lookBack = RECENT) => watches[0].pass(lookBack);
+/** What passes of a test could not examine, of which `pass` expects none. */
+const failures: string[] = [];
+const fail = (check: string) => void failures.push(check);
+const pass = async (lookBack = RECENT) => {
+  const raised = await watches[0].pass(lookBack, fail);
+  expect(failures.splice(0)).toEqual([]);
+  return raised;
+};
+/** Inserts deliveries of segments of 4 s, recorded before now. */
+const sendMany = (leadId: string, count: number, segments: number) =>
+  analytics.owner.query(
+    `INSERT INTO analytics.segment_deliveries
+       (command_id, number, session_ref, lead_id, ip, trailer_id, rendition_id, kind, position, played, whole, ago_ms,
+        recorded_at)
+     SELECT gen_random_uuid(), 0, $1, $1, '203.0.113.1', $2, $3, 'video', n % $5 + 1,
+            int4range(n % $5 * 4000, n % $5 * 4000 + 4000), true, 0, now() - make_interval(mins => $4 / $5 - n / $5)
+     FROM generate_series(0, $4 - 1) AS n`,
+    [leadId, trailerId, renditionId, count, segments],
+  );
 
 describe('a pass', () => {
   it('flags a visit that downloads the trailer, with one alert that says what was seen', async () => {
@@ -276,7 +296,7 @@ describe('a pass', () => {
     await send(leadId, 100);
     await wait(21);
     const raised = await Promise.all(
-      Array.from({ length: 8 }, (_, n) => watches[n % 2 ? 1 : 0].pass(RECENT)),
+      Array.from({ length: 8 }, (_, n) => watches[n % 2 ? 1 : 0].pass(RECENT, fail)),
     );
     expect(raised.flatMap((kinds) => kinds ?? [])).toEqual(['copying']);
     expect([await flags(), await alerts()]).toMatchObject([{ length: 1 }, { length: 1 }]);
@@ -300,11 +320,79 @@ describe('a pass', () => {
     await analytics.owner.query(
       `ALTER TABLE outbox.alerts ADD CONSTRAINT no_flags CHECK (kind <> 'flagged')`,
     );
-    await expect(pass()).rejects.toThrow();
+    expect(await watches[0].pass(RECENT, fail)).toEqual([]);
+    expect(failures.splice(0)).toEqual(['watermarks']);
     expect(await flags()).toEqual([]);
     await analytics.owner.query('ALTER TABLE outbox.alerts DROP CONSTRAINT no_flags');
     expect(await pass()).toEqual(['watermark']);
     expect(await alerts()).toHaveLength(1);
+  });
+
+  it('goes on with other visits if one cannot be flagged', async () => {
+    const visits = [await capture(), await capture(), await capture()];
+    for (const leadId of visits) {
+      const report = await play(leadId);
+      await send(leadId, 100);
+      await report({ watermarkLosses: 3 });
+    }
+    await wait(21);
+    await analytics.owner.query(
+      `ALTER TABLE analytics.flags ADD CONSTRAINT one_less CHECK (lead_id <> '${visits[1]}')`,
+    );
+    const raised = await watches[0].pass(RECENT, fail);
+    await analytics.owner.query('ALTER TABLE analytics.flags DROP CONSTRAINT one_less');
+    expect(failures.splice(0)).toEqual(['visits', 'watermarks']);
+    expect(raised).toEqual(['copying', 'copying', 'watermark', 'watermark']);
+    expect(await pass()).toEqual(['copying', 'watermark']);
+    expect(await alerts()).toHaveLength(6);
+  });
+
+  it('goes on with other rules if one cannot be applied', async () => {
+    const leadId = await capture();
+    const report = await play(leadId);
+    await report({ watermarkLosses: 3 });
+    const rename = (from: string, to: string) =>
+      analytics.owner.query(`ALTER TABLE analytics.delivery_summaries RENAME COLUMN ${from} TO ${to}`);
+    await rename('last_at', 'moved');
+    const raised = await watches[0].pass(RECENT, fail);
+    await rename('moved', 'last_at');
+    expect(failures.splice(0)).toEqual(['visits']);
+    expect(raised).toEqual(['watermark']);
+  });
+
+  it('examines no ordinary visit whose player began before it was granted a trailer', async () => {
+    const leadId = await capture();
+    const watcher = { sessionRef: leadId, leadId, ip: '203.0.113.1', userAgent: null };
+    await viewing.begin({ watcher, trailer: null }, randomUUID());
+    await send(leadId, 10);
+    await wait(60);
+    await send(leadId, 10, { first: 10 });
+    await wait(21);
+    expect(await suspectVisits(analytics.owner, RECENT.visits)).toEqual([]);
+    await send(leadId, 40, { first: 20 });
+    await wait(21);
+    expect(await suspectVisits(analytics.owner, RECENT.visits)).toEqual([{ leadId, trailerId }]);
+    expect(await pass()).toEqual(['copying']);
+    expect((await flags())[0]?.facts).toMatchObject({ deliveredSeconds: 240, elapsedSeconds: 81 });
+  });
+
+  it('reads a limited number of deliveries, and flags a copy beyond them', async () => {
+    const leadId = await capture();
+    await play(leadId);
+    // More than a call of a function may have arguments.
+    await sendMany(leadId, 130_000, 130);
+    await send(leadId, 8000, { first: 130 });
+    await wait(21);
+    expect(await pass()).toEqual(['copying']);
+    expect((await flags())[0]?.facts).toMatchObject({ deliveredSeconds: 32_520 });
+  });
+
+  it('reads a limited number of uses of networks', async () => {
+    const leadId = await capture();
+    await sendMany(leadId, 130_000, 13_000);
+    const uses = await readNetworkUses(analytics.owner, leadId, 900);
+    expect(uses.length).toBeLessThanOrEqual(10_000);
+    expect(uses.length).toBeGreaterThanOrEqual(20);
   });
 });
 

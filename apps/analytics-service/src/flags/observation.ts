@@ -20,10 +20,28 @@ export interface ReportedPlayer {
   readonly plays: number;
 }
 
+/**
+ * Milliseconds until a delivery is counted: players report their seeks after 7 s at the latest, and start again as soon
+ * as the service is available.
+ */
+export const SETTLED_AFTER_MS = 20_000;
+
+/** Segments with a picture that were sent of a trailer, and recorded at least `SETTLED_AFTER_MS` ago. */
+export interface SentParts {
+  /** Seconds of the trailer. Repeated segments count once. */
+  readonly seconds: number;
+  /** Length of the longest segment in seconds. */
+  readonly longestSegment: number;
+  /** The first and the last delivery. */
+  readonly firstAt: number;
+  readonly lastAt: number;
+  readonly firstRecordedAt: number;
+}
+
 /** What a lead was sent of a trailer, and what its players reported. */
 export interface TrailerVisit {
-  /** Whole segments with a picture. */
-  readonly sent: readonly SentSegment[];
+  /** Null if nothing was sent. */
+  readonly sent: SentParts | null;
   /** When the session was first granted the trailer; null if it has started no player. */
   readonly grantedAt: number | null;
   /** Players of the trailer, the first one first. */

@@ -18,6 +18,13 @@ const notFlagged = (kind: string, lead: string, trailer = `'${NO_TRAILER}'`) =>
 
 const { aheadSeconds, perSeekSeconds, secondsBetweenSeeks, seeksAtOnce } = copyingLimits;
 
+/** Deliveries among which the first one of a trailer is searched. */
+const MAX_EARLIER = 50_000;
+/** Start of a visit without a known grant: its players were started before the page had read a playlist. */
+const FIRST_DELIVERY = `(
+  SELECT min(s.at) FROM (SELECT at, trailer_id FROM analytics.segment_deliveries WHERE lead_id = d.lead_id
+                         ORDER BY at LIMIT ${MAX_EARLIER}) s WHERE s.trailer_id = d.trailer_id)`;
+
 /** Visits of a trailer that were sent more than their first player explains, or that have no player. */
 const VISITS = `
   SELECT d.lead_id AS "leadId", d.trailer_id AS "trailerId"
@@ -25,15 +32,16 @@ const VISITS = `
     LEFT JOIN analytics.playback_grants g ON g.lead_id = d.lead_id
       AND coalesce(g.trailer_id, '${NO_TRAILER}') = d.trailer_id,
     LATERAL (SELECT analytics.seconds_in(d.played) AS delivered,
-               coalesce(extract(epoch FROM d.last_at - g.recorded_at)::float8 + g.ago_ms / 1000.0, 0) AS elapsed) visit
+               coalesce(extract(epoch FROM d.last_at - g.recorded_at)::float8 + g.ago_ms / 1000.0,
+                        extract(epoch FROM d.last_at - ${FIRST_DELIVERY})::float8, 0) AS elapsed) visit
   WHERE d.last_at > now() - make_interval(secs => $1) AND ${notStaff('d.lead_id')} AND (
-    visit.delivered > visit.elapsed + ${aheadSeconds} AND visit.delivered > visit.elapsed + ${aheadSeconds}
+    visit.delivered > ${aheadSeconds} AND ${notFlagged('copying', 'd.lead_id', 'd.trailer_id')}
+      AND visit.delivered > visit.elapsed + ${aheadSeconds} AND visit.delivered > visit.elapsed + ${aheadSeconds}
       + ${perSeekSeconds} * (SELECT least(coalesce(sum(greatest(s.seeks, cardinality(s.plays_from) - 1)), 0),
                                           ${seeksAtOnce} + visit.elapsed / ${secondsBetweenSeeks})
                              FROM analytics.viewing_sessions v
                                JOIN analytics.viewing_summaries s ON s.viewing_session_id = v.id
-                             WHERE v.lead_id = d.lead_id AND v.trailer_id = d.trailer_id)
-      AND ${notFlagged('copying', 'd.lead_id', 'd.trailer_id')}
+                             WHERE v.lead_id = d.lead_id AND coalesce(v.trailer_id, d.trailer_id) = d.trailer_id)
     OR visit.delivered >= ${noPlayerLimits.deliveredSeconds}
       AND NOT EXISTS (SELECT FROM analytics.viewing_sessions v WHERE v.lead_id = d.lead_id
                         AND coalesce(v.trailer_id, d.trailer_id) = d.trailer_id)

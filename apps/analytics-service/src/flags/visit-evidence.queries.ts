@@ -1,7 +1,7 @@
 import { viewingLimits } from '@secure-preview/contracts';
 import { type Queryable, queryRow, queryRows } from '@secure-preview/service-kit/postgres';
 import * as z from 'zod/mini';
-import type { NetworkUse, TrailerVisit } from './observation.js';
+import { type NetworkUse, type SentParts, SETTLED_AFTER_MS, type TrailerVisit } from './observation.js';
 import type { VisitKey } from './suspects.queries.js';
 
 const ms = (moment: string) => `(extract(epoch FROM ${moment}) * 1000)::float8`;
@@ -12,24 +12,67 @@ export async function passTime(db: Queryable): Promise<number> {
   return (await queryRow(db, z.object({ now: time }), `SELECT ${ms('now()')} AS now`))?.now ?? 0;
 }
 
-const sentSegment = z.object({ at: time, recordedAt: time, from: z.number(), to: z.number() });
+/**
+ * Deliveries of a visit that are read. A visit of hours with several renditions has fewer, and the statement ends well
+ * within its time.
+ */
+const MAX_DELIVERIES = 50_000;
+
+const sentRows = z.object({
+  rows: z.int(),
+  seconds: z.nullable(z.number()),
+  longestSegment: z.nullable(z.number()),
+  firstAt: z.nullable(time),
+  lastAt: z.nullable(time),
+  firstRecordedAt: z.nullable(time),
+});
+const sentSummary = z.object({ seconds: z.number(), lastAt: time });
+
+/** Returns what a lead was sent of a trailer. Beyond `maxRows` deliveries, seconds and end are those of the summary. */
+async function readSent(
+  db: Queryable,
+  { leadId, trailerId }: VisitKey,
+  maxRows: number,
+): Promise<SentParts | null> {
+  const sent = await queryRow(
+    db,
+    sentRows,
+    `SELECT count(*)::int AS rows, analytics.seconds_in(range_agg(played)) AS seconds,
+            max(upper(played) - lower(played)) / 1000.0::float8 AS "longestSegment",
+            ${ms('min(at)')} AS "firstAt", ${ms('max(at)')} AS "lastAt", ${ms('min(recorded_at)')} AS "firstRecordedAt"
+     FROM (SELECT at, recorded_at, played FROM analytics.segment_deliveries
+           WHERE lead_id = $1 AND trailer_id = $2 AND kind <> 'audio' AND whole AND NOT isempty(played)
+             AND recorded_at <= now() - make_interval(secs => $3)
+           ORDER BY at LIMIT $4) sent`,
+    [leadId, trailerId, SETTLED_AFTER_MS / 1000, maxRows],
+  );
+  if (!sent?.rows) return null;
+  const { rows, seconds, longestSegment, firstAt, lastAt, firstRecordedAt } = sent;
+  if (seconds === null || longestSegment === null) return null;
+  if (firstAt === null || lastAt === null || firstRecordedAt === null) return null;
+  const parts = { seconds, longestSegment, firstAt, lastAt, firstRecordedAt };
+  if (rows < maxRows) return parts;
+  const summary = await queryRow(
+    db,
+    sentSummary,
+    `SELECT analytics.seconds_in(played) AS seconds, ${ms('last_at')} AS "lastAt" FROM analytics.delivery_summaries
+     WHERE lead_id = $1 AND trailer_id = $2`,
+    [leadId, trailerId],
+  );
+  return { ...parts, ...summary };
+}
+
 const reportedPlayer = z.object({ startedAt: time, lastReportAt: time, seeks: z.int(), plays: z.int() });
 const grant = z.object({ grantedAt: z.nullable(time), mayStartNone: z.boolean() });
 
-/** Returns what a lead was sent of a trailer, and what its players reported. */
+/** Returns what a lead was sent of a trailer, and what its players reported. @param maxRows deliveries to read */
 export async function readTrailerVisit(
   db: Queryable,
-  { leadId, trailerId }: VisitKey,
+  key: VisitKey,
+  maxRows = MAX_DELIVERIES,
 ): Promise<TrailerVisit> {
-  const sent = await queryRows(
-    db,
-    sentSegment,
-    `SELECT ${ms('at')} AS at, ${ms('recorded_at')} AS "recordedAt",
-            lower(played) / 1000.0::float8 AS "from", upper(played) / 1000.0::float8 AS "to"
-     FROM analytics.segment_deliveries
-     WHERE lead_id = $1 AND trailer_id = $2 AND kind <> 'audio' AND whole AND NOT isempty(played)`,
-    [leadId, trailerId],
-  );
+  const { leadId, trailerId } = key;
+  const sent = await readSent(db, key, maxRows);
   // A player without a trailer began before the grant was known. It may be of any.
   const players = await queryRows(
     db,
@@ -59,7 +102,13 @@ export async function readTrailerVisit(
 
 const networkUse = z.object({ at: time, ip: z.string() });
 
-/** Returns the addresses to which something was sent to a lead within some seconds. */
+/** Uses that are read. The rule compares each with those before it. */
+const MAX_USES = 10_000;
+
+/**
+ * Returns the addresses to which something was sent to a lead within some seconds. Of an address and second, the first
+ * and the last delivery are returned; of too many, the latest.
+ */
 export const readNetworkUses = (
   db: Queryable,
   leadId: string,
@@ -68,7 +117,8 @@ export const readNetworkUses = (
   queryRows(
     db,
     networkUse,
-    `SELECT ${ms('at')} AS at, ip FROM analytics.segment_deliveries
-     WHERE lead_id = $1 AND at > now() - make_interval(secs => $2)`,
-    [leadId, withinSeconds],
+    `SELECT ${ms('unnest(ARRAY[min(at), max(at)])')} AS at, ip FROM analytics.segment_deliveries
+     WHERE lead_id = $1 AND at > now() - make_interval(secs => $2)
+     GROUP BY ip, date_trunc('second', at) ORDER BY max(at) DESC LIMIT $3`,
+    [leadId, withinSeconds, MAX_USES],
   );

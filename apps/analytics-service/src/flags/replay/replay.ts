@@ -1,4 +1,5 @@
 import type { FlagFacts } from '@secure-preview/contracts';
+import { sentParts } from '../../testing/sent-parts.js';
 import type { TrailerVisit } from '../observation.js';
 import { copyingFlag } from '../rules/copying.js';
 import { noPlayerFlag } from '../rules/no-player.js';
@@ -15,9 +16,10 @@ const MAX_DELAY_MS = 3000;
 function visitAt({ sent, players }: VisitTrace, now: number, delayMs: number): TrailerVisit {
   const isStored = (at: number) => at + delayMs <= now;
   return {
-    sent: sent
-      .filter(([at]) => isStored(at))
-      .map(([at, from, to]) => ({ at, recordedAt: at + delayMs, from, to })),
+    sent: sentParts(
+      sent.map(([at, from, to]) => ({ at, recordedAt: at + delayMs, from, to })),
+      now,
+    ),
     grantedAt: players.some(({ startedAt }) => isStored(startedAt)) ? 0 : null,
     players: players
       .filter(({ startedAt }) => isStored(startedAt))
@@ -59,7 +61,7 @@ export function replay(trace: VisitTrace, random: () => number): FlagFacts[] {
   for (const now of passTimes(trace, random() * PASS_MS)) {
     const visit = visitAt(trace, now, delayMs);
     for (const facts of [
-      copyingFlag(visit, now),
+      copyingFlag(visit),
       noPlayerFlag(visit, now),
       watermarkFlag(lossesAt(trace, now)),
     ])

@@ -1,5 +1,6 @@
-import type { ReportedPlayer, TrailerVisit } from '../observation.js';
-import { copyingFlag } from './copying.js';
+import { sentParts } from '../../testing/sent-parts.js';
+import type { ReportedPlayer, SentSegment, TrailerVisit } from '../observation.js';
+import { copyingFlag as flagOf } from './copying.js';
 
 const HOUR = 3_600_000;
 /** Returns `seconds` of the trailer in segments of 4 s, sent at once. */
@@ -17,13 +18,17 @@ const player = (changes: Partial<ReportedPlayer> = {}): ReportedPlayer => ({
   plays: 1,
   ...changes,
 });
-const visit = (changes: Partial<TrailerVisit>): TrailerVisit => ({
+interface Visit extends Omit<TrailerVisit, 'sent'> {
+  readonly sent: SentSegment[];
+}
+const visit = (changes: Partial<Visit>): Visit => ({
   sent: [],
   grantedAt: 0,
   players: [player()],
   mayStartNone: false,
   ...changes,
 });
+const copyingFlag = (visit: Visit, now: number) => flagOf({ ...visit, sent: sentParts(visit.sent, now) });
 
 it.each([
   [0, 60, false],

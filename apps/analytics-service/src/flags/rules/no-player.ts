@@ -1,6 +1,5 @@
 import type { FlagFacts } from '@secure-preview/contracts';
 import type { TrailerVisit } from '../observation.js';
-import { distinctSeconds, longestSegment } from './copying.js';
 
 /** Thresholds of the rule (docs/product.md#flags). */
 export const noPlayerLimits = {
@@ -15,14 +14,15 @@ export const noPlayerLimits = {
 } as const;
 
 /** Flags a visit that was sent a part of the trailer although none of its players has ever reported. */
-export function noPlayerFlag(visit: TrailerVisit, now: number): FlagFacts | undefined {
+export function noPlayerFlag(
+  { sent, players, mayStartNone }: TrailerVisit,
+  now: number,
+): FlagFacts | undefined {
   const { deliveredSeconds: minSeconds, segmentSeconds, afterMs } = noPlayerLimits;
-  const { sent, players, mayStartNone } = visit;
-  if (players.length > 0 || mayStartNone || sent.length === 0) return undefined;
+  if (players.length > 0 || mayStartNone || !sent) return undefined;
   // While the service was away, players could not report either.
-  if (now - Math.min(...sent.map(({ recordedAt }) => recordedAt)) < afterMs) return undefined;
-  const deliveredSeconds = distinctSeconds(sent);
-  if (deliveredSeconds < minSeconds + Math.max(0, longestSegment(sent) - segmentSeconds)) return undefined;
-  const elapsedSeconds = Math.round((now - Math.min(...sent.map(({ at }) => at))) / 1000);
-  return { kind: 'noPlayer', deliveredSeconds: Math.round(deliveredSeconds), elapsedSeconds };
+  if (now - sent.firstRecordedAt < afterMs) return undefined;
+  if (sent.seconds < minSeconds + Math.max(0, sent.longestSegment - segmentSeconds)) return undefined;
+  const elapsedSeconds = Math.round((now - sent.firstAt) / 1000);
+  return { kind: 'noPlayer', deliveredSeconds: Math.round(sent.seconds), elapsedSeconds };
 }

@@ -1,16 +1,19 @@
+import { sentParts } from '../../testing/sent-parts.js';
 import { manySessionsFlag } from './many-sessions.js';
 import { noPlayerFlag } from './no-player.js';
 import { areSeveralNetworks, twoNetworksFlag } from './two-networks.js';
 import { watermarkFlag } from './watermark.js';
 
 describe('noPlayerFlag', () => {
-  const sent = (seconds: number, length = 4) =>
-    Array.from({ length: Math.ceil(seconds / length) }, (_, n) => ({
+  const sent = (seconds: number, length = 4) => {
+    const segments = Array.from({ length: Math.ceil(seconds / length) }, (_, n) => ({
       at: 0,
       recordedAt: 0,
       from: n * length,
       to: Math.min((n + 1) * length, seconds),
     }));
+    return sentParts(segments, 60_000);
+  };
   const visit = { sent: sent(45), grantedAt: null, players: [], mayStartNone: false };
 
   it.each([
