@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { viewingLimits } from '@secure-preview/contracts';
 import { until } from '@secure-preview/testing';
 import * as z from 'zod';
 import { type Client, enterAsViewer } from '../support/client.js';
@@ -115,6 +116,12 @@ const programs: Record<string, (name: string) => Promise<void>> = {
     await report(1, { seeks: 1000 });
     await program.download(0);
     await report(2, { seeks: 1000 });
+    await expectFlags(name, 'copying');
+  },
+  'downloads everything with as many viewing sessions as it may start': async (name) => {
+    const program = await Program.start(name);
+    for (let player = 0; player < viewingLimits.sessionsPerHour; player += 1) await program.play();
+    await program.download(0);
     await expectFlags(name, 'copying');
   },
   'shares a cookie between two networks': async (name) => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Delivery, FlagFacts, VerifiedBy } from '@secure-preview/contracts';
+import type { Delivery, FlagFacts, VerifiedBy, ViewingUpdate } from '@secure-preview/contracts';
 import { DeliveriesService } from '../deliveries/deliveries.service.js';
 import { LeadsService } from '../leads/leads.service.js';
 import { PeopleRepository } from '../people/people.repository.js';
@@ -77,7 +77,7 @@ async function play(leadId: string) {
   const watcher = { sessionRef: leadId, leadId, ip: '203.0.113.1', userAgent: null };
   const trailer = { id: trailerId, durationSeconds: 600 };
   const id = await viewing.begin({ watcher, trailer }, randomUUID());
-  return (counts: { seeks?: number; watermarkLosses?: number } = {}) =>
+  return (counts: Partial<ViewingUpdate> = {}) =>
     viewing.update(
       id,
       leadId,
@@ -180,6 +180,33 @@ describe('a pass', () => {
     await wait(21);
     expect(await pass()).toEqual(['copying']);
     expect((await flags())[0]?.facts).toMatchObject({ deliveredSeconds: 320, elapsedSeconds: 21, seeks: 3 });
+  });
+
+  it('does not let players that never play hide a copy', async () => {
+    const leadId = await capture();
+    for (let player = 0; player < 20; player += 1) await play(leadId);
+    await send(leadId, 100);
+    await wait(21);
+    expect(await pass()).toEqual(['copying']);
+  });
+
+  it('allows a second tab what it has played, besides the first one', async () => {
+    const visits = [await capture(), await capture()];
+    const played = {
+      plays: { first: 0, ranges: [[0, 100]] },
+      duration: '1:40',
+    } satisfies Partial<ViewingUpdate>;
+    for (const leadId of visits) {
+      const players = [await play(leadId), await play(leadId)];
+      await wait(100);
+      await send(leadId, 60);
+      // The plays of all players of a visit are limited to the time that has passed.
+      await players[0]?.(played);
+      if (leadId === visits[0]) await players[1]?.(played);
+    }
+    await wait(21);
+    expect(await pass()).toEqual(['copying']);
+    expect(await flags()).toMatchObject([{ lead: visits[1] }]);
   });
 
   it('flags deliveries without a player after a minute, even if nothing follows', async () => {
@@ -390,7 +417,7 @@ describe('a pass', () => {
 
   it('reads a limited number of uses of networks', async () => {
     const leadId = await capture();
-    await sendMany(leadId, 130_000, 13_000);
+    await sendMany(leadId, 30_000, 3000);
     const uses = await readNetworkUses(analytics.owner, leadId, 900);
     expect(uses.length).toBeLessThanOrEqual(10_000);
     expect(uses.length).toBeGreaterThanOrEqual(20);

@@ -26,7 +26,10 @@ export class FlagWatchRepository {
       if (!(await lockPass(db))) return undefined;
       const now = await passTime(db);
       const blocking = await kindsThatBlock(db);
-      const attempt = async <T>(check: FlagCheckName, work: (db: Queryable) => Promise<T[]>): Promise<T[]> => {
+      const attempt = async <T>(
+        check: FlagCheckName,
+        work: (db: Queryable) => Promise<T[]>,
+      ): Promise<T[]> => {
         try {
           // A transaction within a transaction is a savepoint.
           return await db.transaction(work);
@@ -39,9 +42,7 @@ export class FlagWatchRepository {
       for (const check of flagCheckNames) {
         const examinations = await attempt(check, (db) => flagChecks[check](db, lookBack, now));
         for (const examine of examinations)
-          raised.push(
-            ...(await attempt(check, async (db) => this.raise(db, await examine(db), blocking))),
-          );
+          raised.push(...(await attempt(check, async (db) => this.raise(db, await examine(db), blocking))));
       }
       return raised;
     });

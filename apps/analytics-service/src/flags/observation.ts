@@ -18,6 +18,8 @@ export interface ReportedPlayer {
   readonly seeks: number;
   /** Plays that began. Pages of earlier versions report no seeks, but each seek during playback begins a play. */
   readonly plays: number;
+  /** Distinct seconds of the trailer that the player claims to have played. */
+  readonly playedSeconds: number;
 }
 
 /**

@@ -1,7 +1,7 @@
 import { viewingLimits } from '@secure-preview/contracts';
 import { type Queryable, queryRow, queryRows } from '@secure-preview/service-kit/postgres';
 import * as z from 'zod/mini';
-import { type NetworkUse, type SentParts, SETTLED_AFTER_MS, type TrailerVisit } from './observation.js';
+import { type NetworkUse, SETTLED_AFTER_MS, type SentParts, type TrailerVisit } from './observation.js';
 import type { VisitKey } from './suspects.queries.js';
 
 const ms = (moment: string) => `(extract(epoch FROM ${moment}) * 1000)::float8`;
@@ -62,7 +62,13 @@ async function readSent(
   return { ...parts, ...summary };
 }
 
-const reportedPlayer = z.object({ startedAt: time, lastReportAt: time, seeks: z.int(), plays: z.int() });
+const reportedPlayer = z.object({
+  startedAt: time,
+  lastReportAt: time,
+  seeks: z.int(),
+  plays: z.int(),
+  playedSeconds: z.int(),
+});
 const grant = z.object({ grantedAt: z.nullable(time), mayStartNone: z.boolean() });
 
 /** Returns what a lead was sent of a trailer, and what its players reported. @param maxRows deliveries to read */
@@ -78,7 +84,7 @@ export async function readTrailerVisit(
     db,
     reportedPlayer,
     `SELECT ${ms('v.started_at')} AS "startedAt", ${ms('s.last_seen_at')} AS "lastReportAt", s.seeks,
-            cardinality(s.plays_from) AS plays
+            cardinality(s.plays_from) AS plays, s.claimed_seconds AS "playedSeconds"
      FROM analytics.viewing_sessions v JOIN analytics.viewing_summaries s ON s.viewing_session_id = v.id
      WHERE v.lead_id = $1 AND coalesce(v.trailer_id, $2) = $2 ORDER BY v.started_at`,
     [leadId, trailerId],

@@ -25,7 +25,13 @@ function visitAt({ sent, players }: VisitTrace, now: number, delayMs: number): T
       .filter(({ startedAt }) => isStored(startedAt))
       .map(({ startedAt, reports }) => {
         const [at = startedAt, seeks = 0, , plays = 0] = reports.findLast(([time]) => isStored(time)) ?? [];
-        return { startedAt, lastReportAt: at, seeks, plays };
+        return {
+          startedAt,
+          lastReportAt: at,
+          seeks,
+          plays,
+          playedSeconds: plays > 0 ? (at - startedAt) / 1000 : 0,
+        };
       }),
     mayStartNone: false,
   };
@@ -60,11 +66,7 @@ export function replay(trace: VisitTrace, random: () => number): FlagFacts[] {
   const delayMs = random() * MAX_DELAY_MS;
   for (const now of passTimes(trace, random() * PASS_MS)) {
     const visit = visitAt(trace, now, delayMs);
-    for (const facts of [
-      copyingFlag(visit),
-      noPlayerFlag(visit, now),
-      watermarkFlag(lossesAt(trace, now)),
-    ])
+    for (const facts of [copyingFlag(visit), noPlayerFlag(visit, now), watermarkFlag(lossesAt(trace, now))])
       if (facts && !flags.has(facts.kind)) flags.set(facts.kind, facts);
   }
   return [...flags.values()];

@@ -17,16 +17,26 @@ export const copyingLimits = {
   secondsBetweenSeeks: 2,
   /** Seeks that are counted in addition: a visitor may drag the slider as soon as the page has opened. */
   seeksAtOnce: 10,
+  /** Players besides the first one that are counted, of those that have played. Otherwise, a program could start many. */
+  furtherPlayers: 2,
 } as const;
 
 /** Returns the seeks of a player. The first play is none. */
 const seeksOf = ({ seeks, plays }: ReportedPlayer): number => Math.max(seeks, plays - 1, 0);
 
+/** Returns the seconds that a player may be sent besides those of the first one: a buffer, and what it has played. */
+const secondsOfFurther = ({ startedAt, lastReportAt, playedSeconds }: ReportedPlayer): number =>
+  copyingLimits.aheadSeconds + Math.max(0, Math.min(playedSeconds, (lastReportAt - startedAt) / 1000));
+
 /** Returns the seconds for which players besides the first one, such as a second tab, may be sent more. */
-const furtherSeconds = (players: readonly ReportedPlayer[]): number =>
-  players.slice(1).reduce((sum, { startedAt, lastReportAt }) => {
-    return sum + Math.max(0, lastReportAt - startedAt) / 1000 + copyingLimits.aheadSeconds;
-  }, 0);
+function furtherSeconds(players: readonly ReportedPlayer[]): number {
+  const [, ...further] = players.filter(({ plays, playedSeconds }) => plays > 0 || playedSeconds > 0);
+  return further
+    .map(secondsOfFurther)
+    .sort((a, b) => b - a)
+    .slice(0, copyingLimits.furtherPlayers)
+    .reduce((sum, seconds) => sum + seconds, 0);
+}
 
 /**
  * Flags a visit that was sent more of the trailer than its players can have needed: more seconds than have passed since

@@ -25,7 +25,7 @@ describe('noPlayerFlag', () => {
   });
 
   it('is silent if a player has reported, or none may be started', () => {
-    const player = { startedAt: 0, lastReportAt: 0, seeks: 0, plays: 0 };
+    const player = { startedAt: 0, lastReportAt: 0, seeks: 0, plays: 0, playedSeconds: 0 };
     expect(noPlayerFlag({ ...visit, players: [player] }, 60_000)).toBeUndefined();
     expect(noPlayerFlag({ ...visit, mayStartNone: true }, 60_000)).toBeUndefined();
   });
