@@ -108,7 +108,7 @@ const programs: Record<string, (name: string) => Promise<void>> = {
     const program = await Program.start(name);
     await program.play();
     await program.download(0);
-    await expectFlags(name, 'copying');
+    await expectFlags(name, 'copying', 'noPlayer');
   },
   'downloads everything, and reports seeks that never happened': async (name) => {
     const program = await Program.start(name);

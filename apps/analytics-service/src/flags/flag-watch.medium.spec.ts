@@ -213,7 +213,7 @@ describe('a pass', () => {
     const [flagged, played, short] = [await capture(), await capture(), await capture()];
     for (const leadId of [flagged, played]) await send(leadId, 12);
     await send(short, 11);
-    await play(played);
+    await (await play(played))();
     await wait(59);
     expect(await pass()).toEqual([]);
     await wait(2);
@@ -225,6 +225,36 @@ describe('a pass', () => {
         facts: { kind: 'noPlayer', deliveredSeconds: 48, elapsedSeconds: 61 },
       },
     ]);
+  });
+
+  it('flags a started player that never reports', async () => {
+    const [silent, reports] = [await capture(), await capture()];
+    await play(silent);
+    const report = await play(reports);
+    for (const leadId of [silent, reports]) await send(leadId, 15);
+    await wait(61);
+    expect(await pass()).toEqual([]);
+    await send(silent, 3, { first: 15 });
+    await send(reports, 3, { first: 15 });
+    await report();
+    await wait(21);
+    expect(await pass()).toEqual(['noPlayer']);
+    expect(await flags()).toMatchObject([
+      { lead: silent, facts: { kind: 'noPlayer', deliveredSeconds: 72 } },
+    ]);
+  });
+
+  it('lets players report first that could not while the service was away', async () => {
+    const leadId = await capture();
+    await send(leadId, 9);
+    await wait(300);
+    // Gateways kept these.
+    await send(leadId, 60, { first: 9 });
+    expect(await pass()).toEqual([]);
+    const report = await play(leadId);
+    await report();
+    await wait(21);
+    expect(await pass()).toEqual([]);
   });
 
   it('does not count the time that deliveries waited in a gateway as time without a player', async () => {
@@ -390,7 +420,8 @@ describe('a pass', () => {
   it('examines no ordinary visit whose player began before it was granted a trailer', async () => {
     const leadId = await capture();
     const watcher = { sessionRef: leadId, leadId, ip: '203.0.113.1', userAgent: null };
-    await viewing.begin({ watcher, trailer: null }, randomUUID());
+    const id = await viewing.begin({ watcher, trailer: null }, randomUUID());
+    await viewing.update(id, leadId, { duration: '0:01', completed: 'false' }, randomUUID());
     await send(leadId, 10);
     await wait(60);
     await send(leadId, 10, { first: 10 });
@@ -405,7 +436,7 @@ describe('a pass', () => {
 
   it('reads a limited number of deliveries, and flags a copy beyond them', async () => {
     const leadId = await capture();
-    await play(leadId);
+    await (await play(leadId))();
     // More than a call of a function may have arguments.
     await sendMany(leadId, 130_000, 1300);
     await send(leadId, 4000, { first: 1300 });
@@ -426,7 +457,7 @@ describe('a pass', () => {
 
 it('looks back a day after a start, and at what is new afterwards', async () => {
   const leadId = await capture();
-  await play(leadId);
+  await (await play(leadId))();
   await send(leadId, 100);
   await wait(10 * 3600);
   const service = new FlagWatchService(watches[0], logger);
@@ -434,7 +465,7 @@ it('looks back a day after a start, and at what is new afterwards', async () => 
   await service.run();
   expect(await flags()).toHaveLength(1);
   const other = await capture();
-  await play(other);
+  await (await play(other))();
   await send(other, 100);
   await wait(3600);
   await service.run();

@@ -25,7 +25,7 @@ const FIRST_DELIVERY = `(
   SELECT min(s.at) FROM (SELECT at, trailer_id FROM analytics.segment_deliveries WHERE lead_id = d.lead_id
                          ORDER BY at LIMIT ${MAX_EARLIER}) s WHERE s.trailer_id = d.trailer_id)`;
 
-/** Visits of a trailer that were sent more than their first player explains, or that have no player. */
+/** Visits of a trailer that were sent more than their first player explains, or whose players reported nothing. */
 const VISITS = `
   SELECT d.lead_id AS "leadId", d.trailer_id AS "trailerId"
   FROM analytics.delivery_summaries d
@@ -43,8 +43,10 @@ const VISITS = `
                                JOIN analytics.viewing_summaries s ON s.viewing_session_id = v.id
                              WHERE v.lead_id = d.lead_id AND coalesce(v.trailer_id, d.trailer_id) = d.trailer_id)
     OR visit.delivered >= ${noPlayerLimits.deliveredSeconds}
-      AND NOT EXISTS (SELECT FROM analytics.viewing_sessions v WHERE v.lead_id = d.lead_id
-                        AND coalesce(v.trailer_id, d.trailer_id) = d.trailer_id)
+      AND NOT EXISTS (SELECT FROM analytics.viewing_sessions v
+                        JOIN analytics.viewing_summaries s ON s.viewing_session_id = v.id
+                      WHERE v.lead_id = d.lead_id AND coalesce(v.trailer_id, d.trailer_id) = d.trailer_id
+                        AND s.last_event_at IS NOT NULL)
       AND ${notFlagged('noPlayer', 'd.lead_id', 'd.trailer_id')})`;
 
 const visitKey = z.object({ leadId: z.uuid(), trailerId: z.uuid() });

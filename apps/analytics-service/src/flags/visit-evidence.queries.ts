@@ -79,11 +79,13 @@ export async function readTrailerVisit(
 ): Promise<TrailerVisit> {
   const { leadId, trailerId } = key;
   const sent = await readSent(db, key, maxRows);
-  // A player without a trailer began before the grant was known. It may be of any.
+  // A player without a trailer began before the grant was known. It may be of any. Each first report causes an event;
+  // the summary is created a moment after the start.
   const players = await queryRows(
     db,
     reportedPlayer,
-    `SELECT ${ms('v.started_at')} AS "startedAt", ${ms('s.last_seen_at')} AS "lastReportAt", s.seeks,
+    `SELECT ${ms('v.started_at')} AS "startedAt", s.seeks,
+            ${ms('CASE WHEN s.last_event_at IS NULL THEN v.started_at ELSE s.last_seen_at END')} AS "lastReportAt",
             cardinality(s.plays_from) AS plays, s.claimed_seconds AS "playedSeconds"
      FROM analytics.viewing_sessions v JOIN analytics.viewing_summaries s ON s.viewing_session_id = v.id
      WHERE v.lead_id = $1 AND coalesce(v.trailer_id, $2) = $2 ORDER BY v.started_at`,

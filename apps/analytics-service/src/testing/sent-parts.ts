@@ -1,5 +1,5 @@
 import { secondsIn, unionOf } from '@secure-preview/contracts';
-import { type SentParts, type SentSegment, SETTLED_AFTER_MS } from '../flags/observation.js';
+import { SETTLED_AFTER_MS, type SentParts, type SentSegment } from '../flags/observation.js';
 
 /** Returns at a moment what `readTrailerVisit` reads of segments from the database. */
 export function sentParts(segments: readonly SentSegment[], now: number): SentParts | null {

@@ -1,5 +1,5 @@
 import type { FlagFacts } from '@secure-preview/contracts';
-import type { TrailerVisit } from '../observation.js';
+import type { ReportedPlayer, TrailerVisit } from '../observation.js';
 
 /** Thresholds of the rule (docs/product.md#flags). */
 export const noPlayerLimits = {
@@ -9,20 +9,33 @@ export const noPlayerLimits = {
    */
   deliveredSeconds: 45,
   segmentSeconds: 4,
+  /**
+   * Seconds in addition once a player was started: it may have played for as long before the network was lost with its
+   * first report, which is due after 7 s, and have requested further URLs.
+   */
+  startedPlayerSeconds: 20,
   /** Milliseconds for the first player to report. */
   afterMs: 60_000,
 } as const;
+
+/** Returns whether a player has reported anything since its start. */
+const hasReported = ({ startedAt, lastReportAt, seeks, plays, playedSeconds }: ReportedPlayer): boolean =>
+  lastReportAt > startedAt || seeks > 0 || plays > 0 || playedSeconds > 0;
 
 /** Flags a visit that was sent a part of the trailer although none of its players has ever reported. */
 export function noPlayerFlag(
   { sent, players, mayStartNone }: TrailerVisit,
   now: number,
 ): FlagFacts | undefined {
-  const { deliveredSeconds: minSeconds, segmentSeconds, afterMs } = noPlayerLimits;
-  if (players.length > 0 || mayStartNone || !sent) return undefined;
+  const { deliveredSeconds, segmentSeconds, startedPlayerSeconds, afterMs } = noPlayerLimits;
+  if (players.some(hasReported) || mayStartNone || !sent) return undefined;
   // While the service was away, players could not report either.
   if (now - sent.firstRecordedAt < afterMs) return undefined;
-  if (sent.seconds < minSeconds + Math.max(0, sent.longestSegment - segmentSeconds)) return undefined;
+  const minSeconds =
+    deliveredSeconds +
+    Math.max(0, sent.longestSegment - segmentSeconds) +
+    (players.length > 0 ? startedPlayerSeconds : 0);
+  if (sent.seconds < minSeconds) return undefined;
   const elapsedSeconds = Math.round((now - sent.firstAt) / 1000);
   return { kind: 'noPlayer', deliveredSeconds: Math.round(sent.seconds), elapsedSeconds };
 }

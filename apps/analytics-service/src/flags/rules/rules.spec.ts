@@ -24,10 +24,27 @@ describe('noPlayerFlag', () => {
     expect(noPlayerFlag({ ...visit, sent: sent(seconds) }, now) !== undefined).toBe(isFlagged);
   });
 
-  it('is silent if a player has reported, or none may be started', () => {
-    const player = { startedAt: 0, lastReportAt: 0, seeks: 0, plays: 0, playedSeconds: 0 };
-    expect(noPlayerFlag({ ...visit, players: [player] }, 60_000)).toBeUndefined();
+  const player = { startedAt: 0, lastReportAt: 0, seeks: 0, plays: 0, playedSeconds: 0 };
+
+  it.each([
+    ['a report', { lastReportAt: 1 }],
+    ['a seek', { seeks: 1 }],
+    ['a play', { plays: 1 }],
+  ])('is silent about a player with %s', (_, report) => {
+    const players = [player, { ...player, ...report }];
+    expect(noPlayerFlag({ ...visit, sent: sent(400), players }, 60_000)).toBeUndefined();
+  });
+
+  it('is silent if no player may be started', () => {
     expect(noPlayerFlag({ ...visit, mayStartNone: true }, 60_000)).toBeUndefined();
+  });
+
+  it('flags a started player that reports nothing, but allows it to play until its first report', () => {
+    const players = [player];
+    expect(noPlayerFlag({ ...visit, sent: sent(64), players }, 60_000)).toBeUndefined();
+    expect(noPlayerFlag({ ...visit, sent: sent(65), players }, 60_000)).toMatchObject({
+      deliveredSeconds: 65,
+    });
   });
 
   it('allows a page to buffer longer segments', () => {
