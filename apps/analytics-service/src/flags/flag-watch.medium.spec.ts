@@ -209,6 +209,14 @@ describe('a pass', () => {
     expect(await flags()).toMatchObject([{ lead: visits[1] }]);
   });
 
+  it('counts segments that were sent in parts', async () => {
+    const leadId = await capture();
+    await send(leadId, 100, { whole: false });
+    await wait(61);
+    expect((await pass())?.sort()).toEqual(['copying', 'noPlayer']);
+    expect((await flags())[0]?.facts).toMatchObject({ deliveredSeconds: 400 });
+  });
+
   it('flags deliveries without a player after a minute, even if nothing follows', async () => {
     const [flagged, played, short] = [await capture(), await capture(), await capture()];
     for (const leadId of [flagged, played]) await send(leadId, 12);

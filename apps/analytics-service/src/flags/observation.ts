@@ -28,7 +28,10 @@ export interface ReportedPlayer {
  */
 export const SETTLED_AFTER_MS = 20_000;
 
-/** Segments with a picture that were sent of a trailer, and recorded at least `SETTLED_AFTER_MS` ago. */
+/**
+ * Segments with a picture that were sent of a trailer, and recorded at least `SETTLED_AFTER_MS` ago. A segment counts
+ * once a part of it was sent: ranges that cover it together are recorded as parts.
+ */
 export interface SentParts {
   /** Seconds of the trailer. Repeated segments count once. */
   readonly seconds: number;

@@ -44,6 +44,24 @@ it('raises a flag for each trace without its reports, or with all of it at once'
   }
 });
 
+/** Returns a visit in which each jump aborts the transfer of one more segment, as a relay records it. */
+const withAborted = (trace: VisitTrace): VisitTrace => ({
+  ...trace,
+  sent: trace.sent.flatMap((segment, index): VisitTrace['sent'] => {
+    const [at, from] = segment;
+    const [, , end = from] = trace.sent[index - 1] ?? [];
+    return from === end ? [segment] : [[at, end, end + 4], segment];
+  }),
+});
+
+it.each(traces.map((trace) => [trace.name, withAborted(trace)] as const))(
+  'raises no flag for transfers that were aborted in a visit that %s',
+  (_, trace) => {
+    const random = randomFrom(trace.sent.length);
+    for (let replays = 0; replays < REPLAYS; replays += 1) expect(replay(trace, random)).toEqual([]);
+  },
+);
+
 /** Addresses of the deliveries of a visit, by their time and number. */
 const addresses: [what: string, (at: number, index: number, trace: VisitTrace) => string][] = [
   ['behind one address of an office', () => '203.0.113.9'],

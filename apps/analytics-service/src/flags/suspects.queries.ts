@@ -31,7 +31,7 @@ const VISITS = `
   FROM analytics.delivery_summaries d
     LEFT JOIN analytics.playback_grants g ON g.lead_id = d.lead_id
       AND coalesce(g.trailer_id, '${NO_TRAILER}') = d.trailer_id,
-    LATERAL (SELECT analytics.seconds_in(d.played) AS delivered,
+    LATERAL (SELECT analytics.seconds_in(d.played + d.parts) AS delivered,
                coalesce(extract(epoch FROM d.last_at - g.recorded_at)::float8 + g.ago_ms / 1000.0,
                         extract(epoch FROM d.last_at - ${FIRST_DELIVERY})::float8, 0) AS elapsed) visit
   WHERE d.last_at > now() - make_interval(secs => $1) AND ${notStaff('d.lead_id')} AND (

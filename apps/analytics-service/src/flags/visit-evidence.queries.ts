@@ -41,7 +41,7 @@ async function readSent(
             max(upper(played) - lower(played)) / 1000.0::float8 AS "longestSegment",
             ${ms('min(at)')} AS "firstAt", ${ms('max(at)')} AS "lastAt", ${ms('min(recorded_at)')} AS "firstRecordedAt"
      FROM (SELECT at, recorded_at, played FROM analytics.segment_deliveries
-           WHERE lead_id = $1 AND trailer_id = $2 AND kind <> 'audio' AND whole AND NOT isempty(played)
+           WHERE lead_id = $1 AND trailer_id = $2 AND kind <> 'audio' AND NOT isempty(played)
              AND recorded_at <= now() - make_interval(secs => $3)
            ORDER BY at LIMIT $4) sent`,
     [leadId, trailerId, SETTLED_AFTER_MS / 1000, maxRows],
@@ -55,7 +55,7 @@ async function readSent(
   const summary = await queryRow(
     db,
     sentSummary,
-    `SELECT analytics.seconds_in(played) AS seconds, ${ms('last_at')} AS "lastAt" FROM analytics.delivery_summaries
+    `SELECT analytics.seconds_in(played + parts) AS seconds, ${ms('last_at')} AS "lastAt" FROM analytics.delivery_summaries
      WHERE lead_id = $1 AND trailer_id = $2`,
     [leadId, trailerId],
   );
