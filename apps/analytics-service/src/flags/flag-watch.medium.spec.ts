@@ -219,8 +219,8 @@ describe('a pass', () => {
 
   it('flags deliveries without a player after a minute, even if nothing follows', async () => {
     const [flagged, played, short] = [await capture(), await capture(), await capture()];
-    for (const leadId of [flagged, played]) await send(leadId, 12);
-    await send(short, 11);
+    for (const leadId of [flagged, played]) await send(leadId, 15);
+    await send(short, 14);
     await (await play(played))();
     await wait(59);
     expect(await pass()).toEqual([]);
@@ -230,7 +230,7 @@ describe('a pass', () => {
       {
         lead: flagged,
         trailer: trailerId,
-        facts: { kind: 'noPlayer', deliveredSeconds: 48, elapsedSeconds: 61 },
+        facts: { kind: 'noPlayer', deliveredSeconds: 60, elapsedSeconds: 61 },
       },
     ]);
   });
@@ -239,11 +239,13 @@ describe('a pass', () => {
     const [silent, reports] = [await capture(), await capture()];
     await play(silent);
     const report = await play(reports);
-    for (const leadId of [silent, reports]) await send(leadId, 15);
-    await wait(61);
+    for (const leadId of [silent, reports]) await send(leadId, 9);
+    await wait(30);
+    for (const leadId of [silent, reports]) await send(leadId, 10, { first: 9 });
+    await wait(31);
     expect(await pass()).toEqual([]);
-    await send(silent, 3, { first: 15 });
-    await send(reports, 3, { first: 15 });
+    await send(silent, 2, { first: 19 });
+    await send(reports, 2, { first: 19 });
     await report();
     await wait(21);
     expect(await pass()).toEqual(['noPlayer']);
@@ -267,7 +269,7 @@ describe('a pass', () => {
 
   it('does not count the time that deliveries waited in a gateway as time without a player', async () => {
     const leadId = await capture();
-    await send(leadId, 12, { agoMs: 300_000 });
+    await send(leadId, 15, { agoMs: 300_000 });
     await wait(30);
     expect(await pass()).toEqual([]);
   });

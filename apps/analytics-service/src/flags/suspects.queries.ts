@@ -17,6 +17,7 @@ const notFlagged = (kind: string, lead: string, trailer = `'${NO_TRAILER}'`) =>
      AND coalesce(f.trailer_id, '${NO_TRAILER}') = ${trailer})`;
 
 const { aheadSeconds, perSeekSeconds, secondsBetweenSeeks, seeksAtOnce } = copyingLimits;
+const unplayedSeconds = noPlayerLimits.deliveredSeconds + noPlayerLimits.resumeSeconds;
 
 /** Deliveries among which the first one of a trailer is searched. */
 const MAX_EARLIER = 50_000;
@@ -42,7 +43,7 @@ const VISITS = `
                              FROM analytics.viewing_sessions v
                                JOIN analytics.viewing_summaries s ON s.viewing_session_id = v.id
                              WHERE v.lead_id = d.lead_id AND coalesce(v.trailer_id, d.trailer_id) = d.trailer_id)
-    OR visit.delivered >= ${noPlayerLimits.deliveredSeconds}
+    OR visit.delivered >= ${unplayedSeconds}
       AND NOT EXISTS (SELECT FROM analytics.viewing_sessions v
                         JOIN analytics.viewing_summaries s ON s.viewing_session_id = v.id
                       WHERE v.lead_id = d.lead_id AND coalesce(v.trailer_id, d.trailer_id) = d.trailer_id

@@ -3,11 +3,11 @@ import type { ReportedPlayer, TrailerVisit } from '../observation.js';
 
 /** Thresholds of the rule (docs/product.md#flags). */
 export const noPlayerLimits = {
-  /**
-   * Seconds. A page that nobody has started is sent less with segments of 4 s: it buffers 30 s, and requests the URLs
-   * of 12 s at once. With longer segments it may be sent as much more as they are longer.
-   */
+  /** Seconds of a page that begins at the start: it buffers 30 s, and requests the URLs of 12 s at once. */
   deliveredSeconds: 45,
+  /** Seconds in addition: a page that resumes at a stored position also requests the first URLs of the version. */
+  resumeSeconds: 12,
+  /** Seconds of a segment. With longer ones, a page may be sent as much more as they are longer. */
   segmentSeconds: 4,
   /**
    * Seconds in addition once a player was started: it may have played for as long before the network was lost with its
@@ -27,12 +27,13 @@ export function noPlayerFlag(
   { sent, players, mayStartNone }: TrailerVisit,
   now: number,
 ): FlagFacts | undefined {
-  const { deliveredSeconds, segmentSeconds, startedPlayerSeconds, afterMs } = noPlayerLimits;
+  const { deliveredSeconds, resumeSeconds, segmentSeconds, startedPlayerSeconds, afterMs } = noPlayerLimits;
   if (players.some(hasReported) || mayStartNone || !sent) return undefined;
   // While the service was away, players could not report either.
   if (now - sent.firstRecordedAt < afterMs) return undefined;
   const minSeconds =
     deliveredSeconds +
+    resumeSeconds +
     Math.max(0, sent.longestSegment - segmentSeconds) +
     (players.length > 0 ? startedPlayerSeconds : 0);
   if (sent.seconds < minSeconds) return undefined;

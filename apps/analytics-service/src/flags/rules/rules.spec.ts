@@ -14,12 +14,12 @@ describe('noPlayerFlag', () => {
     }));
     return sentParts(segments, 60_000);
   };
-  const visit = { sent: sent(45), grantedAt: null, players: [], mayStartNone: false };
+  const visit = { sent: sent(57), grantedAt: null, players: [], mayStartNone: false };
 
   it.each([
-    [45, 60_000, true],
-    [44.9, 60_000, false],
-    [45, 59_999, false],
+    [57, 60_000, true],
+    [56.9, 60_000, false],
+    [57, 59_999, false],
   ])('flags %d s without a player after %d ms: %s', (seconds, now, isFlagged) => {
     expect(noPlayerFlag({ ...visit, sent: sent(seconds) }, now) !== undefined).toBe(isFlagged);
   });
@@ -41,15 +41,21 @@ describe('noPlayerFlag', () => {
 
   it('flags a started player that reports nothing, but allows it to play until its first report', () => {
     const players = [player];
-    expect(noPlayerFlag({ ...visit, sent: sent(64), players }, 60_000)).toBeUndefined();
-    expect(noPlayerFlag({ ...visit, sent: sent(65), players }, 60_000)).toMatchObject({
-      deliveredSeconds: 65,
+    expect(noPlayerFlag({ ...visit, sent: sent(76), players }, 60_000)).toBeUndefined();
+    expect(noPlayerFlag({ ...visit, sent: sent(77), players }, 60_000)).toMatchObject({
+      deliveredSeconds: 77,
     });
   });
 
+  it('is silent about a page that resumes at a stored position and is not played', () => {
+    const page = [0, 4, 8, 200, 204, 208, 212, 216, 220, 224, 228, 232];
+    const segments = page.map((from) => ({ at: 0, recordedAt: 0, from, to: from + 4 }));
+    expect(noPlayerFlag({ ...visit, sent: sentParts(segments, 60_000) }, 60_000)).toBeUndefined();
+  });
+
   it('allows a page to buffer longer segments', () => {
-    expect(noPlayerFlag({ ...visit, sent: sent(48, 10) }, 60_000)).toBeUndefined();
-    expect(noPlayerFlag({ ...visit, sent: sent(51, 10) }, 60_000)).toMatchObject({ deliveredSeconds: 51 });
+    expect(noPlayerFlag({ ...visit, sent: sent(60, 10) }, 60_000)).toBeUndefined();
+    expect(noPlayerFlag({ ...visit, sent: sent(63, 10) }, 60_000)).toMatchObject({ deliveredSeconds: 63 });
   });
 });
 

@@ -11,7 +11,7 @@ export const deFlagSettings: SettingsPageMessages['settings']['flags'] = {
     copying:
       'Es wurde mehr vom Film geladen, als ein Player braucht: die vergangene Zeit, eine Minute und etwa 46 Sekunden je Sprung.',
     noPlayer:
-      '45 Sekunden des Films wurden geladen, und kein Player hat sich innerhalb einer Minute gemeldet.',
+      '57 Sekunden des Films wurden geladen, und kein Player hat sich innerhalb einer Minute gemeldet.',
     twoNetworks:
       'Ein Besuch lädt in einem Netz, in einem anderen und wieder im ersten, innerhalb von 10 Minuten. Ein Telefon am Rand eines WLANs kann das verursachen.',
     manySessions:

@@ -9,7 +9,7 @@ export const enFlagSettings = {
   rules: {
     copying:
       'More of the film was loaded than a player needs: the time that has passed, one minute, and about 46 seconds for each jump.',
-    noPlayer: '45 seconds of the film were loaded, and no player reported anything within a minute.',
+    noPlayer: '57 seconds of the film were loaded, and no player reported anything within a minute.',
     twoNetworks:
       'A visit loads in one network, in another, and in the first one again within 10 minutes. A phone at the edge of a Wi-Fi can cause this.',
     manySessions: 'More than three sessions of a person with a proved address play at the same time.',
