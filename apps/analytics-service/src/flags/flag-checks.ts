@@ -6,7 +6,13 @@ import { manySessionsFlag } from './rules/many-sessions.js';
 import { noPlayerFlag } from './rules/no-player.js';
 import { areSeveralNetworks, networkLimits, twoNetworksFlag } from './rules/two-networks.js';
 import { watermarkFlag } from './rules/watermark.js';
-import { manyPlayingSessions, suspectVisits, usedAddresses, watermarkLosses } from './suspects.queries.js';
+import {
+  manyPlayingSessions,
+  suspectPeople,
+  suspectVisits,
+  usedAddresses,
+  watermarkLosses,
+} from './suspects.queries.js';
 import { readNetworkUses, readTrailerVisit } from './visit-evidence.queries.js';
 
 /** How far a pass looks back, in seconds of the database's clock. */
@@ -27,9 +33,19 @@ const BEFORE_SECONDS = networkLimits.withinMs / 1000;
 
 const visits: Check = async (db, lookBack, now) =>
   (await suspectVisits(db, lookBack.visits)).map((key) => async (db) => {
-    const visit = await readTrailerVisit(db, key);
+    const visit = await readTrailerVisit(db, { ...key, leadIds: [key.leadId] });
     return [copyingFlag(visit), noPlayerFlag(visit, now)].flatMap((facts) =>
       facts ? [{ ...key, facts }] : [],
+    );
+  });
+
+/** Examines the visits of a proved person together. A flag is about the last one. */
+const repeatedVisits: Check = async (db, lookBack, now) =>
+  (await suspectPeople(db, lookBack.visits)).map((key) => async (db) => {
+    const visit = await readTrailerVisit(db, key);
+    const [leadId] = key.leadIds;
+    return [copyingFlag(visit), noPlayerFlag(visit, now)].flatMap((facts) =>
+      facts && leadId ? [{ leadId, trailerId: key.trailerId, facts }] : [],
     );
   });
 
@@ -58,6 +74,9 @@ const watermarks: Check = async (db, lookBack) =>
     return facts ? [{ leadId, trailerId: null, facts }] : [];
   });
 
-export const flagChecks = { visits, networks, people, watermarks } satisfies Record<string, Check>;
+export const flagChecks = { visits, repeatedVisits, networks, people, watermarks } satisfies Record<
+  string,
+  Check
+>;
 export type FlagCheckName = keyof typeof flagChecks;
 export const flagCheckNames = Object.keys(flagChecks) as FlagCheckName[];

@@ -209,6 +209,37 @@ describe('a pass', () => {
     expect(await flags()).toMatchObject([{ lead: visits[1] }]);
   });
 
+  it('examines the visits of a proved person together, but not those of a claimed address', async () => {
+    const visits: string[] = [];
+    for (let piece = 0; piece < 7; piece += 1) {
+      visits.push(await capture());
+      await send(visits[piece] ?? '', 11, { first: 11 * piece });
+      await send(await capture('claimed@example.org', 'none'), 11, { first: 11 * piece });
+      await wait(10);
+    }
+    expect((await pass())?.sort()).toEqual(['copying', 'noPlayer']);
+    const figures = { visits: 7, deliveredSeconds: 264 };
+    expect(await flags()).toMatchObject([
+      { lead: visits.at(-1), trailer: trailerId, facts: { kind: 'copying', ...figures } },
+      { lead: visits.at(-1), trailer: trailerId, facts: { kind: 'noPlayer', ...figures } },
+    ]);
+    expect(await pass()).toEqual([]);
+  });
+
+  it('allows a person to play on two devices, and to open the page on a third one', async () => {
+    const [laptop, tablet, phone] = [await capture(), await capture(), await capture()];
+    const reports = [await play(laptop), await play(tablet)];
+    const played = 120;
+    await wait(played);
+    await send(laptop, 38);
+    await send(tablet, 38, { first: 60 });
+    await send(phone, 9, { first: 120 });
+    for (const report of reports)
+      await report({ duration: '2:00', plays: { first: 0, ranges: [[0, played]] } });
+    await wait(21);
+    expect(await pass()).toEqual([]);
+  });
+
   it('counts segments that were sent in parts', async () => {
     const leadId = await capture();
     await send(leadId, 100, { whole: false });
@@ -250,7 +281,7 @@ describe('a pass', () => {
     await wait(21);
     expect(await pass()).toEqual(['noPlayer']);
     expect(await flags()).toMatchObject([
-      { lead: silent, facts: { kind: 'noPlayer', deliveredSeconds: 72 } },
+      { lead: silent, facts: { kind: 'noPlayer', deliveredSeconds: 84 } },
     ]);
   });
 
@@ -423,7 +454,7 @@ describe('a pass', () => {
     await rename('last_at', 'moved');
     const raised = await watches[0].pass(RECENT, fail);
     await rename('moved', 'last_at');
-    expect(failures.splice(0)).toEqual(['visits']);
+    expect(failures.splice(0)).toEqual(['visits', 'repeatedVisits']);
     expect(raised).toEqual(['watermark']);
   });
 

@@ -43,12 +43,14 @@ export interface SentParts {
   readonly firstRecordedAt: number;
 }
 
-/** What a lead was sent of a trailer, and what its players reported. */
+/** What was sent of a trailer to a visit, or to several visits of a proved person, and what their players reported. */
 export interface TrailerVisit {
   /** Null if nothing was sent. */
   readonly sent: SentParts | null;
   /** When the session was first granted the trailer; null if it has started no player. */
   readonly grantedAt: number | null;
+  /** Number of visits; 1 if absent. */
+  readonly visits?: number;
   /** Players of the trailer, the first one first. */
   readonly players: readonly ReportedPlayer[];
   /** Whether the session started as many players in the last hour as it may, so that further ones cannot report. */
@@ -68,3 +70,10 @@ export interface PlayingSession {
   /** Milliseconds. */
   readonly playedAt: number;
 }
+
+/** Returns the number of pages that may be open at once, for which seconds are allowed. Three may play at once. */
+export const allowedPages = ({ visits = 1 }: TrailerVisit): number => Math.min(visits, 3);
+
+/** Returns the number of visits for the facts of a flag; nothing if it is about one visit. */
+export const visitsFact = ({ visits = 1 }: TrailerVisit): { visits?: number } =>
+  visits > 1 ? { visits } : {};

@@ -16,6 +16,10 @@ const notFlagged = (kind: string, lead: string, trailer = `'${NO_TRAILER}'`) =>
   `NOT EXISTS (SELECT FROM analytics.flags f WHERE f.kind = '${kind}' AND f.lead_id = ${lead}
      AND coalesce(f.trailer_id, '${NO_TRAILER}') = ${trailer})`;
 
+const noVisitFlagged = (kind: string) =>
+  `NOT EXISTS (SELECT FROM analytics.flags f WHERE f.kind = '${kind}' AND f.lead_id = ANY ("leadIds")
+     AND f.trailer_id = "trailerId")`;
+
 const { aheadSeconds, perSeekSeconds, secondsBetweenSeeks, seeksAtOnce } = copyingLimits;
 const unplayedSeconds = noPlayerLimits.deliveredSeconds + noPlayerLimits.resumeSeconds;
 
@@ -56,6 +60,37 @@ export type VisitKey = z.infer<typeof visitKey>;
 /** Returns visits that were sent something within some seconds, and may be flagged. */
 export const suspectVisits = (db: Queryable, withinSeconds: number) =>
   queryRows(db, visitKey, VISITS, [withinSeconds]);
+
+/**
+ * Proved people of whom several visits were sent something of a trailer within an hour: together more than their time
+ * explains, or without any report.
+ */
+const PEOPLE = `
+  SELECT "leadIds", "trailerId" FROM (
+    SELECT array_agg(d.lead_id ORDER BY d.last_at DESC, d.lead_id) AS "leadIds", d.trailer_id AS "trailerId",
+           max(d.last_at) AS last_at, analytics.seconds_in(range_agg(d.played + d.parts)) AS delivered,
+           coalesce(extract(epoch FROM max(d.last_at) - min(g.recorded_at - g.ago_ms * interval '1 millisecond')),
+                    0)::float8 AS elapsed
+    FROM analytics.delivery_summaries d JOIN analytics.leads l ON l.id = d.lead_id
+      LEFT JOIN analytics.playback_grants g ON g.lead_id = d.lead_id
+        AND coalesce(g.trailer_id, '${NO_TRAILER}') = d.trailer_id
+    WHERE d.last_at > now() - interval '1 hour' AND l.proved_key IS NOT NULL AND ${notStaff('l.id')}
+    GROUP BY l.proved_key, d.trailer_id HAVING count(*) > 1) person
+  WHERE last_at > now() - make_interval(secs => $1) AND (
+    delivered > elapsed + 2 * ${aheadSeconds} AND ${noVisitFlagged('copying')}
+    OR delivered >= 2 * ${unplayedSeconds} AND ${noVisitFlagged('noPlayer')}
+      AND NOT EXISTS (SELECT FROM analytics.viewing_sessions v
+                        JOIN analytics.viewing_summaries s ON s.viewing_session_id = v.id
+                      WHERE v.lead_id = ANY ("leadIds") AND coalesce(v.trailer_id, "trailerId") = "trailerId"
+                        AND s.last_event_at IS NOT NULL))`;
+
+const personKey = z.object({ leadIds: z.array(z.uuid()), trailerId: z.uuid() });
+/** Visits of a proved person and a trailer, the last one first. */
+export type PersonKey = z.infer<typeof personKey>;
+
+/** Returns the visits of people to whom something was sent within some seconds, and who may be flagged. */
+export const suspectPeople = (db: Queryable, withinSeconds: number) =>
+  queryRows(db, personKey, PEOPLE, [withinSeconds]);
 
 const address = z.object({ leadId: z.uuid(), ips: z.array(z.string()) });
 

@@ -2,7 +2,7 @@ import { viewingLimits } from '@secure-preview/contracts';
 import { type Queryable, queryRow, queryRows } from '@secure-preview/service-kit/postgres';
 import * as z from 'zod/mini';
 import { type NetworkUse, SETTLED_AFTER_MS, type SentParts, type TrailerVisit } from './observation.js';
-import type { VisitKey } from './suspects.queries.js';
+import type { PersonKey } from './suspects.queries.js';
 
 const ms = (moment: string) => `(extract(epoch FROM ${moment}) * 1000)::float8`;
 const time = z.number();
@@ -28,10 +28,10 @@ const sentRows = z.object({
 });
 const sentSummary = z.object({ seconds: z.number(), lastAt: time });
 
-/** Returns what a lead was sent of a trailer. Beyond `maxRows` deliveries, seconds and end are those of the summary. */
+/** Returns what leads were sent of a trailer. Beyond `maxRows` deliveries, seconds and end are those of the summary. */
 async function readSent(
   db: Queryable,
-  { leadId, trailerId }: VisitKey,
+  { leadIds, trailerId }: PersonKey,
   maxRows: number,
 ): Promise<SentParts | null> {
   const sent = await queryRow(
@@ -40,11 +40,12 @@ async function readSent(
     `SELECT count(*)::int AS rows, analytics.seconds_in(range_agg(played)) AS seconds,
             max(upper(played) - lower(played)) / 1000.0::float8 AS "longestSegment",
             ${ms('min(at)')} AS "firstAt", ${ms('max(at)')} AS "lastAt", ${ms('min(recorded_at)')} AS "firstRecordedAt"
-     FROM (SELECT at, recorded_at, played FROM analytics.segment_deliveries
-           WHERE lead_id = $1 AND trailer_id = $2 AND kind <> 'audio' AND NOT isempty(played)
-             AND recorded_at <= now() - make_interval(secs => $3)
-           ORDER BY at LIMIT $4) sent`,
-    [leadId, trailerId, SETTLED_AFTER_MS / 1000, maxRows],
+     FROM unnest($1::uuid[]) AS lead (id), LATERAL (
+       SELECT at, recorded_at, played FROM analytics.segment_deliveries
+       WHERE lead_id = lead.id AND trailer_id = $2 AND kind <> 'audio' AND NOT isempty(played)
+         AND recorded_at <= now() - make_interval(secs => $3)
+       ORDER BY at LIMIT $4) sent`,
+    [leadIds, trailerId, SETTLED_AFTER_MS / 1000, maxRows],
   );
   if (!sent?.rows) return null;
   const { rows, seconds, longestSegment, firstAt, lastAt, firstRecordedAt } = sent;
@@ -55,9 +56,9 @@ async function readSent(
   const summary = await queryRow(
     db,
     sentSummary,
-    `SELECT analytics.seconds_in(played + parts) AS seconds, ${ms('last_at')} AS "lastAt" FROM analytics.delivery_summaries
-     WHERE lead_id = $1 AND trailer_id = $2`,
-    [leadId, trailerId],
+    `SELECT analytics.seconds_in(range_agg(played + parts)) AS seconds, ${ms('max(last_at)')} AS "lastAt"
+     FROM analytics.delivery_summaries WHERE lead_id = ANY ($1) AND trailer_id = $2`,
+    [leadIds, trailerId],
   );
   return { ...parts, ...summary };
 }
@@ -71,13 +72,17 @@ const reportedPlayer = z.object({
 });
 const grant = z.object({ grantedAt: z.nullable(time), mayStartNone: z.boolean() });
 
-/** Returns what a lead was sent of a trailer, and what its players reported. @param maxRows deliveries to read */
+/**
+ * Returns what was sent of a trailer to a visit, or to all visits of a person, and what their players reported.
+ *
+ * @param maxRows deliveries to read of each visit
+ */
 export async function readTrailerVisit(
   db: Queryable,
-  key: VisitKey,
+  key: PersonKey,
   maxRows = MAX_DELIVERIES,
 ): Promise<TrailerVisit> {
-  const { leadId, trailerId } = key;
+  const { leadIds, trailerId } = key;
   const sent = await readSent(db, key, maxRows);
   // A player without a trailer began before the grant was known. It may be of any. Each first report causes an event;
   // the summary is created a moment after the start.
@@ -88,21 +93,23 @@ export async function readTrailerVisit(
             ${ms('CASE WHEN s.last_event_at IS NULL THEN v.started_at ELSE s.last_seen_at END')} AS "lastReportAt",
             cardinality(s.plays_from) AS plays, s.claimed_seconds AS "playedSeconds"
      FROM analytics.viewing_sessions v JOIN analytics.viewing_summaries s ON s.viewing_session_id = v.id
-     WHERE v.lead_id = $1 AND coalesce(v.trailer_id, $2) = $2 ORDER BY v.started_at`,
-    [leadId, trailerId],
+     WHERE v.lead_id = ANY ($1) AND coalesce(v.trailer_id, $2) = $2 ORDER BY v.started_at`,
+    [leadIds, trailerId],
   );
   const started = await queryRow(
     db,
     grant,
-    `SELECT (SELECT ${ms('recorded_at')} - ago_ms FROM analytics.playback_grants
-             WHERE lead_id = $1 AND trailer_id = $2) AS "grantedAt",
-            (SELECT count(*) >= $3 FROM analytics.viewing_sessions
-             WHERE lead_id = $1 AND started_at > now() - interval '1 hour') AS "mayStartNone"`,
-    [leadId, trailerId, viewingLimits.sessionsPerHour],
+    `SELECT (SELECT min(${ms('recorded_at')} - ago_ms) FROM analytics.playback_grants
+             WHERE lead_id = ANY ($1) AND trailer_id = $2) AS "grantedAt",
+            EXISTS (SELECT FROM analytics.viewing_sessions
+                    WHERE lead_id = ANY ($1) AND started_at > now() - interval '1 hour'
+                    GROUP BY lead_id HAVING count(*) >= $3) AS "mayStartNone"`,
+    [leadIds, trailerId, viewingLimits.sessionsPerHour],
   );
   return {
     sent,
     players,
+    visits: leadIds.length,
     grantedAt: started?.grantedAt ?? null,
     mayStartNone: started?.mayStartNone ?? false,
   };

@@ -103,6 +103,14 @@ it('does not let players that never played, or many players, hide a copy', () =>
   expect(copyingFlag(visit({ sent: sentAt(40, 304), players: busy }), HOUR)).toBeDefined();
 });
 
+it('allows several visits of a person a page each, up to three', () => {
+  const isFlagged = (visits: number, seconds: number) =>
+    copyingFlag(visit({ visits, sent: sentAt(0, seconds) }), HOUR) !== undefined;
+  expect([isFlagged(2, 120), isFlagged(2, 124)]).toEqual([false, true]);
+  expect([isFlagged(9, 180), isFlagged(9, 184)]).toEqual([false, true]);
+  expect(copyingFlag(visit({ visits: 9, sent: sentAt(0, 184) }), HOUR)).toMatchObject({ visits: 9 });
+});
+
 it('waits for the reports of deliveries, also after gateways kept them', () => {
   const sent = sentAt(0, 400).map((segment) => ({ ...segment, recordedAt: 600_000 }));
   expect(copyingFlag(visit({ sent }), 619_999)).toBeUndefined();

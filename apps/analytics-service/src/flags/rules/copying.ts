@@ -1,5 +1,5 @@
 import type { FlagFacts } from '@secure-preview/contracts';
-import type { ReportedPlayer, TrailerVisit } from '../observation.js';
+import { allowedPages, type ReportedPlayer, type TrailerVisit, visitsFact } from '../observation.js';
 
 /**
  * Thresholds of the rule (docs/product.md#flags). A page buffers 30 s ahead (`video-source.ts` of the web app), and
@@ -40,9 +40,11 @@ function furtherSeconds(players: readonly ReportedPlayer[]): number {
 
 /**
  * Flags a visit that was sent more of the trailer than its players can have needed: more seconds than have passed since
- * the first grant, with an allowance for the buffer of each player and each seek.
+ * the first grant, with an allowance for the buffer of each player and each seek. Several visits of a person are examined
+ * together, with an allowance for the page of each.
  */
-export function copyingFlag({ sent, grantedAt, players }: TrailerVisit): FlagFacts | undefined {
+export function copyingFlag(visit: TrailerVisit): FlagFacts | undefined {
+  const { sent, grantedAt, players } = visit;
   if (!sent) return undefined;
   const { aheadSeconds, perSeekSeconds, secondsBetweenSeeks, seeksAtOnce } = copyingLimits;
   const elapsedSeconds = (sent.lastAt - Math.min(grantedAt ?? sent.firstAt, sent.firstAt)) / 1000;
@@ -50,7 +52,7 @@ export function copyingFlag({ sent, grantedAt, players }: TrailerVisit): FlagFac
   const countedSeeks = Math.min(seeks, seeksAtOnce + Math.floor(elapsedSeconds / secondsBetweenSeeks));
   const allowedSeconds =
     elapsedSeconds +
-    aheadSeconds +
+    allowedPages(visit) * aheadSeconds +
     countedSeeks * (perSeekSeconds + sent.longestSegment) +
     furtherSeconds(players);
   if (sent.seconds <= allowedSeconds) return undefined;
@@ -59,5 +61,6 @@ export function copyingFlag({ sent, grantedAt, players }: TrailerVisit): FlagFac
     deliveredSeconds: Math.round(sent.seconds),
     elapsedSeconds: Math.round(elapsedSeconds),
     seeks,
+    ...visitsFact(visit),
   };
 }

@@ -1,5 +1,5 @@
 import type { FlagFacts } from '@secure-preview/contracts';
-import type { ReportedPlayer, TrailerVisit } from '../observation.js';
+import { allowedPages, type ReportedPlayer, type TrailerVisit, visitsFact } from '../observation.js';
 
 /** Thresholds of the rule (docs/product.md#flags). */
 export const noPlayerLimits = {
@@ -23,20 +23,22 @@ const hasReported = ({ startedAt, lastReportAt, seeks, plays, playedSeconds }: R
   lastReportAt > startedAt || seeks > 0 || plays > 0 || playedSeconds > 0;
 
 /** Flags a visit that was sent a part of the trailer although none of its players has ever reported. */
-export function noPlayerFlag(
-  { sent, players, mayStartNone }: TrailerVisit,
-  now: number,
-): FlagFacts | undefined {
+export function noPlayerFlag(visit: TrailerVisit, now: number): FlagFacts | undefined {
+  const { sent, players, mayStartNone } = visit;
   const { deliveredSeconds, resumeSeconds, segmentSeconds, startedPlayerSeconds, afterMs } = noPlayerLimits;
   if (players.some(hasReported) || mayStartNone || !sent) return undefined;
   // While the service was away, players could not report either.
   if (now - sent.firstRecordedAt < afterMs) return undefined;
   const minSeconds =
-    deliveredSeconds +
-    resumeSeconds +
+    allowedPages(visit) * (deliveredSeconds + resumeSeconds) +
     Math.max(0, sent.longestSegment - segmentSeconds) +
     (players.length > 0 ? startedPlayerSeconds : 0);
   if (sent.seconds < minSeconds) return undefined;
   const elapsedSeconds = Math.round((now - sent.firstAt) / 1000);
-  return { kind: 'noPlayer', deliveredSeconds: Math.round(sent.seconds), elapsedSeconds };
+  return {
+    kind: 'noPlayer',
+    deliveredSeconds: Math.round(sent.seconds),
+    elapsedSeconds,
+    ...visitsFact(visit),
+  };
 }

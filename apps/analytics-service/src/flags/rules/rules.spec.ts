@@ -47,6 +47,13 @@ describe('noPlayerFlag', () => {
     });
   });
 
+  it('allows several visits of a person a page each, up to three', () => {
+    const isFlagged = (visits: number, seconds: number) =>
+      noPlayerFlag({ ...visit, visits, sent: sent(seconds) }, 60_000) !== undefined;
+    expect([isFlagged(2, 113), isFlagged(2, 114)]).toEqual([false, true]);
+    expect([isFlagged(9, 170), isFlagged(9, 171)]).toEqual([false, true]);
+  });
+
   it('is silent about a page that resumes at a stored position and is not played', () => {
     const page = [0, 4, 8, 200, 204, 208, 212, 216, 220, 224, 228, 232];
     const segments = page.map((from) => ({ at: 0, recordedAt: 0, from, to: from + 4 }));

@@ -5,7 +5,8 @@ export const enFlagSettings = {
   text: 'The portal flags visits that look like copying. Flags are shown on the page of the person and on the live page, and are reported as alerts. A flag proves nothing, and may be wrong. Visits of administrators are not flagged.',
   blocksText:
     'Flags that you choose here also block, at once. A person with a proved address is blocked. If the address was only typed, just the visit ends, because the address may be somebody else’s. You can take both back.',
-  limits: 'A program that loads the film at playing speed and reports like a player is not detected.',
+  limits:
+    'Not detected is a program that loads the film at playing speed and reports like a player, or that waits first and then loads as much as could have been played meanwhile. While the gate is open, pieces that are loaded in visits with different typed names are not detected either.',
   rules: {
     copying:
       'More of the film was loaded than a player needs: the time that has passed, one minute, and about 46 seconds for each jump.',
