@@ -21,7 +21,7 @@ export const enFlags = {
     label: 'Flags, newest first',
     text: 'A flag says what looked unusual in a visit. It proves nothing.',
     limits:
-      'Not every copy is flagged. Not detected is a program that loads the film at playing speed and reports like a player, or that waits first and then loads as much as could have been played meanwhile. Nor are pieces that are loaded in visits with different typed names.',
+      'Not every copy is flagged. A program that loads the film at playing speed and reports like a player is not detected, nor one that waits first and then loads as much as could have been played meanwhile. Pieces that are loaded in visits with different typed names are not detected either.',
     unavailable: 'The flags of this person cannot be read right now.',
     sentences,
     ofVisits: (visits: string) => `These figures add up ${visits} visits of this person.`,
