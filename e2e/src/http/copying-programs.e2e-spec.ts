@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { viewingLimits } from '@secure-preview/contracts';
 import { until } from '@secure-preview/testing';
 import * as z from 'zod';
 import { type Client, enterAsViewer } from '../support/client.js';
@@ -12,6 +13,8 @@ const SEGMENT_SECONDS = 4;
 const BUFFER_SECONDS = 30;
 /** Minutes of the trailer: longer than what seeks that never happened can explain. */
 const MINUTES = 20;
+/** Segments of a piece that causes no flag by itself: 44 s. */
+const SEGMENTS_IN_PIECE = 11;
 /** Requests of a program at a time. */
 const AT_ONCE = 6;
 /** Milliseconds until the slowest rule must have raised its flag: a minute, and the time between passes. */
@@ -107,7 +110,7 @@ const programs: Record<string, (name: string) => Promise<void>> = {
     const program = await Program.start(name);
     await program.play();
     await program.download(0);
-    await expectFlags(name, 'copying');
+    await expectFlags(name, 'copying', 'noPlayer');
   },
   'downloads everything, and reports seeks that never happened': async (name) => {
     const program = await Program.start(name);
@@ -116,6 +119,26 @@ const programs: Record<string, (name: string) => Promise<void>> = {
     await program.download(0);
     await report(2, { seeks: 1000 });
     await expectFlags(name, 'copying');
+  },
+  'downloads everything with as many viewing sessions as it may start': async (name) => {
+    const program = await Program.start(name);
+    for (let player = 0; player < viewingLimits.sessionsPerHour; player += 1) await program.play();
+    await program.download(0);
+    await expectFlags(name, 'copying');
+  },
+  'downloads in pieces, in visits of one proved person': async (name) => {
+    const pieces = [0, 1, 2, 3, 4, 5, 6];
+    const visits = await Promise.all(pieces.map((piece) => Program.start(`${name} ${piece}`)));
+    // Proving an address several times takes minutes, because codes are limited.
+    await query(
+      portal,
+      z.unknown(),
+      `UPDATE analytics.leads SET proved_key = 'pieces@kino.example', verified_by = 'code' WHERE name LIKE $1`,
+      [`${name} %`],
+    );
+    for (const [piece, visit] of visits.entries())
+      await visit.download(piece * SEGMENTS_IN_PIECE, (piece + 1) * SEGMENTS_IN_PIECE);
+    await expectFlags(`${name} %`, 'copying', 'noPlayer');
   },
   'shares a cookie between two networks': async (name) => {
     const program = await Program.start(name);

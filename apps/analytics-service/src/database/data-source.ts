@@ -27,6 +27,7 @@ import { IndexRecordedDeliveries1795783560000 } from './migrations/20261127T1246
 import { IndexWatchedByTime1795783620000 } from './migrations/20261127T124700-index-watched-by-time.js';
 import { IndexWatermarkLosses1795783680000 } from './migrations/20261127T124800-index-watermark-losses.js';
 import { AddPeopleAccess1795783800000 } from './migrations/20261127T125000-add-people-access.js';
+import { AddSentParts1795798800000 } from './migrations/20261127T170000-add-sent-parts.js';
 import { CountPlaysAndRanges1795799400000 } from './migrations/20261127T171000-count-plays-and-ranges.js';
 
 /** Postgres schema that belongs to this service alone. */
@@ -50,6 +51,7 @@ export const analyticsMigrations: Migrations = [
   IndexWatchedByTime1795783620000,
   IndexWatermarkLosses1795783680000,
   AddPeopleAccess1795783800000,
+  AddSentParts1795798800000,
   CountPlaysAndRanges1795799400000,
 ];
 

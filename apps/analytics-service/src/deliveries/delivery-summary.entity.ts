@@ -17,6 +17,10 @@ export class DeliverySummaryEntity {
   @Column('int4multirange')
   played!: string;
 
+  /** Milliseconds of the trailer: segments of which a part was sent. Only flags count them. */
+  @Column('int4multirange')
+  parts!: string;
+
   @Column('timestamptz', { name: 'last_at' })
   lastAt!: Date;
 }

@@ -24,12 +24,14 @@ const ADD = `
     ON CONFLICT DO NOTHING
     RETURNING number, at
   )
-  INSERT INTO analytics.delivery_summaries AS known (lead_id, trailer_id, trailer_seconds, played, last_at)
-  SELECT "leadId", "trailerId", nullif(max(greatest("trailerSeconds", 0)), 0), range_agg(played), max(at)
-  FROM sent JOIN added USING (number) WHERE kind <> 'audio' AND whole
+  INSERT INTO analytics.delivery_summaries AS known (lead_id, trailer_id, trailer_seconds, played, parts, last_at)
+  SELECT "leadId", "trailerId", nullif(max(greatest("trailerSeconds", 0)), 0),
+         coalesce(range_agg(played) FILTER (WHERE whole), '{}'),
+         coalesce(range_agg(played) FILTER (WHERE NOT whole), '{}'), max(at)
+  FROM sent JOIN added USING (number) WHERE kind <> 'audio'
   GROUP BY "leadId", "trailerId" ORDER BY "leadId", "trailerId"
   ON CONFLICT (lead_id, trailer_id) DO UPDATE
-  SET played = known.played + excluded.played, last_at = greatest(known.last_at, excluded.last_at),
+  SET played = known.played + excluded.played, parts = known.parts + excluded.parts, last_at = greatest(known.last_at, excluded.last_at),
       trailer_seconds = coalesce(excluded.trailer_seconds, known.trailer_seconds)`;
 
 const OF_LEADS = `
@@ -37,7 +39,7 @@ const OF_LEADS = `
          CASE WHEN sent.seconds > s.trailer_seconds THEN 1 ELSE sent.seconds / s.trailer_seconds END AS share
   FROM analytics.delivery_summaries s, LATERAL (
     SELECT coalesce(sum(upper(piece) - lower(piece)), 0)::float8 / 1000 AS seconds FROM unnest(s.played) AS piece) sent
-  WHERE s.lead_id = ANY ($1::uuid[]) ORDER BY s.last_at DESC`;
+  WHERE s.lead_id = ANY ($1::uuid[]) AND NOT isempty(s.played) ORDER BY s.last_at DESC`;
 
 const deliveredToLead = z.extend(deliveredTime, { leadId: z.uuid() });
 

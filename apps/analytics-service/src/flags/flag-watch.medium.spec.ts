@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Delivery, FlagFacts, VerifiedBy } from '@secure-preview/contracts';
+import type { Delivery, FlagFacts, VerifiedBy, ViewingUpdate } from '@secure-preview/contracts';
 import { DeliveriesService } from '../deliveries/deliveries.service.js';
 import { LeadsService } from '../leads/leads.service.js';
 import { PeopleRepository } from '../people/people.repository.js';
@@ -8,6 +8,8 @@ import { logger, type RunningAnalytics, startAnalytics } from '../testing/runnin
 import { ViewingService } from '../viewing/viewing.service.js';
 import { FlagWatchRepository } from './flag-watch.repository.js';
 import { FlagWatchService } from './flag-watch.service.js';
+import { suspectVisits } from './suspects.queries.js';
+import { readNetworkUses } from './visit-evidence.queries.js';
 
 const DAY = { visits: 86_400, deliveries: 86_400 };
 const RECENT = { visits: 900, deliveries: 40 };
@@ -75,7 +77,7 @@ async function play(leadId: string) {
   const watcher = { sessionRef: leadId, leadId, ip: '203.0.113.1', userAgent: null };
   const trailer = { id: trailerId, durationSeconds: 600 };
   const id = await viewing.begin({ watcher, trailer }, randomUUID());
-  return (counts: { seeks?: number; watermarkLosses?: number } = {}) =>
+  return (counts: Partial<ViewingUpdate> = {}) =>
     viewing.update(
       id,
       leadId,
@@ -103,7 +105,25 @@ const alerts = () =>
   analytics.owner.query(
     `SELECT kind, person_key AS person, ids, details FROM outbox.alerts WHERE kind = 'flagged' ORDER BY created_at`,
   );
-const pass = (lookBack = RECENT) => watches[0].pass(lookBack);
+/** What passes of a test could not examine, of which `pass` expects none. */
+const failures: string[] = [];
+const fail = (check: string) => void failures.push(check);
+const pass = async (lookBack = RECENT) => {
+  const raised = await watches[0].pass(lookBack, fail);
+  expect(failures.splice(0)).toEqual([]);
+  return raised;
+};
+/** Inserts deliveries of segments of 4 s, recorded before now. */
+const sendMany = (leadId: string, count: number, segments: number) =>
+  analytics.owner.query(
+    `INSERT INTO analytics.segment_deliveries
+       (command_id, number, session_ref, lead_id, ip, trailer_id, rendition_id, kind, position, played, whole, ago_ms,
+        recorded_at)
+     SELECT gen_random_uuid(), 0, $1, $1, '203.0.113.1', $2, $3, 'video', n % $5 + 1,
+            int4range(n % $5 * 4000, n % $5 * 4000 + 4000), true, 0, now() - make_interval(mins => $4 / $5 - n / $5)
+     FROM generate_series(0, $4 - 1) AS n`,
+    [leadId, trailerId, renditionId, count, segments],
+  );
 
 describe('a pass', () => {
   it('flags a visit that downloads the trailer, with one alert that says what was seen', async () => {
@@ -162,11 +182,77 @@ describe('a pass', () => {
     expect((await flags())[0]?.facts).toMatchObject({ deliveredSeconds: 320, elapsedSeconds: 21, seeks: 3 });
   });
 
+  it('does not let players that never play hide a copy', async () => {
+    const leadId = await capture();
+    for (let player = 0; player < 20; player += 1) await play(leadId);
+    await send(leadId, 100);
+    await wait(21);
+    expect(await pass()).toEqual(['copying']);
+  });
+
+  it('allows a second tab what it has played, besides the first one', async () => {
+    const visits = [await capture(), await capture()];
+    const played = {
+      plays: { first: 0, ranges: [[0, 100]] },
+      duration: '1:40',
+    } satisfies Partial<ViewingUpdate>;
+    for (const leadId of visits) {
+      const players = [await play(leadId), await play(leadId)];
+      await wait(100);
+      await send(leadId, 60);
+      // The plays of all players of a visit are limited to the time that has passed.
+      await players[0]?.(played);
+      if (leadId === visits[0]) await players[1]?.(played);
+    }
+    await wait(21);
+    expect(await pass()).toEqual(['copying']);
+    expect(await flags()).toMatchObject([{ lead: visits[1] }]);
+  });
+
+  it('examines the visits of a proved person together, but not those of a claimed address', async () => {
+    const visits: string[] = [];
+    for (let piece = 0; piece < 7; piece += 1) {
+      visits.push(await capture());
+      await send(visits[piece] ?? '', 11, { first: 11 * piece });
+      await send(await capture('claimed@example.org', 'none'), 11, { first: 11 * piece });
+      await wait(10);
+    }
+    expect((await pass())?.sort()).toEqual(['copying', 'noPlayer']);
+    const figures = { visits: 7, deliveredSeconds: 264 };
+    expect(await flags()).toMatchObject([
+      { lead: visits.at(-1), trailer: trailerId, facts: { kind: 'copying', ...figures } },
+      { lead: visits.at(-1), trailer: trailerId, facts: { kind: 'noPlayer', ...figures } },
+    ]);
+    expect(await pass()).toEqual([]);
+  });
+
+  it('allows a person to play on two devices, and to open the page on a third one', async () => {
+    const [laptop, tablet, phone] = [await capture(), await capture(), await capture()];
+    const reports = [await play(laptop), await play(tablet)];
+    const played = 120;
+    await wait(played);
+    await send(laptop, 38);
+    await send(tablet, 38, { first: 60 });
+    await send(phone, 9, { first: 120 });
+    for (const report of reports)
+      await report({ duration: '2:00', plays: { first: 0, ranges: [[0, played]] } });
+    await wait(21);
+    expect(await pass()).toEqual([]);
+  });
+
+  it('counts segments that were sent in parts', async () => {
+    const leadId = await capture();
+    await send(leadId, 100, { whole: false });
+    await wait(61);
+    expect((await pass())?.sort()).toEqual(['copying', 'noPlayer']);
+    expect((await flags())[0]?.facts).toMatchObject({ deliveredSeconds: 400 });
+  });
+
   it('flags deliveries without a player after a minute, even if nothing follows', async () => {
     const [flagged, played, short] = [await capture(), await capture(), await capture()];
-    for (const leadId of [flagged, played]) await send(leadId, 12);
-    await send(short, 11);
-    await play(played);
+    for (const leadId of [flagged, played]) await send(leadId, 15);
+    await send(short, 14);
+    await (await play(played))();
     await wait(59);
     expect(await pass()).toEqual([]);
     await wait(2);
@@ -175,14 +261,46 @@ describe('a pass', () => {
       {
         lead: flagged,
         trailer: trailerId,
-        facts: { kind: 'noPlayer', deliveredSeconds: 48, elapsedSeconds: 61 },
+        facts: { kind: 'noPlayer', deliveredSeconds: 60, elapsedSeconds: 61 },
       },
     ]);
   });
 
+  it('flags a started player that never reports', async () => {
+    const [silent, reports] = [await capture(), await capture()];
+    await play(silent);
+    const report = await play(reports);
+    for (const leadId of [silent, reports]) await send(leadId, 9);
+    await wait(30);
+    for (const leadId of [silent, reports]) await send(leadId, 10, { first: 9 });
+    await wait(31);
+    expect(await pass()).toEqual([]);
+    await send(silent, 2, { first: 19 });
+    await send(reports, 2, { first: 19 });
+    await report();
+    await wait(21);
+    expect(await pass()).toEqual(['noPlayer']);
+    expect(await flags()).toMatchObject([
+      { lead: silent, facts: { kind: 'noPlayer', deliveredSeconds: 84 } },
+    ]);
+  });
+
+  it('lets players report first that could not while the service was away', async () => {
+    const leadId = await capture();
+    await send(leadId, 9);
+    await wait(300);
+    // Gateways kept these.
+    await send(leadId, 60, { first: 9 });
+    expect(await pass()).toEqual([]);
+    const report = await play(leadId);
+    await report();
+    await wait(21);
+    expect(await pass()).toEqual([]);
+  });
+
   it('does not count the time that deliveries waited in a gateway as time without a player', async () => {
     const leadId = await capture();
-    await send(leadId, 12, { agoMs: 300_000 });
+    await send(leadId, 15, { agoMs: 300_000 });
     await wait(30);
     expect(await pass()).toEqual([]);
   });
@@ -276,7 +394,7 @@ describe('a pass', () => {
     await send(leadId, 100);
     await wait(21);
     const raised = await Promise.all(
-      Array.from({ length: 8 }, (_, n) => watches[n % 2 ? 1 : 0].pass(RECENT)),
+      Array.from({ length: 8 }, (_, n) => watches[n % 2 ? 1 : 0].pass(RECENT, fail)),
     );
     expect(raised.flatMap((kinds) => kinds ?? [])).toEqual(['copying']);
     expect([await flags(), await alerts()]).toMatchObject([{ length: 1 }, { length: 1 }]);
@@ -300,17 +418,87 @@ describe('a pass', () => {
     await analytics.owner.query(
       `ALTER TABLE outbox.alerts ADD CONSTRAINT no_flags CHECK (kind <> 'flagged')`,
     );
-    await expect(pass()).rejects.toThrow();
+    expect(await watches[0].pass(RECENT, fail)).toEqual([]);
+    expect(failures.splice(0)).toEqual(['watermarks']);
     expect(await flags()).toEqual([]);
     await analytics.owner.query('ALTER TABLE outbox.alerts DROP CONSTRAINT no_flags');
     expect(await pass()).toEqual(['watermark']);
     expect(await alerts()).toHaveLength(1);
   });
+
+  it('goes on with other visits if one cannot be flagged', async () => {
+    const visits = [await capture(), await capture(), await capture()];
+    for (const leadId of visits) {
+      const report = await play(leadId);
+      await send(leadId, 100);
+      await report({ watermarkLosses: 3 });
+    }
+    await wait(21);
+    await analytics.owner.query(
+      `ALTER TABLE analytics.flags ADD CONSTRAINT one_less CHECK (lead_id <> '${visits[1]}')`,
+    );
+    const raised = await watches[0].pass(RECENT, fail);
+    await analytics.owner.query('ALTER TABLE analytics.flags DROP CONSTRAINT one_less');
+    expect(failures.splice(0)).toEqual(['visits', 'watermarks']);
+    expect(raised).toEqual(['copying', 'copying', 'watermark', 'watermark']);
+    expect(await pass()).toEqual(['copying', 'watermark']);
+    expect(await alerts()).toHaveLength(6);
+  });
+
+  it('goes on with other rules if one cannot be applied', async () => {
+    const leadId = await capture();
+    const report = await play(leadId);
+    await report({ watermarkLosses: 3 });
+    const rename = (from: string, to: string) =>
+      analytics.owner.query(`ALTER TABLE analytics.delivery_summaries RENAME COLUMN ${from} TO ${to}`);
+    await rename('last_at', 'moved');
+    const raised = await watches[0].pass(RECENT, fail);
+    await rename('moved', 'last_at');
+    expect(failures.splice(0)).toEqual(['visits', 'repeatedVisits']);
+    expect(raised).toEqual(['watermark']);
+  });
+
+  it('examines no ordinary visit whose player began before it was granted a trailer', async () => {
+    const leadId = await capture();
+    const watcher = { sessionRef: leadId, leadId, ip: '203.0.113.1', userAgent: null };
+    const id = await viewing.begin({ watcher, trailer: null }, randomUUID());
+    await viewing.update(id, leadId, { duration: '0:01', completed: 'false' }, randomUUID());
+    await send(leadId, 10);
+    await wait(60);
+    await send(leadId, 10, { first: 10 });
+    await wait(21);
+    expect(await suspectVisits(analytics.owner, RECENT.visits)).toEqual([]);
+    await send(leadId, 40, { first: 20 });
+    await wait(21);
+    expect(await suspectVisits(analytics.owner, RECENT.visits)).toEqual([{ leadId, trailerId }]);
+    expect(await pass()).toEqual(['copying']);
+    expect((await flags())[0]?.facts).toMatchObject({ deliveredSeconds: 240, elapsedSeconds: 81 });
+  });
+
+  it('reads a limited number of deliveries, and flags a copy beyond them', async () => {
+    const leadId = await capture();
+    await (await play(leadId))();
+    // More than a call of a function may have arguments.
+    await sendMany(leadId, 130_000, 1300);
+    await send(leadId, 4000, { first: 1300 });
+    await wait(21);
+    expect(await pass()).toEqual(['copying']);
+    // The summary, to which `sendMany` adds nothing.
+    expect((await flags())[0]?.facts).toMatchObject({ deliveredSeconds: 16_000 });
+  });
+
+  it('reads a limited number of uses of networks', async () => {
+    const leadId = await capture();
+    await sendMany(leadId, 30_000, 3000);
+    const uses = await readNetworkUses(analytics.owner, leadId, 900);
+    expect(uses.length).toBeLessThanOrEqual(10_000);
+    expect(uses.length).toBeGreaterThanOrEqual(20);
+  });
 });
 
 it('looks back a day after a start, and at what is new afterwards', async () => {
   const leadId = await capture();
-  await play(leadId);
+  await (await play(leadId))();
   await send(leadId, 100);
   await wait(10 * 3600);
   const service = new FlagWatchService(watches[0], logger);
@@ -318,7 +506,7 @@ it('looks back a day after a start, and at what is new afterwards', async () => 
   await service.run();
   expect(await flags()).toHaveLength(1);
   const other = await capture();
-  await play(other);
+  await (await play(other))();
   await send(other, 100);
   await wait(3600);
   await service.run();

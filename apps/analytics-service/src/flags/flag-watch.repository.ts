@@ -3,111 +3,73 @@ import type { FlagKind } from '@secure-preview/contracts';
 import { enqueueAlert } from '@secure-preview/service-kit/outbox';
 import type { Queryable } from '@secure-preview/service-kit/postgres';
 import { DataSource } from 'typeorm';
+import { type FlagCheckName, flagCheckNames, flagChecks, type LookBack } from './flag-checks.js';
 import { kindsThatBlock } from './flag-settings.queries.js';
-import type { PlayingSession } from './observation.js';
 import { insertFlag, lockPass, type NewFlag } from './raise-flag.queries.js';
-import { copyingFlag } from './rules/copying.js';
-import { manySessionsFlag } from './rules/many-sessions.js';
-import { noPlayerFlag } from './rules/no-player.js';
-import { areSeveralNetworks, networkLimits, twoNetworksFlag } from './rules/two-networks.js';
-import { watermarkFlag } from './rules/watermark.js';
-import { manyPlayingSessions, suspectVisits, usedAddresses, watermarkLosses } from './suspects.queries.js';
-import { passTime, readNetworkUses, readTrailerVisit } from './visit-evidence.queries.js';
+import { passTime } from './visit-evidence.queries.js';
 
-/** How far a pass looks back, in seconds of the database's clock. */
-export interface LookBack {
-  /** For rules about visits. At least ten minutes, by which deliveries may be dated back. */
-  readonly visits: number;
-  /** For the rule about networks, which reads what was recorded since the last pass. */
-  readonly deliveries: number;
-}
-
-const BEFORE_SECONDS = networkLimits.withinMs / 1000;
+/** Is told what a pass could not examine. */
+type OnFailure = (check: FlagCheckName, error: unknown) => void;
 
 @Injectable()
 export class FlagWatchRepository {
   constructor(private readonly dataSource: DataSource) {}
 
   /**
-   * Applies all rules to what has changed, and stores each new flag with its alert in one transaction. One replica works
-   * at a time.
+   * Applies all rules to what has changed. One replica works at a time. Each check, and each visit or person that it
+   * finds, has a savepoint: one that fails stores nothing, and the others go on. A flag is stored with its alert.
    *
    * @returns the kinds of the new flags; undefined if another replica works
    */
-  pass(lookBack: LookBack): Promise<FlagKind[] | undefined> {
+  pass(lookBack: LookBack, onFailure: OnFailure): Promise<FlagKind[] | undefined> {
     return this.dataSource.transaction(async (db) => {
       if (!(await lockPass(db))) return undefined;
+      const now = await passTime(db);
+      const blocking = await kindsThatBlock(db);
+      const attempt = async <T>(
+        check: FlagCheckName,
+        work: (db: Queryable) => Promise<T[]>,
+      ): Promise<T[]> => {
+        try {
+          // A transaction within a transaction is a savepoint.
+          return await db.transaction(work);
+        } catch (error) {
+          onFailure(check, error);
+          return [];
+        }
+      };
       const raised: FlagKind[] = [];
-      const found = await this.find(db, lookBack);
-      const blocking = found.length > 0 ? await kindsThatBlock(db) : [];
-      for (const flag of found) {
-        if (await this.raise(db, flag, blocking.includes(flag.facts.kind))) raised.push(flag.facts.kind);
+      for (const check of flagCheckNames) {
+        const examinations = await attempt(check, (db) => flagChecks[check](db, lookBack, now));
+        for (const examine of examinations)
+          raised.push(...(await attempt(check, async (db) => this.raise(db, await examine(db), blocking))));
       }
       return raised;
     });
   }
 
-  private async find(db: Queryable, lookBack: LookBack): Promise<NewFlag[]> {
-    const now = await passTime(db);
-    return [
-      ...(await this.ofVisits(db, lookBack.visits, now)),
-      ...(await this.ofNetworks(db, lookBack.deliveries)),
-      ...(await this.ofPeople(db, now)),
-      ...(await this.ofWatermarks(db, lookBack.visits)),
-    ];
-  }
-
-  private async ofVisits(db: Queryable, withinSeconds: number, now: number): Promise<NewFlag[]> {
-    const flags: NewFlag[] = [];
-    for (const key of await suspectVisits(db, withinSeconds)) {
-      const visit = await readTrailerVisit(db, key);
-      for (const facts of [copyingFlag(visit, now), noPlayerFlag(visit, now)])
-        if (facts) flags.push({ ...key, facts });
+  /** Stores the flags that are new. Returns their kinds. */
+  private async raise(
+    db: Queryable,
+    flags: readonly NewFlag[],
+    blocking: readonly FlagKind[],
+  ): Promise<FlagKind[]> {
+    const raised: FlagKind[] = [];
+    for (const flag of flags) {
+      const { leadId, trailerId, facts } = flag;
+      const added = await insertFlag(db, flag, blocking.includes(facts.kind));
+      if (added === undefined) continue;
+      const { id, personId, ...person } = added;
+      await enqueueAlert(db, {
+        key: `flagged:${id}`,
+        kind: 'flagged',
+        personKey: personId,
+        ids: { flagId: id, flagKind: facts.kind, personId, leadId, trailerId },
+        // The mail links to the person.
+        details: { ...person, personId, facts },
+      });
+      raised.push(facts.kind);
     }
-    return flags;
-  }
-
-  private async ofNetworks(db: Queryable, withinSeconds: number): Promise<NewFlag[]> {
-    const flags: NewFlag[] = [];
-    for (const { leadId, ips } of await usedAddresses(db, withinSeconds, BEFORE_SECONDS)) {
-      if (!areSeveralNetworks(ips)) continue;
-      const facts = twoNetworksFlag(await readNetworkUses(db, leadId, withinSeconds + BEFORE_SECONDS));
-      if (facts) flags.push({ leadId, trailerId: null, facts });
-    }
-    return flags;
-  }
-
-  private async ofPeople(db: Queryable, now: number): Promise<NewFlag[]> {
-    const byPerson = new Map<string, PlayingSession[]>();
-    for (const { provedKey, ...session } of await manyPlayingSessions(db))
-      byPerson.set(provedKey, [...(byPerson.get(provedKey) ?? []), session]);
-    return [...byPerson.values()].flatMap((sessions) => {
-      const facts = manySessionsFlag(sessions, now);
-      const [last] = sessions;
-      return facts && last ? [{ leadId: last.leadId, trailerId: null, facts }] : [];
-    });
-  }
-
-  private async ofWatermarks(db: Queryable, withinSeconds: number): Promise<NewFlag[]> {
-    return (await watermarkLosses(db, withinSeconds)).flatMap(({ leadId, times }) => {
-      const facts = watermarkFlag(times);
-      return facts ? [{ leadId, trailerId: null, facts }] : [];
-    });
-  }
-
-  private async raise(db: Queryable, flag: NewFlag, wantsBlock: boolean): Promise<boolean> {
-    const added = await insertFlag(db, flag, wantsBlock);
-    if (added === undefined) return false;
-    const { id, personId, ...person } = added;
-    const { leadId, trailerId, facts } = flag;
-    await enqueueAlert(db, {
-      key: `flagged:${id}`,
-      kind: 'flagged',
-      personKey: personId,
-      ids: { flagId: id, flagKind: facts.kind, personId, leadId, trailerId },
-      // The mail links to the person.
-      details: { ...person, personId, facts },
-    });
-    return true;
+    return raised;
   }
 }

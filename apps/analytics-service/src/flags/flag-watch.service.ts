@@ -6,8 +6,9 @@ import {
 } from '@nestjs/common';
 import { type Logger, RepeatingTask } from '@secure-preview/service-kit';
 import { LOGGER } from '../environment.js';
-import { FlagWatchRepository, type LookBack } from './flag-watch.repository.js';
-import { flagsRaised } from './flags.metrics.js';
+import type { LookBack } from './flag-checks.js';
+import { FlagWatchRepository } from './flag-watch.repository.js';
+import { flagChecksFailed, flagsRaised } from './flags.metrics.js';
 
 const EVERY_MS = 10_000;
 const DAY_SECONDS = 24 * 60 * 60;
@@ -48,7 +49,10 @@ export class FlagWatchService implements OnApplicationBootstrap, BeforeApplicati
   /** Looks at what has changed since the last pass; at first, at visits of the last 24 hours. */
   async run(): Promise<void> {
     const startedAt = performance.now();
-    const raised = await this.watch.pass(this.lookBack(startedAt));
+    const raised = await this.watch.pass(this.lookBack(startedAt), (check, error) => {
+      flagChecksFailed.inc({ check });
+      this.logger.warn({ err: error, check }, 'cannot check for flags');
+    });
     if (raised === undefined) return;
     this.lastPassAt = startedAt;
     for (const kind of raised) flagsRaised.inc({ kind });

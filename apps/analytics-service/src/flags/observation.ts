@@ -18,14 +18,39 @@ export interface ReportedPlayer {
   readonly seeks: number;
   /** Plays that began. Pages of earlier versions report no seeks, but each seek during playback begins a play. */
   readonly plays: number;
+  /** Distinct seconds of the trailer that the player claims to have played. */
+  readonly playedSeconds: number;
 }
 
-/** What a lead was sent of a trailer, and what its players reported. */
+/**
+ * Milliseconds until a delivery is counted: players report their seeks after 7 s at the latest, and start again as soon
+ * as the service is available.
+ */
+export const SETTLED_AFTER_MS = 20_000;
+
+/**
+ * Segments with a picture that were sent of a trailer, and recorded at least `SETTLED_AFTER_MS` ago. A segment counts
+ * once a part of it was sent: ranges that cover it together are recorded as parts.
+ */
+export interface SentParts {
+  /** Seconds of the trailer. Repeated segments count once. */
+  readonly seconds: number;
+  /** Length of the longest segment in seconds. */
+  readonly longestSegment: number;
+  /** The first and the last delivery. */
+  readonly firstAt: number;
+  readonly lastAt: number;
+  readonly firstRecordedAt: number;
+}
+
+/** What was sent of a trailer to a visit, or to several visits of a proved person, and what their players reported. */
 export interface TrailerVisit {
-  /** Whole segments with a picture. */
-  readonly sent: readonly SentSegment[];
+  /** Null if nothing was sent. */
+  readonly sent: SentParts | null;
   /** When the session was first granted the trailer; null if it has started no player. */
   readonly grantedAt: number | null;
+  /** Number of visits; 1 if absent. */
+  readonly visits?: number;
   /** Players of the trailer, the first one first. */
   readonly players: readonly ReportedPlayer[];
   /** Whether the session started as many players in the last hour as it may, so that further ones cannot report. */
@@ -45,3 +70,10 @@ export interface PlayingSession {
   /** Milliseconds. */
   readonly playedAt: number;
 }
+
+/** Returns the number of pages that may be open at once, for which seconds are allowed. Three may play at once. */
+export const allowedPages = ({ visits = 1 }: TrailerVisit): number => Math.min(visits, 3);
+
+/** Returns the number of visits for the facts of a flag; nothing if it is about one visit. */
+export const visitsFact = ({ visits = 1 }: TrailerVisit): { visits?: number } =>
+  visits > 1 ? { visits } : {};

@@ -16,27 +16,42 @@ const notFlagged = (kind: string, lead: string, trailer = `'${NO_TRAILER}'`) =>
   `NOT EXISTS (SELECT FROM analytics.flags f WHERE f.kind = '${kind}' AND f.lead_id = ${lead}
      AND coalesce(f.trailer_id, '${NO_TRAILER}') = ${trailer})`;
 
-const { aheadSeconds, perSeekSeconds, secondsBetweenSeeks, seeksAtOnce } = copyingLimits;
+const noVisitFlagged = (kind: string) =>
+  `NOT EXISTS (SELECT FROM analytics.flags f WHERE f.kind = '${kind}' AND f.lead_id = ANY ("leadIds")
+     AND f.trailer_id = "trailerId")`;
 
-/** Visits of a trailer that were sent more than their first player explains, or that have no player. */
+const { aheadSeconds, perSeekSeconds, secondsBetweenSeeks, seeksAtOnce } = copyingLimits;
+const unplayedSeconds = noPlayerLimits.deliveredSeconds + noPlayerLimits.resumeSeconds;
+
+/** Deliveries among which the first one of a trailer is searched. */
+const MAX_EARLIER = 50_000;
+/** Start of a visit without a known grant: its players were started before the page had read a playlist. */
+const FIRST_DELIVERY = `(
+  SELECT min(s.at) FROM (SELECT at, trailer_id FROM analytics.segment_deliveries WHERE lead_id = d.lead_id
+                         ORDER BY at LIMIT ${MAX_EARLIER}) s WHERE s.trailer_id = d.trailer_id)`;
+
+/** Visits of a trailer that were sent more than their first player explains, or whose players reported nothing. */
 const VISITS = `
   SELECT d.lead_id AS "leadId", d.trailer_id AS "trailerId"
   FROM analytics.delivery_summaries d
     LEFT JOIN analytics.playback_grants g ON g.lead_id = d.lead_id
       AND coalesce(g.trailer_id, '${NO_TRAILER}') = d.trailer_id,
-    LATERAL (SELECT analytics.seconds_in(d.played) AS delivered,
-               coalesce(extract(epoch FROM d.last_at - g.recorded_at)::float8 + g.ago_ms / 1000.0, 0) AS elapsed) visit
+    LATERAL (SELECT analytics.seconds_in(d.played + d.parts) AS delivered,
+               coalesce(extract(epoch FROM d.last_at - g.recorded_at)::float8 + g.ago_ms / 1000.0,
+                        extract(epoch FROM d.last_at - ${FIRST_DELIVERY})::float8, 0) AS elapsed) visit
   WHERE d.last_at > now() - make_interval(secs => $1) AND ${notStaff('d.lead_id')} AND (
-    visit.delivered > visit.elapsed + ${aheadSeconds} AND visit.delivered > visit.elapsed + ${aheadSeconds}
+    visit.delivered > ${aheadSeconds} AND ${notFlagged('copying', 'd.lead_id', 'd.trailer_id')}
+      AND visit.delivered > visit.elapsed + ${aheadSeconds} AND visit.delivered > visit.elapsed + ${aheadSeconds}
       + ${perSeekSeconds} * (SELECT least(coalesce(sum(greatest(s.seeks, cardinality(s.plays_from) - 1)), 0),
                                           ${seeksAtOnce} + visit.elapsed / ${secondsBetweenSeeks})
                              FROM analytics.viewing_sessions v
                                JOIN analytics.viewing_summaries s ON s.viewing_session_id = v.id
-                             WHERE v.lead_id = d.lead_id AND v.trailer_id = d.trailer_id)
-      AND ${notFlagged('copying', 'd.lead_id', 'd.trailer_id')}
-    OR visit.delivered >= ${noPlayerLimits.deliveredSeconds}
-      AND NOT EXISTS (SELECT FROM analytics.viewing_sessions v WHERE v.lead_id = d.lead_id
-                        AND coalesce(v.trailer_id, d.trailer_id) = d.trailer_id)
+                             WHERE v.lead_id = d.lead_id AND coalesce(v.trailer_id, d.trailer_id) = d.trailer_id)
+    OR visit.delivered >= ${unplayedSeconds}
+      AND NOT EXISTS (SELECT FROM analytics.viewing_sessions v
+                        JOIN analytics.viewing_summaries s ON s.viewing_session_id = v.id
+                      WHERE v.lead_id = d.lead_id AND coalesce(v.trailer_id, d.trailer_id) = d.trailer_id
+                        AND s.last_event_at IS NOT NULL)
       AND ${notFlagged('noPlayer', 'd.lead_id', 'd.trailer_id')})`;
 
 const visitKey = z.object({ leadId: z.uuid(), trailerId: z.uuid() });
@@ -45,6 +60,37 @@ export type VisitKey = z.infer<typeof visitKey>;
 /** Returns visits that were sent something within some seconds, and may be flagged. */
 export const suspectVisits = (db: Queryable, withinSeconds: number) =>
   queryRows(db, visitKey, VISITS, [withinSeconds]);
+
+/**
+ * Proved people of whom several visits were sent something of a trailer within an hour: together more than their time
+ * explains, or without any report.
+ */
+const PEOPLE = `
+  SELECT "leadIds", "trailerId" FROM (
+    SELECT array_agg(d.lead_id ORDER BY d.last_at DESC, d.lead_id) AS "leadIds", d.trailer_id AS "trailerId",
+           max(d.last_at) AS last_at, analytics.seconds_in(range_agg(d.played + d.parts)) AS delivered,
+           coalesce(extract(epoch FROM max(d.last_at) - min(g.recorded_at - g.ago_ms * interval '1 millisecond')),
+                    0)::float8 AS elapsed
+    FROM analytics.delivery_summaries d JOIN analytics.leads l ON l.id = d.lead_id
+      LEFT JOIN analytics.playback_grants g ON g.lead_id = d.lead_id
+        AND coalesce(g.trailer_id, '${NO_TRAILER}') = d.trailer_id
+    WHERE d.last_at > now() - interval '1 hour' AND l.proved_key IS NOT NULL AND ${notStaff('l.id')}
+    GROUP BY l.proved_key, d.trailer_id HAVING count(*) > 1) person
+  WHERE last_at > now() - make_interval(secs => $1) AND (
+    delivered > elapsed + 2 * ${aheadSeconds} AND ${noVisitFlagged('copying')}
+    OR delivered >= 2 * ${unplayedSeconds} AND ${noVisitFlagged('noPlayer')}
+      AND NOT EXISTS (SELECT FROM analytics.viewing_sessions v
+                        JOIN analytics.viewing_summaries s ON s.viewing_session_id = v.id
+                      WHERE v.lead_id = ANY ("leadIds") AND coalesce(v.trailer_id, "trailerId") = "trailerId"
+                        AND s.last_event_at IS NOT NULL))`;
+
+const personKey = z.object({ leadIds: z.array(z.uuid()), trailerId: z.uuid() });
+/** Visits of a proved person and a trailer, the last one first. */
+export type PersonKey = z.infer<typeof personKey>;
+
+/** Returns the visits of people to whom something was sent within some seconds, and who may be flagged. */
+export const suspectPeople = (db: Queryable, withinSeconds: number) =>
+  queryRows(db, personKey, PEOPLE, [withinSeconds]);
 
 const address = z.object({ leadId: z.uuid(), ips: z.array(z.string()) });
 

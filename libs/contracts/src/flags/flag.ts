@@ -5,6 +5,8 @@ export const flagKinds = ['copying', 'noPlayer', 'twoNetworks', 'manySessions', 
 export type FlagKind = (typeof flagKinds)[number];
 
 const seconds = z.number().check(z.nonnegative());
+/** Number of visits of a proved person that the figures add up; absent if they are those of one visit. */
+const visits = z.optional(z.int());
 
 /** What was seen, by kind: the figures of the sentence that the administrator reads. */
 export const flagFacts = z.union([
@@ -16,12 +18,14 @@ export const flagFacts = z.union([
     elapsedSeconds: seconds,
     /** Seeks that the players of the visit reported. */
     seeks: z.int(),
+    visits,
   }),
   z.object({
     kind: z.literal('noPlayer'),
     deliveredSeconds: seconds,
     /** Seconds since the first delivery, without any report of a player. */
     elapsedSeconds: seconds,
+    visits,
   }),
   z.object({
     kind: z.literal('twoNetworks'),

@@ -1,5 +1,6 @@
 import { type FlagFacts, viewingLimits } from '@secure-preview/contracts';
-import type { PlayingSession, TrailerVisit } from '../observation.js';
+import { sentParts } from '../../testing/sent-parts.js';
+import type { PlayingSession, ReportedPlayer, TrailerVisit } from '../observation.js';
 import { copyingFlag } from '../rules/copying.js';
 import { manySessionsFlag } from '../rules/many-sessions.js';
 import { noPlayerFlag } from '../rules/no-player.js';
@@ -23,21 +24,29 @@ class Stored {
     private readonly delayMs: number,
   ) {}
 
-  /** Returns what rules about one visit see, as `readTrailerVisit` does. */
-  visitOf({ sent, players }: SessionTrace): TrailerVisit {
-    const started = players.filter(({ startedAt }) => this.has(startedAt));
+  /** Returns what rules about one visit, or the visits of one person, see, as `readTrailerVisit` does. */
+  visitOf(...sessions: readonly SessionTrace[]): TrailerVisit {
+    const started = sessions
+      .flatMap(({ players }) => players)
+      .filter(({ startedAt }) => this.has(startedAt))
+      .sort((a, b) => a.startedAt - b.startedAt);
     const recent = started.filter(({ startedAt }) => startedAt > this.now - HOUR_MS);
+    const segments = sessions.flatMap(({ sent }) =>
+      sent.map(([at, from, to]) => ({ at, recordedAt: at + this.delayMs, from, to })),
+    );
     return {
-      sent: sent
-        .filter(([at]) => this.has(at))
-        .map(([at, from, to]) => ({ at, recordedAt: at + this.delayMs, from, to })),
+      sent: sentParts(segments, this.now),
       grantedAt: started.length > 0 ? 0 : null,
-      players: started.map(({ startedAt, reports }) => {
-        const [at = startedAt, seeks = 0, , plays = 0] = reports.findLast(([time]) => this.has(time)) ?? [];
-        return { startedAt, lastReportAt: at, seeks, plays };
-      }),
+      visits: sessions.length,
+      players: started.map((player) => this.playerOf(player)),
       mayStartNone: recent.length >= viewingLimits.sessionsPerHour,
     };
+  }
+
+  private playerOf({ startedAt, reports }: SessionTrace['players'][number]): ReportedPlayer {
+    const [at = startedAt, seeks = 0, , plays = 0] = reports.findLast(([time]) => this.has(time)) ?? [];
+    const playedSeconds = plays > 0 ? (at - startedAt) / 1000 : 0;
+    return { startedAt, lastReportAt: at, seeks, plays, playedSeconds };
   }
 
   /** Returns the addresses of deliveries of any kind, as `readNetworkUses` does. */
@@ -65,6 +74,14 @@ class Stored {
   }
 }
 
+/** Returns the sessions of each proved person who has several. */
+function visitsByPerson({ sessions }: VisitTrace): [person: string, SessionTrace[]][] {
+  const people = new Set(sessions.map(({ person }) => person).filter((person) => person !== null));
+  return [...people]
+    .map((one): [string, SessionTrace[]] => [one, sessions.filter(({ person }) => person === one)])
+    .filter(([, visits]) => visits.length > 1);
+}
+
 /** Returns the sessions of each proved person that have played. */
 function sessionsByPerson({ sessions }: VisitTrace, stored: Stored): [person: string, PlayingSession[]][] {
   const byPerson = new Map<string, PlayingSession[]>();
@@ -82,12 +99,17 @@ function* pass(trace: VisitTrace, stored: Stored, now: number): Generator<[about
   for (const [index, session] of trace.sessions.entries()) {
     const visit = stored.visitOf(session);
     const found = [
-      copyingFlag(visit, now),
+      copyingFlag(visit),
       noPlayerFlag(visit, now),
       twoNetworksFlag(stored.usesOf(session)),
       watermarkFlag(stored.lossesOf(session)),
     ];
     for (const facts of found) if (facts) yield [`session ${index}`, facts];
+  }
+  for (const [person, visits] of visitsByPerson(trace)) {
+    const together = stored.visitOf(...visits);
+    for (const facts of [copyingFlag(together), noPlayerFlag(together, now)])
+      if (facts) yield [`visits of ${person}`, facts];
   }
   for (const [person, sessions] of sessionsByPerson(trace, stored)) {
     const facts = manySessionsFlag(sessions, now);

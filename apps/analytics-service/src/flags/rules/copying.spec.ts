@@ -1,5 +1,6 @@
-import type { ReportedPlayer, TrailerVisit } from '../observation.js';
-import { copyingFlag } from './copying.js';
+import { sentParts } from '../../testing/sent-parts.js';
+import type { ReportedPlayer, SentSegment, TrailerVisit } from '../observation.js';
+import { copyingFlag as flagOf } from './copying.js';
 
 const HOUR = 3_600_000;
 /** Returns `seconds` of the trailer in segments of 4 s, sent at once. */
@@ -15,15 +16,20 @@ const player = (changes: Partial<ReportedPlayer> = {}): ReportedPlayer => ({
   lastReportAt: 0,
   seeks: 0,
   plays: 1,
+  playedSeconds: 0,
   ...changes,
 });
-const visit = (changes: Partial<TrailerVisit>): TrailerVisit => ({
+interface Visit extends Omit<TrailerVisit, 'sent'> {
+  readonly sent: SentSegment[];
+}
+const visit = (changes: Partial<Visit>): Visit => ({
   sent: [],
   grantedAt: 0,
   players: [player()],
   mayStartNone: false,
   ...changes,
 });
+const copyingFlag = (visit: Visit, now: number) => flagOf({ ...visit, sent: sentParts(visit.sent, now) });
 
 it.each([
   [0, 60, false],
@@ -67,10 +73,42 @@ it('takes plays for the seeks of pages that report none', () => {
 });
 
 it('gives a second tab a buffer and a clock of its own', () => {
-  const second = player({ startedAt: 10_000, lastReportAt: 40_000 });
+  const second = player({ startedAt: 10_000, lastReportAt: 40_000, playedSeconds: 30 });
   const sent = sentAt(40, 188);
   expect(copyingFlag(visit({ sent, players: [player(), second] }), HOUR)).toBeUndefined();
   expect(copyingFlag(visit({ sent: sentAt(40, 192), players: [player(), second] }), HOUR)).toBeDefined();
+});
+
+it('counts only what a further player has played, and no more than the time that has passed for it', () => {
+  const further = (changes: Partial<ReportedPlayer>) => [
+    player(),
+    player({ startedAt: 10_000, lastReportAt: 40_000, ...changes }),
+  ];
+  const isFlagged = (seconds: number, changes: Partial<ReportedPlayer>) =>
+    copyingFlag(visit({ sent: sentAt(40, seconds), players: further(changes) }), HOUR) !== undefined;
+  expect(isFlagged(168, { playedSeconds: 10 })).toBe(false);
+  expect(isFlagged(172, { playedSeconds: 10 })).toBe(true);
+  expect(isFlagged(188, { playedSeconds: 500 })).toBe(false);
+  expect(isFlagged(192, { playedSeconds: 500 })).toBe(true);
+  // A page of version 1.0 reports no plays.
+  expect(isFlagged(188, { plays: 0, playedSeconds: 30 })).toBe(false);
+});
+
+it('does not let players that never played, or many players, hide a copy', () => {
+  const idle = Array.from({ length: 20 }, () => player({ plays: 0, lastReportAt: 40_000 }));
+  expect(copyingFlag(visit({ sent: sentAt(40, 100), players: idle }), HOUR)).toBeUndefined();
+  expect(copyingFlag(visit({ sent: sentAt(40, 104), players: idle }), HOUR)).toBeDefined();
+  const busy = idle.map(({ startedAt }) => player({ startedAt, lastReportAt: 40_000, playedSeconds: 40 }));
+  expect(copyingFlag(visit({ sent: sentAt(40, 300), players: busy }), HOUR)).toBeUndefined();
+  expect(copyingFlag(visit({ sent: sentAt(40, 304), players: busy }), HOUR)).toBeDefined();
+});
+
+it('allows several visits of a person a page each, up to three', () => {
+  const isFlagged = (visits: number, seconds: number) =>
+    copyingFlag(visit({ visits, sent: sentAt(0, seconds) }), HOUR) !== undefined;
+  expect([isFlagged(2, 120), isFlagged(2, 124)]).toEqual([false, true]);
+  expect([isFlagged(9, 180), isFlagged(9, 184)]).toEqual([false, true]);
+  expect(copyingFlag(visit({ visits: 9, sent: sentAt(0, 184) }), HOUR)).toMatchObject({ visits: 9 });
 });
 
 it('waits for the reports of deliveries, also after gateways kept them', () => {

@@ -1,5 +1,5 @@
-import { type FlagFacts, type PlayedRange, secondsIn, unionOf } from '@secure-preview/contracts';
-import type { ReportedPlayer, SentSegment, TrailerVisit } from '../observation.js';
+import type { FlagFacts } from '@secure-preview/contracts';
+import { allowedPages, type ReportedPlayer, type TrailerVisit, visitsFact } from '../observation.js';
 
 /**
  * Thresholds of the rule (docs/product.md#flags). A page buffers 30 s ahead (`video-source.ts` of the web app), and
@@ -17,52 +17,50 @@ export const copyingLimits = {
   secondsBetweenSeeks: 2,
   /** Seeks that are counted in addition: a visitor may drag the slider as soon as the page has opened. */
   seeksAtOnce: 10,
-  /** Milliseconds until a delivery is counted: players report their seeks after 7 s at the latest. */
-  settledAfterMs: 20_000,
+  /** Players besides the first one that are counted, of those that have played. Otherwise, a program could start many. */
+  furtherPlayers: 2,
 } as const;
-
-/** Returns the length of the longest segment in seconds. */
-export const longestSegment = (sent: readonly SentSegment[]): number =>
-  sent.reduce((longest, { from, to }) => Math.max(longest, to - from), 0);
-
-const rangeOf = ({ from, to }: SentSegment): PlayedRange => [from, to];
-/** Returns the seconds of the trailer that were sent; repeated segments count once. */
-export const distinctSeconds = (sent: readonly SentSegment[]): number =>
-  secondsIn(unionOf(sent.map(rangeOf)));
 
 /** Returns the seeks of a player. The first play is none. */
 const seeksOf = ({ seeks, plays }: ReportedPlayer): number => Math.max(seeks, plays - 1, 0);
 
+/** Returns the seconds that a player may be sent besides those of the first one: a buffer, and what it has played. */
+const secondsOfFurther = ({ startedAt, lastReportAt, playedSeconds }: ReportedPlayer): number =>
+  copyingLimits.aheadSeconds + Math.max(0, Math.min(playedSeconds, (lastReportAt - startedAt) / 1000));
+
 /** Returns the seconds for which players besides the first one, such as a second tab, may be sent more. */
-const furtherSeconds = (players: readonly ReportedPlayer[]): number =>
-  players.slice(1).reduce((sum, { startedAt, lastReportAt }) => {
-    return sum + Math.max(0, lastReportAt - startedAt) / 1000 + copyingLimits.aheadSeconds;
-  }, 0);
+function furtherSeconds(players: readonly ReportedPlayer[]): number {
+  const [, ...further] = players.filter(({ plays, playedSeconds }) => plays > 0 || playedSeconds > 0);
+  return further
+    .map(secondsOfFurther)
+    .sort((a, b) => b - a)
+    .slice(0, copyingLimits.furtherPlayers)
+    .reduce((sum, seconds) => sum + seconds, 0);
+}
 
 /**
  * Flags a visit that was sent more of the trailer than its players can have needed: more seconds than have passed since
- * the first grant, with an allowance for the buffer of each player and each seek.
+ * the first grant, with an allowance for the buffer of each player and each seek. Several visits of a person are examined
+ * together, with an allowance for the page of each.
  */
-export function copyingFlag(visit: TrailerVisit, now: number): FlagFacts | undefined {
-  const { aheadSeconds, perSeekSeconds, secondsBetweenSeeks, seeksAtOnce, settledAfterMs } = copyingLimits;
-  const sent = visit.sent.filter(({ recordedAt }) => recordedAt <= now - settledAfterMs);
-  if (sent.length === 0) return undefined;
-  const times = sent.map(({ at }) => at);
-  const startedAt = Math.min(visit.grantedAt ?? Number.POSITIVE_INFINITY, ...times);
-  const elapsedSeconds = (Math.max(...times) - startedAt) / 1000;
-  const seeks = visit.players.reduce((sum, player) => sum + seeksOf(player), 0);
+export function copyingFlag(visit: TrailerVisit): FlagFacts | undefined {
+  const { sent, grantedAt, players } = visit;
+  if (!sent) return undefined;
+  const { aheadSeconds, perSeekSeconds, secondsBetweenSeeks, seeksAtOnce } = copyingLimits;
+  const elapsedSeconds = (sent.lastAt - Math.min(grantedAt ?? sent.firstAt, sent.firstAt)) / 1000;
+  const seeks = players.reduce((sum, player) => sum + seeksOf(player), 0);
   const countedSeeks = Math.min(seeks, seeksAtOnce + Math.floor(elapsedSeconds / secondsBetweenSeeks));
   const allowedSeconds =
     elapsedSeconds +
-    aheadSeconds +
-    countedSeeks * (perSeekSeconds + longestSegment(sent)) +
-    furtherSeconds(visit.players);
-  const deliveredSeconds = distinctSeconds(sent);
-  if (deliveredSeconds <= allowedSeconds) return undefined;
+    allowedPages(visit) * aheadSeconds +
+    countedSeeks * (perSeekSeconds + sent.longestSegment) +
+    furtherSeconds(players);
+  if (sent.seconds <= allowedSeconds) return undefined;
   return {
     kind: 'copying',
-    deliveredSeconds: Math.round(deliveredSeconds),
+    deliveredSeconds: Math.round(sent.seconds),
     elapsedSeconds: Math.round(elapsedSeconds),
     seeks,
+    ...visitsFact(visit),
   };
 }

@@ -1,28 +1,44 @@
 import type { FlagFacts } from '@secure-preview/contracts';
-import type { TrailerVisit } from '../observation.js';
-import { distinctSeconds, longestSegment } from './copying.js';
+import { allowedPages, type ReportedPlayer, type TrailerVisit, visitsFact } from '../observation.js';
 
 /** Thresholds of the rule (docs/product.md#flags). */
 export const noPlayerLimits = {
-  /**
-   * Seconds. A page that nobody has started is sent less with segments of 4 s: it buffers 30 s, and requests the URLs
-   * of 12 s at once. With longer segments it may be sent as much more as they are longer.
-   */
+  /** Seconds of a page that begins at the start: it buffers 30 s, and requests the URLs of 12 s at once. */
   deliveredSeconds: 45,
+  /** Seconds in addition: a page that resumes at a stored position also requests the first URLs of the version. */
+  resumeSeconds: 12,
+  /** Seconds of a segment. With longer ones, a page may be sent as much more as they are longer. */
   segmentSeconds: 4,
+  /**
+   * Seconds in addition once a player was started: it may have played for as long before the network was lost with its
+   * first report, which is due after 7 s, and have requested further URLs.
+   */
+  startedPlayerSeconds: 20,
   /** Milliseconds for the first player to report. */
   afterMs: 60_000,
 } as const;
 
+/** Returns whether a player has reported anything since its start. */
+const hasReported = ({ startedAt, lastReportAt, seeks, plays, playedSeconds }: ReportedPlayer): boolean =>
+  lastReportAt > startedAt || seeks > 0 || plays > 0 || playedSeconds > 0;
+
 /** Flags a visit that was sent a part of the trailer although none of its players has ever reported. */
 export function noPlayerFlag(visit: TrailerVisit, now: number): FlagFacts | undefined {
-  const { deliveredSeconds: minSeconds, segmentSeconds, afterMs } = noPlayerLimits;
   const { sent, players, mayStartNone } = visit;
-  if (players.length > 0 || mayStartNone || sent.length === 0) return undefined;
+  const { deliveredSeconds, resumeSeconds, segmentSeconds, startedPlayerSeconds, afterMs } = noPlayerLimits;
+  if (players.some(hasReported) || mayStartNone || !sent) return undefined;
   // While the service was away, players could not report either.
-  if (now - Math.min(...sent.map(({ recordedAt }) => recordedAt)) < afterMs) return undefined;
-  const deliveredSeconds = distinctSeconds(sent);
-  if (deliveredSeconds < minSeconds + Math.max(0, longestSegment(sent) - segmentSeconds)) return undefined;
-  const elapsedSeconds = Math.round((now - Math.min(...sent.map(({ at }) => at))) / 1000);
-  return { kind: 'noPlayer', deliveredSeconds: Math.round(deliveredSeconds), elapsedSeconds };
+  if (now - sent.firstRecordedAt < afterMs) return undefined;
+  const minSeconds =
+    allowedPages(visit) * (deliveredSeconds + resumeSeconds) +
+    Math.max(0, sent.longestSegment - segmentSeconds) +
+    (players.length > 0 ? startedPlayerSeconds : 0);
+  if (sent.seconds < minSeconds) return undefined;
+  const elapsedSeconds = Math.round((now - sent.firstAt) / 1000);
+  return {
+    kind: 'noPlayer',
+    deliveredSeconds: Math.round(sent.seconds),
+    elapsedSeconds,
+    ...visitsFact(visit),
+  };
 }

@@ -1,35 +1,68 @@
+import { sentParts } from '../../testing/sent-parts.js';
 import { manySessionsFlag } from './many-sessions.js';
 import { noPlayerFlag } from './no-player.js';
 import { areSeveralNetworks, twoNetworksFlag } from './two-networks.js';
 import { watermarkFlag } from './watermark.js';
 
 describe('noPlayerFlag', () => {
-  const sent = (seconds: number, length = 4) =>
-    Array.from({ length: Math.ceil(seconds / length) }, (_, n) => ({
+  const sent = (seconds: number, length = 4) => {
+    const segments = Array.from({ length: Math.ceil(seconds / length) }, (_, n) => ({
       at: 0,
       recordedAt: 0,
       from: n * length,
       to: Math.min((n + 1) * length, seconds),
     }));
-  const visit = { sent: sent(45), grantedAt: null, players: [], mayStartNone: false };
+    return sentParts(segments, 60_000);
+  };
+  const visit = { sent: sent(57), grantedAt: null, players: [], mayStartNone: false };
 
   it.each([
-    [45, 60_000, true],
-    [44.9, 60_000, false],
-    [45, 59_999, false],
+    [57, 60_000, true],
+    [56.9, 60_000, false],
+    [57, 59_999, false],
   ])('flags %d s without a player after %d ms: %s', (seconds, now, isFlagged) => {
     expect(noPlayerFlag({ ...visit, sent: sent(seconds) }, now) !== undefined).toBe(isFlagged);
   });
 
-  it('is silent if a player has reported, or none may be started', () => {
-    const player = { startedAt: 0, lastReportAt: 0, seeks: 0, plays: 0 };
-    expect(noPlayerFlag({ ...visit, players: [player] }, 60_000)).toBeUndefined();
+  const player = { startedAt: 0, lastReportAt: 0, seeks: 0, plays: 0, playedSeconds: 0 };
+
+  it.each([
+    ['a report', { lastReportAt: 1 }],
+    ['a seek', { seeks: 1 }],
+    ['a play', { plays: 1 }],
+  ])('is silent about a player with %s', (_, report) => {
+    const players = [player, { ...player, ...report }];
+    expect(noPlayerFlag({ ...visit, sent: sent(400), players }, 60_000)).toBeUndefined();
+  });
+
+  it('is silent if no player may be started', () => {
     expect(noPlayerFlag({ ...visit, mayStartNone: true }, 60_000)).toBeUndefined();
   });
 
+  it('flags a started player that reports nothing, but allows it to play until its first report', () => {
+    const players = [player];
+    expect(noPlayerFlag({ ...visit, sent: sent(76), players }, 60_000)).toBeUndefined();
+    expect(noPlayerFlag({ ...visit, sent: sent(77), players }, 60_000)).toMatchObject({
+      deliveredSeconds: 77,
+    });
+  });
+
+  it('allows several visits of a person a page each, up to three', () => {
+    const isFlagged = (visits: number, seconds: number) =>
+      noPlayerFlag({ ...visit, visits, sent: sent(seconds) }, 60_000) !== undefined;
+    expect([isFlagged(2, 113), isFlagged(2, 114)]).toEqual([false, true]);
+    expect([isFlagged(9, 170), isFlagged(9, 171)]).toEqual([false, true]);
+  });
+
+  it('is silent about a page that resumes at a stored position and is not played', () => {
+    const page = [0, 4, 8, 200, 204, 208, 212, 216, 220, 224, 228, 232];
+    const segments = page.map((from) => ({ at: 0, recordedAt: 0, from, to: from + 4 }));
+    expect(noPlayerFlag({ ...visit, sent: sentParts(segments, 60_000) }, 60_000)).toBeUndefined();
+  });
+
   it('allows a page to buffer longer segments', () => {
-    expect(noPlayerFlag({ ...visit, sent: sent(48, 10) }, 60_000)).toBeUndefined();
-    expect(noPlayerFlag({ ...visit, sent: sent(51, 10) }, 60_000)).toMatchObject({ deliveredSeconds: 51 });
+    expect(noPlayerFlag({ ...visit, sent: sent(60, 10) }, 60_000)).toBeUndefined();
+    expect(noPlayerFlag({ ...visit, sent: sent(63, 10) }, 60_000)).toMatchObject({ deliveredSeconds: 63 });
   });
 });
 

@@ -4,6 +4,14 @@ import { formatNumber } from './person-text.js';
 
 /** Returns the sentence that says what was seen. */
 export function flagSentence(facts: FlagFacts, messages: AllAudienceMessages): string {
+  const sentence = sentenceOf(facts, messages);
+  const visits = 'visits' in facts ? facts.visits : undefined;
+  return visits === undefined
+    ? sentence
+    : `${sentence} ${messages.flags.ofVisits(formatNumber(visits, messages))}`;
+}
+
+function sentenceOf(facts: FlagFacts, messages: AllAudienceMessages): string {
   const { sentences } = messages.flags;
   switch (facts.kind) {
     case 'copying':

@@ -6,12 +6,12 @@ export const deFlagSettings: SettingsPageMessages['settings']['flags'] = {
   blocksText:
     'Die Auffälligkeiten, die Sie hier wählen, sperren auch, und zwar sofort. Eine Person mit nachgewiesener Adresse wird gesperrt. Wurde die Adresse nur eingegeben, endet nur der Besuch, denn sie kann jemand anderem gehören. Beides können Sie zurücknehmen.',
   limits:
-    'Ein Programm, das den Film im Tempo der Wiedergabe lädt und sich meldet wie ein Player, wird nicht erkannt.',
+    'Ein Programm, das den Film im Tempo der Wiedergabe lädt und sich meldet wie ein Player, wird nicht erkannt, und auch keines, das erst wartet und dann so viel lädt, wie in dieser Zeit abgespielt werden konnte. Solange jeder eintreten darf, werden auch Teile nicht erkannt, die in Besuchen mit verschiedenen eingegebenen Namen geladen werden.',
   rules: {
     copying:
       'Es wurde mehr vom Film geladen, als ein Player braucht: die vergangene Zeit, eine Minute und etwa 46 Sekunden je Sprung.',
     noPlayer:
-      '45 Sekunden des Films wurden geladen, und kein Player hat sich innerhalb einer Minute gemeldet.',
+      '57 Sekunden des Films wurden geladen, und kein Player hat sich innerhalb einer Minute gemeldet.',
     twoNetworks:
       'Ein Besuch lädt in einem Netz, in einem anderen und wieder im ersten, innerhalb von 10 Minuten. Ein Telefon am Rand eines WLANs kann das verursachen.',
     manySessions:

@@ -38,6 +38,10 @@ it.each<[FlagFacts, RegExp]>([
     /^The visit loaded 0:50 of the film within 1:10, and no player reported anything/,
   ],
   [
+    { kind: 'copying', deliveredSeconds: 750, elapsedSeconds: 190, seeks: 1, visits: 4 },
+    /have copied the film\. These figures add up 4 visits of this person\.$/,
+  ],
+  [
     { kind: 'twoNetworks', networks: ['203.0.113.0/24', '198.51.100.0/24'], withinSeconds: 90 },
     /in the network 203\.0\.113\.0\/24, then in 198\.51\.100\.0\/24, .* within 1:30\..*edge of a Wi-Fi/,
   ],
