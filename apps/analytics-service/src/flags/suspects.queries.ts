@@ -55,7 +55,6 @@ const VISITS = `
       AND ${notFlagged('noPlayer', 'd.lead_id', 'd.trailer_id')})`;
 
 const visitKey = z.object({ leadId: z.uuid(), trailerId: z.uuid() });
-export type VisitKey = z.infer<typeof visitKey>;
 
 /** Returns visits that were sent something within some seconds, and may be flagged. */
 export const suspectVisits = (db: Queryable, withinSeconds: number) =>
