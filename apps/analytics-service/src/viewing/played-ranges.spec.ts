@@ -57,6 +57,6 @@ it.each([
   ['what touches a known range', '0..1 3..4 6..7 8..9', '1..2 4..5 7.5..8', 3, '0..1 3..4 8..9'],
   ['what overlaps a known range', '0..9', '1..2 4..5', 2, '0..9'],
   ['nothing else if there are too many already', '0..1 3..4', '4..5 6..7', 1, '3..4'],
-])('selects %s', (_what, all, known, count, selected) => {
+])('keeps up to a number of ranges: %s', (_what, all, known, count, selected) => {
   expect(withinCount(ranges(all), ranges(known), count)).toEqual(ranges(selected));
 });

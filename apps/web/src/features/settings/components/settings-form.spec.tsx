@@ -93,7 +93,7 @@ describe('the settings', () => {
     const values = { ...saved.values, senderLine: 'Invited by Ada' };
     saved = { ...saved, values, overridden: [...saved.overridden, 'senderLine'] };
     const { user } = open();
-    expect(await field('Sender in mails')).toHaveAccessibleDescription(/^First line of invitations/);
+    expect(await field('Sender in mails')).toHaveAccessibleDescription(/^Line in invitations/);
     await user.clear(await field('Sender in mails'));
     await user.type(await field('Email for alerts'), 'alerts');
     await user.click(button('Save'));
