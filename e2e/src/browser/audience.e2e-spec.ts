@@ -88,7 +88,8 @@ test('finds people in any script, sorts them, and leaves staff out', async () =>
   await expect.poll(names).toEqual(['Grete Hermann', 'سارة Hermann']);
   await page.getByRole('button', { name: 'Watched' }).click();
   await expect.poll(names).toEqual(['سارة Hermann', 'Grete Hermann']);
-  await page.getByRole('searchbox').fill('سارة');
+  // Other specs have visitors with the same first name.
+  await page.getByRole('searchbox').fill('سارة Hermann');
   await expect(found).toHaveText('1 of 1 shown');
   await page.getByRole('searchbox').fill('producer@audience');
   await expect(page.getByText('Nobody matches.')).toBeVisible();
