@@ -88,9 +88,6 @@ const FLAGS = `
   WHERE v.trailer_id = $1 AND random() < 0.05
   ON CONFLICT DO NOTHING`;
 
-/** A block concerns one person in twenty. */
-const BLOCKED = 'UPDATE analytics.people SET blocked = random() < 0.05';
-
 /** Adds people until there are `count` who watched the version, each in two visits. */
 export async function seedAudience(owner: Client, trailerId: string, count: number): Promise<void> {
   const sha256 = createHash('sha256').update(TERMS).digest('hex');
@@ -104,6 +101,5 @@ export async function seedAudience(owner: Client, trailerId: string, count: numb
   await owner.query(LEADS, [(rows[0]?.known ?? 0) + 1, count, sha256]);
   await owner.query(PEOPLE);
   for (const statement of [VIEWINGS, PLAYS, WATCHED, FLAGS]) await owner.query(statement, [trailerId]);
-  await owner.query(BLOCKED);
   await owner.query('VACUUM ANALYZE');
 }
