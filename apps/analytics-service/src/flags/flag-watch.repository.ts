@@ -8,7 +8,7 @@ import { kindsThatBlock } from './flag-settings.queries.js';
 import { insertFlag, lockPass, type NewFlag } from './raise-flag.queries.js';
 import { passTime } from './visit-evidence.queries.js';
 
-/** Is told what a pass could not examine. */
+/** Called with each check or examination that failed. */
 type OnFailure = (check: FlagCheckName, error: unknown) => void;
 
 @Injectable()

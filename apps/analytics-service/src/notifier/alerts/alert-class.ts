@@ -20,12 +20,12 @@ export interface AlertClass {
 
 /** Events that only the administrator's own work, the disk or guessed passwords cause; the latter once in 24 hours. */
 const ofPortal = (kind: AlertKind): AlertClass => ({ key: kind, kind, quota: { perHour: Infinity } });
-const ofStrangers = (kind: AlertKind): AlertClass => ({
+const ofAnybody = (kind: AlertKind): AlertClass => ({
   key: kind,
   kind,
   quota: { perHour: AT_ONCE_PER_HOUR },
 });
-const ofProved = (kind: AlertKind): AlertClass => ({ ...ofStrangers(kind), key: `${kind} proved` });
+const ofProved = (kind: AlertKind): AlertClass => ({ ...ofAnybody(kind), key: `${kind} proved` });
 
 /** All kinds of flags share a quota. The last class is for kinds of a newer version. */
 const flags = (end: string, quota: Quota): AlertClass[] =>
@@ -41,13 +41,13 @@ export const alertClasses: readonly AlertClass[] = [
   ofPortal('storageLow'),
   ofPortal('trailerFailed'),
   ...flags(' proved', { perHour: PROVED_FLAGS_PER_HOUR }),
-  ofStrangers('accessRequested'),
+  ofAnybody('accessRequested'),
   ofPortal('trailerReady'),
   ofProved('finished'),
   ofProved('firstPlay'),
   ...flags('', { perHour: AT_ONCE_PER_HOUR }),
-  ofStrangers('finished'),
-  ofStrangers('firstPlay'),
+  ofAnybody('finished'),
+  ofAnybody('firstPlay'),
 ];
 
 /** Counts alerts by their quota. */
