@@ -1,11 +1,12 @@
-import type {
-  AccessChange,
-  AccessHistory,
-  Flag,
-  PersonPage,
-  PlayedRange,
-  Visit,
-  VisitVersion,
+import {
+  type AccessChange,
+  type AccessHistory,
+  type Flag,
+  type PersonPage,
+  type PlayedRange,
+  roundToMs,
+  type Visit,
+  type VisitVersion,
 } from '@secure-preview/contracts';
 
 /** Columns of an export of visits, in order. */
@@ -89,10 +90,10 @@ function rowOf(
     trailerId: version?.trailerId ?? null,
     title: trailers?.find(({ id }) => id === version?.trailerId)?.title ?? null,
     trailerSeconds: version?.trailerSeconds ?? null,
-    watchedSeconds: version?.seconds ?? null,
+    watchedSeconds: secondsOf(version?.seconds),
     watchedShare: version?.share ?? null,
-    playedSeconds: version?.playedSeconds ?? null,
-    confirmedSeconds: version?.confirmedSeconds ?? null,
+    playedSeconds: secondsOf(version?.playedSeconds),
+    confirmedSeconds: secondsOf(version?.confirmedSeconds),
     ranges: version ? rangesText(version.ranges) : null,
     players: version?.viewingCount ?? null,
     rangesOmitted: version ? (version.rangesOmitted ?? 0) : null,
@@ -109,6 +110,9 @@ function rowOf(
     personAccessChangesOmitted: person.accessHistory?.omitted ?? null,
   };
 }
+
+/** Rounds seconds to the milliseconds of the reports, whose sums have further digits. */
+const secondsOf = (seconds: number | undefined) => (seconds === undefined ? null : roundToMs(seconds));
 
 /** Returns the rows of a page of visits. */
 export function exportedVisitsOf(page: PersonPage): ExportedVisit[] {

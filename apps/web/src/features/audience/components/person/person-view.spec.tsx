@@ -349,7 +349,11 @@ describe('pages of visits', () => {
 
 describe('the export', () => {
   const [at, later] = ['2026-03-01T21:04:00.000Z', '2026-03-01T21:10:00.000Z'];
-  const version = visitVersionOf({ rangesOmitted: 3, unconfirmedOmitted: 2 });
+  const version = visitVersionOf({
+    playedSeconds: 9.290000000000001,
+    rangesOmitted: 3,
+    unconfirmedOmitted: 2,
+  });
   const { trailerId } = version;
   const visit = visitOf({
     versions: [version],
@@ -393,6 +397,7 @@ describe('the export', () => {
   it('has flags, unconfirmed parts, changes of access, and what is left out', async () => {
     expect(JSON.parse(await exported('JSON'))).toMatchObject([
       {
+        playedSeconds: 9.29,
         ranges: '0-42',
         rangesOmitted: 3,
         unconfirmed: '40-42',
