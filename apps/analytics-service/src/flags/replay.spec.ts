@@ -155,6 +155,20 @@ describe('suspicious visits', () => {
     expect(kindsIn({ ...trace, sessions: [...sessions, ...sessions] })).toEqual(['manySessions']);
   });
 
+  it('include pieces that visits of one person are sent, but not those of several people', () => {
+    const pieces = (personOf: (n: number) => string): VisitTrace => ({
+      ...traceOf('watched without seeking'),
+      sessions: Array.from({ length: 6 }, (_, n) => ({
+        person: personOf(n),
+        sent: Array.from({ length: 11 }, (_, i) => [n * 1000, 44 * n + 4 * i, 44 * n + 4 * i + 4]),
+        uses: [],
+        players: [],
+      })),
+    });
+    expect(kindsIn(pieces(() => 'ada')).sort()).toEqual(['copying', 'noPlayer']);
+    expect(kindsIn(pieces((n) => `person ${n}`))).toEqual([]);
+  });
+
   it('include each visit whose reports are missing', () => {
     for (const trace of recorded.filter(({ kind }) => kind !== 'opened without playing')) {
       const sessions = trace.sessions.map((session) => ({ ...session, players: [] }));

@@ -34,6 +34,11 @@ describe('the listed players of a visit', () => {
     expect(listed.map(({ more }) => more)).toEqual([3, 3]);
   });
 
+  it('are those that began first if all do the same, in whatever order they are stored', () => {
+    const listed = listedPlayers([4, 2, 3, 1].map((startedAt) => openPlayer('a', startedAt)));
+    expect(startsOf(listed)).toEqual([1, 2]);
+  });
+
   it('leave the rows of others, however many a few visits claim to have', () => {
     const many = Array.from({ length: 504 }, (_, n) => openPlayer(`mallory-${n % 63}`, n));
     const listed = listedPlayers([...many, openPlayer('ada', 1000)]);
