@@ -129,12 +129,16 @@ export const changesOf = (db: Queryable, commandId: string): Promise<ChangedBefo
     [commandId],
   );
 
-/** Records changes of a command, each once. */
+/**
+ * Records changes of a command, each once. The foreign key keeps a plan in each connection. One that was made for a
+ * small table reads all invitations for each row, which takes too long after an import, so plans are made anew.
+ */
 export async function recordChanges(
   db: Queryable,
   invitations: readonly ChangedInvitation[],
   { action, by, commandId }: { action: string; by: ChangedBy; commandId: string },
 ): Promise<void> {
+  await execute(db, 'DISCARD PLANS');
   await execute(
     db,
     `INSERT INTO auth.invitation_changes (command_id, invitation_id, action, ends_at, by_session, by_name)
