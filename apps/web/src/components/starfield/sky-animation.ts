@@ -43,7 +43,13 @@ export function animateSky(canvas: HTMLCanvasElement | OffscreenCanvas) {
       if (next === isMoving) return;
       isMoving = next;
       cancelAnimationFrame(animationFrame);
-      if (isMoving) animationFrame = requestAnimationFrame(tick);
+      if (isMoving) {
+        animationFrame = requestAnimationFrame(tick);
+        return;
+      }
+      // A shooting star would hang in the sky.
+      sky.shooting = null;
+      paint(performance.now());
     },
     stop(): void {
       cancelAnimationFrame(animationFrame);

@@ -4,7 +4,13 @@ import { openSkyCanvas } from './sky-canvas.js';
 /** Maximum device pixels per CSS pixel. More would slow down painting without a visible difference. */
 const MAX_PIXEL_RATIO = 2;
 
-/** Shows the animated background. It does not move under reduced motion or while the tab is hidden. */
+/** Milliseconds before the sky moves, because the first frames compete with the page that is still loading. */
+const FIRST_MOVE_AFTER_MS = 2000;
+
+/**
+ * Shows the animated background. It does not move under reduced motion, while the tab is hidden, or while a video
+ * plays: painting the stars can take as much time as decoding the video.
+ */
 export default function Starfield() {
   const host = useRef<HTMLDivElement>(null);
 
@@ -21,16 +27,32 @@ export default function Starfield() {
         height: innerHeight,
         ratio: Math.min(devicePixelRatio, MAX_PIXEL_RATIO),
       });
-    const updateMotion = () => sky.setMoving(!document.hidden && !reducedMotion.matches);
+    /** The loading page and each playing video. */
+    let reasonsToWait = 1;
+    const updateMotion = () => sky.setMoving(!reasonsToWait && !document.hidden && !reducedMotion.matches);
+    const endWait = () => {
+      reasonsToWait -= 1;
+      updateMotion();
+    };
+    const onPlay = ({ target }: Event) => {
+      reasonsToWait += 1;
+      updateMotion();
+      // Not on the document: a video that is removed while it plays pauses outside of it.
+      target?.addEventListener('pause', endWait, { once: true });
+    };
+    const firstMove = setTimeout(endWait, FIRST_MOVE_AFTER_MS);
 
     resize();
-    updateMotion();
     addEventListener('resize', resize);
     document.addEventListener('visibilitychange', updateMotion);
+    // Media events do not bubble, but pass the document first.
+    document.addEventListener('play', onPlay, true);
     reducedMotion.addEventListener('change', updateMotion);
     return () => {
+      clearTimeout(firstMove);
       removeEventListener('resize', resize);
       document.removeEventListener('visibilitychange', updateMotion);
+      document.removeEventListener('play', onPlay, true);
       reducedMotion.removeEventListener('change', updateMotion);
       sky.stop();
       canvas.remove();
