@@ -330,3 +330,27 @@ it('shows the logo in codes and invitations, and the key art in invitations only
   expect(imagesOf('alert', ids)).toEqual([null, null]);
   for (const kind of kinds) expect(imagesOf(kind)).toEqual([null, null]);
 });
+
+it('says when an event happened, in the time zone of the portal', async () => {
+  const event = { event: 'firstPlay', at: '2026-11-27T20:44:07Z', timeZone: 'Europe/Berlin' };
+  const { text } = readMail(await composed('alert', 'en', event));
+  expect(text.replace(/[\u2066-\u2069]/g, '')).toContain('November 27, 2026, 21:44 (Central European');
+});
+
+it.each([
+  [true, 'en', 'The portal blocks this person.'],
+  [false, 'en', 'The portal ends this visit.'],
+  [true, 'de', 'Das Portal sperrt diese Person.'],
+  [false, 'de', 'Das Portal beendet diesen Besuch.'],
+] as const)(
+  'says what the portal does because of a flag (proved: %s, language: %s)',
+  async (isProved, language, sentence) => {
+    const facts = { kind: 'watermark', times: 3 };
+    const flagged = { event: 'flagged', facts, isProved };
+    const { text } = readMail(await composed('alert', language, { ...flagged, isBlocking: true }));
+    expect(text.replace(/\s+/g, ' ')).toContain(sentence);
+    expect(readMail(await composed('alert', language, flagged)).text.replace(/\s+/g, ' ')).not.toContain(
+      sentence,
+    );
+  },
+);
