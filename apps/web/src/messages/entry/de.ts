@@ -9,7 +9,7 @@ export const deEntry: EntryMessages = {
     title: 'Geben Sie Ihren Code ein',
     sent: (email) =>
       `Wenn ${email} Zutritt hat, ist eine E-Mail mit einem sechsstelligen Code dorthin unterwegs.`,
-    sentToInvited: (email) => `Eine E-Mail mit einem sechsstelligen Code ist an ${email} unterwegs.`,
+    sentTo: (email) => `Eine E-Mail mit einem sechsstelligen Code ist an ${email} unterwegs.`,
     valid: (minutes) => `Der Code ist ${minutes} Minuten gültig.`,
     spam: 'Keine E-Mail erhalten? Bitte sehen Sie auch im Spam-Ordner nach.',
     label: 'Sechsstelliger Code',

@@ -7,8 +7,8 @@ export const enEntry = isolateNames({
   code: {
     title: 'Enter your code',
     sent: (email: string) => `If ${email} may enter, an email with a six-digit code is on its way.`,
-    /** Shown to people with an invitation link, who know that they may enter. */
-    sentToInvited: (email: string) => `An email with a six-digit code is on its way to ${email}.`,
+    /** Shown to people with an invitation link, and where everybody may enter. Others must not learn who is invited. */
+    sentTo: (email: string) => `An email with a six-digit code is on its way to ${email}.`,
     valid: (minutes: number) => `The code is valid for ${minutes} minutes.`,
     spam: 'No email? Please look into your spam folder, too.',
     label: 'Six-digit code',

@@ -9,7 +9,7 @@ export const frEntry: EntryMessages = {
     title: 'Saisissez votre code',
     sent: (email) =>
       `Si ${email} est autorisé à entrer, un e-mail contenant un code à six chiffres est en route.`,
-    sentToInvited: (email) => `Un e-mail contenant un code à six chiffres est en route vers ${email}.`,
+    sentTo: (email) => `Un e-mail contenant un code à six chiffres est en route vers ${email}.`,
     valid: (minutes) => `Le code est valable ${minutes} minutes.`,
     spam: 'Pas d’e-mail\u00a0? Vérifiez aussi votre dossier de courrier indésirable.',
     label: 'Code à six chiffres',

@@ -7,7 +7,7 @@ export const zhHansEntry: EntryMessages = {
   code: {
     title: '请输入验证码',
     sent: (email) => `如果 ${email} 获准进入，一封包含六位验证码的邮件已经发出。`,
-    sentToInvited: (email) => `包含六位验证码的邮件正在发往 ${email}。`,
+    sentTo: (email) => `包含六位验证码的邮件正在发往 ${email}。`,
     valid: (minutes) => `验证码在 ${minutes} 分钟内有效。`,
     spam: '没有收到邮件？请同时查看垃圾邮件文件夹。',
     label: '六位验证码',
