@@ -92,7 +92,7 @@ sur deux lignes
 
 Second paragraphe
 
-Vous pouvez la regarder du 1 décembre 2026 à 09:30 UTC au 8 décembre 2026 à 22:00 UTC.
+Vous pouvez regarder l’avant-première du 1 décembre 2026 à 09:30 UTC au 8 décembre 2026 à 22:00 UTC.
 
 Ce lien est personnel. Merci de ne pas le transférer.
 
