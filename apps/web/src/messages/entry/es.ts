@@ -9,8 +9,7 @@ export const esEntry: EntryMessages = {
     title: 'Introduzca su código',
     sent: (email) =>
       `Si ${email} tiene acceso, recibirá un correo electrónico con un código de seis dígitos.`,
-    sentTo: (email) =>
-      `Un correo electrónico con un código de seis dígitos está en camino a ${email}.`,
+    sentTo: (email) => `Un correo electrónico con un código de seis dígitos está en camino a ${email}.`,
     valid: (minutes) => `El código es válido durante ${minutes} minutos.`,
     spam: '¿No llega el correo? Compruebe también la carpeta de correo no deseado.',
     label: 'Código de seis dígitos',

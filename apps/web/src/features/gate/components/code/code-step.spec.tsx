@@ -83,6 +83,16 @@ describe('the gate with verified addresses', () => {
     expect(screen.queryByText(/^An email with a six-digit code is on its way/)).toBeNull();
   });
 
+  it('shows the lead-in of the form only above the form', async () => {
+    const { user } = await openCodeStep();
+    expect(screen.queryByText(/^Enter your information/)).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Request access' }));
+    expect(screen.queryByText(/^Enter your information/)).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Back to the code' }));
+    await user.click(screen.getByRole('button', { name: 'Change address' }));
+    expect(screen.getByText(/^Enter your information/)).toBeVisible();
+  });
+
   it('has an input that phones fill in, described by the note on spam', async () => {
     const { input } = await openCodeStep();
     expect(input).toHaveAttribute('inputmode', 'numeric');
