@@ -122,7 +122,7 @@ it.each([
   expect(mail.subject).toBe(subject);
   expect(mail.text).toContain('ada@example.org');
   expect(mail.text).toContain('I write about films.');
-  expect(mail.text).toContain(`${label}:\nhttps://portal.example/upload/access\n`);
+  expect(mail.text).toContain(`${label}:\nhttps://portal.example/upload/access#requests\n`);
   expect(mail.html).toContain('dir="ltr">\n<head>');
 });
 
