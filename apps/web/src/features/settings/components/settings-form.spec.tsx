@@ -19,7 +19,7 @@ const sent = () => api.calls(change).map(({ body }) => body);
 
 beforeEach(() => {
   // The test environment takes seconds to look through hundreds of options.
-  jest.spyOn(Intl, 'supportedValuesOf').mockReturnValue(['Europe/Berlin']);
+  jest.spyOn(Intl, 'supportedValuesOf').mockReturnValue(['Asia/Calcutta', 'Europe/Berlin']);
   saved = settings;
   api = fakeSettingsApi(() => saved).on(change, ({ body }) => {
     const { set = {}, reset = [] } = body as SettingsChange;
