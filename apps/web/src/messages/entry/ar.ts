@@ -58,6 +58,7 @@ export const arEntry: EntryMessages = {
     title: 'انتهى حقكم في الدخول',
     notBegunTitle: 'لم يبدأ حقكم في الدخول بعد',
     playbackEndedTitle: 'انتهى التشغيل',
+    networkBlockedTitle: 'لا يمكن الدخول من هنا',
     reasons: {
       blocked: 'حُظر دخولكم إلى هذا العرض المسبق.',
       revoked: 'سُحبت دعوتكم.',
@@ -65,6 +66,7 @@ export const arEntry: EntryMessages = {
       notBegun: 'موعد دعوتكم لم يحن بعد. يُرجى العودة في حينه.',
       visitEnded: 'أُنهيت زيارتكم.',
       playbackEnded: 'أوقف المنظمون تشغيل هذا المقطع الدعائي.',
+      networkBlocked: 'لا يسمح المنظمون بالدخول من شبكتكم.',
     },
     begins: (start) => `تسري دعوتكم ابتداءً من ${start}. يُرجى العودة في حينه.`,
     contact: (owner) => `إذا كانت لديكم أسئلة، فيُرجى التواصل مع ${owner}.`,

@@ -59,6 +59,7 @@ export const enEntry = isolateNames({
     title: 'Your access has ended',
     notBegunTitle: 'Your access has not begun yet',
     playbackEndedTitle: 'The playback has ended',
+    networkBlockedTitle: 'Access is not possible from here',
     reasons: {
       blocked: 'Your access to this preview was blocked.',
       revoked: 'Your invitation was withdrawn.',
@@ -66,6 +67,7 @@ export const enEntry = isolateNames({
       notBegun: 'Your invitation is for a later time. Please come back then.',
       visitEnded: 'Your visit was ended.',
       playbackEnded: 'The organizer ended the playback of this trailer.',
+      networkBlocked: 'The organizer does not allow access from your network.',
     },
     begins: (start: string) => `Your invitation is valid from ${start}. Please come back then.`,
     contact: (owner: string) => `If you have questions, please contact ${owner}.`,

@@ -54,6 +54,7 @@ export const zhHansEntry: EntryMessages = {
     title: '您的访问权限已结束',
     notBegunTitle: '您的访问权限尚未开始',
     playbackEndedTitle: '播放已结束',
+    networkBlockedTitle: '无法从此处访问',
     reasons: {
       blocked: '您对本次预览的访问已被阻止。',
       revoked: '您的邀请已被撤回。',
@@ -61,6 +62,7 @@ export const zhHansEntry: EntryMessages = {
       notBegun: '您的邀请尚未生效，请届时再来。',
       visitEnded: '您的访问已被结束。',
       playbackEnded: '主办方已终止本预告片的播放。',
+      networkBlocked: '主办方不允许从您所在的网络访问。',
     },
     begins: (start) => `您的邀请自 ${start} 起生效，请届时再来。`,
     contact: (owner) => `如有疑问，请联系 ${owner}。`,
