@@ -195,6 +195,11 @@ describe('selected invitations', () => {
     await sendAgain(user);
     expect(await screen.findByText(title)).toBeVisible();
     expect(screen.getByText(text)).toBeVisible();
+    // Stays after the toast, until the next selection.
+    const kept = new RegExp(`^${title}: .*${text.source.slice(1)}`);
+    expect(screen.getByText(kept)).toBeVisible();
+    await user.click(screen.getByRole('checkbox', { name: 'Select all shown' }));
+    expect(screen.queryByText(kept)).toBeNull();
   });
 
   it('are revoked after a confirmation', async () => {
