@@ -124,6 +124,33 @@ it('uses English for an unknown language', async () => {
   expect(html).toContain('10 minutes');
 });
 
+it.each([
+  ['en', 'UTC', 'You can watch the preview until December 8, 2026 at 22:00 UTC.'],
+  ['de', 'UTC', 'Sie können die Vorschau bis zum 8. Dezember 2026 um 22:00 Uhr UTC ansehen.'],
+  [
+    'de',
+    'Europe/Berlin',
+    'Sie können die Vorschau bis zum 8. Dezember 2026 um 23:00 Uhr (Mitteleuropäische Normalzeit) ansehen.',
+  ],
+  ['fr', 'UTC', 'Vous pouvez regarder l’avant-première jusqu’au 8 décembre 2026 à 22:00 UTC.'],
+  ['es', 'UTC', 'Puede ver el preestreno hasta el 8 de diciembre de 2026 a las 22:00 UTC.'],
+])(
+  'names what can be watched until when, after a personal message in %s in the time zone %s',
+  async (...row) => {
+    const [language, timeZone, sentence] = row;
+    const changes = { message: 'A message about something else.', timeZone };
+    const { text } = readMail(await composed('invitation', language, changes));
+    expect(text.replace(/[\u2066-\u2069]/g, '')).toContain(sentence);
+  },
+);
+
+it('links with a button in the colours of the pages', async () => {
+  const { html } = readMail(await composed('invitation', 'en'));
+  expect(/<a href="[^"]*" style="([^"]*)">Open the preview/.exec(html)?.[1]).toMatch(
+    /background:#efbf73;color:#08080d;/,
+  );
+});
+
 it('keeps names and times in their own direction within Arabic', async () => {
   const { text, html } = readMail(await composed('invitation', 'ar'));
   expect(html).toContain('<bdi>Ada</bdi>');
@@ -283,7 +310,7 @@ it.each([
   ],
   [
     'de',
-    'vom 1. Dezember 2026 um 18:30 (Japanische Normalzeit) bis zum 9. Dezember 2026 um 07:00 (Japanische Normalzeit)',
+    'vom 1. Dezember 2026 um 18:30 Uhr (Japanische Normalzeit) bis zum 9. Dezember 2026 um 07:00 Uhr (Japanische Normalzeit)',
   ],
   [
     'fr',

@@ -47,7 +47,7 @@ const pages: Readonly<Record<AlertKind, string>> = {
   firstPlay: '/upload/audience',
   finished: '/upload/audience',
   flagged: '/upload/audience',
-  accessRequested: '/upload/access',
+  accessRequested: '/upload/access#requests',
   trailerReady: '/upload',
   trailerFailed: '/upload',
   uploadPassword: '/upload',
