@@ -1,7 +1,7 @@
 import { type Comparison, type ScoredComparison, scoreComparison } from './comparison.js';
 import { enoughSeconds, neededBits, neededSegments } from './enough.js';
 import type { Identification, InconclusiveReason } from './identification.js';
-import { combineNames } from './name-list.js';
+import { byText, combineNames } from './name-list.js';
 
 /**
  * Names everybody whose copy a clip shows, with a probability of at most 10^-6 that anybody is named wrongly
@@ -39,7 +39,7 @@ const codewordsOf = (comparisons: readonly Comparison[]) =>
 
 /** Returns the comparison with most bits; of equal ones, the one whose version comes first. */
 const clearestOf = (scored: readonly ScoredComparison[]) =>
-  scored.toSorted((a, b) => b.bits - a.bits || Number(a.versionId > b.versionId) - 0.5)[0];
+  scored.toSorted((a, b) => b.bits - a.bits || byText(a.versionId, b.versionId) || a.seconds - b.seconds)[0];
 
 function reasonOf(
   clearest: ScoredComparison | undefined,

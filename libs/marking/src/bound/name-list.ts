@@ -1,7 +1,9 @@
 import type { NamedCopy } from './identification.js';
 
 const sortedUnion = (a: readonly string[], b: readonly string[]) => [...new Set([...a, ...b])].sort();
-const byText = (a: string, b: string) => Number(a > b) - Number(a < b);
+
+/** Compares by code units, so that the order does not depend on a language. */
+export const byText = (a: string, b: string) => Number(a > b) - Number(a < b);
 /** Puts the better name first: single before pair, then the smaller bound. */
 const byStrength = (a: NamedCopy, b: NamedCopy) =>
   byText(b.test, a.test) || a.log10Np - b.log10Np || byText(a.versionId, b.versionId);

@@ -55,7 +55,7 @@ class PairSearch {
 
   constructor(
     private readonly rows: Mismatches,
-    private readonly codewords: number,
+    codewords: number,
   ) {
     this.bothLimit = pairLimit(pairsOf(codewords));
     this.besideLimit = pairLimit(codewords);
