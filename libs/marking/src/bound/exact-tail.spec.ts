@@ -1,5 +1,6 @@
 import { SeededRandom } from '../simulation/seeded-random.js';
 import { ExactTail } from './exact-tail.js';
+import { counted, log10 } from './testing/counted.js';
 
 const drawWeights = (random: SeededRandom, count: number, largest = 30) =>
   Array.from({ length: count }, () => 1 + Math.floor(random.uniform() * largest));
@@ -15,24 +16,6 @@ function enumerated(weights: readonly number[]): number[] {
   for (let index = 1; index < counts.length; index += 1)
     counts[index] = (counts[index] ?? 0) + (counts[index - 1] ?? 0);
   return counts;
-}
-
-/** Counts the subsets with at most each sum as integers without limit, which cannot be rounded. */
-function counted(weights: readonly number[]): bigint[] {
-  const counts = new Array<bigint>(sum(weights) + 1).fill(0n);
-  counts[0] = 1n;
-  for (const weight of weights)
-    for (let index = counts.length - 1; index >= weight; index -= 1)
-      counts[index] = (counts[index] ?? 0n) + (counts[index - weight] ?? 0n);
-  for (let index = 1; index < counts.length; index += 1)
-    counts[index] = (counts[index] ?? 0n) + (counts[index - 1] ?? 0n);
-  return counts;
-}
-
-/** Returns log10 of a positive integer, from its 50 highest bits. */
-function log10(value: bigint): number {
-  const shift = Math.max(0, value.toString(2).length - 50);
-  return Math.log10(Number(value >> BigInt(shift))) + shift * Math.log10(2);
 }
 
 describe('ExactTail', () => {

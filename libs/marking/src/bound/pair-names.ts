@@ -84,7 +84,10 @@ class PairSearch {
   private beside(row: number): { tail: ExactTail; most: number } {
     const known = this.tails.get(row);
     if (known) return known;
-    const tail = ExactTail.of(this.rows.weightsOfMismatch(row));
+    const weights = this.rows.weightsOfMismatch(row);
+    // With so few segments nobody can pass, and counting is in vain.
+    const isEnough = -weights.length * Math.log10(2) < this.besideLimit;
+    const tail = ExactTail.of(isEnough ? weights : []);
     const entry = { tail, most: tail.largestMismatch(this.besideLimit) };
     this.tails.set(row, entry);
     return entry;
