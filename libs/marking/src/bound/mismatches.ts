@@ -31,20 +31,14 @@ export class Mismatches {
           this.tables[entry] = (this.tables[entry] as number) + weight;
         }
     }
-    this.rows = new Uint8Array(codewords.length * bytes.length);
-    codewords.forEach((codeword, row) => {
-      for (let column = 0; column < bytes.length; column += 1) {
-        const byte = codeword[bytes[column] as number];
-        if (byte === undefined) throw new RangeError('a codeword is shorter than the evidence');
-        this.rows[row * this.columns + column] =
-          (byte ^ (seen[column] as number)) & (readable[column] as number);
-      }
-    });
+    this.rows = mismatchRows(codewords, Uint16Array.from(bytes), seen, readable);
   }
 
   /** Returns the mismatch of each codeword: the weights of the segments in which it differs from what was seen. */
   all(): Int32Array {
-    return Int32Array.from({ length: this.codewords.length }, (_, row) => this.shared(row, row));
+    const mismatches = new Int32Array(this.codewords.length);
+    for (let row = 0; row < mismatches.length; row += 1) mismatches[row] = this.shared(row, row);
+    return mismatches;
   }
 
   /**
@@ -98,4 +92,29 @@ export class Mismatches {
     }
     return picked;
   }
+}
+
+/**
+ * @param bytes byte of the codewords for each column
+ * @param seen variants that were seen, as bits of a byte, for each column
+ * @param readable which of these bits count
+ */
+function mismatchRows(
+  codewords: readonly Codeword[],
+  bytes: Uint16Array,
+  seen: Uint8Array,
+  readable: Uint8Array,
+): Uint8Array {
+  const columns = bytes.length;
+  const last = bytes[columns - 1] ?? -1;
+  const rows = new Uint8Array(codewords.length * columns);
+  for (let row = 0, cell = 0; row < codewords.length; row += 1) {
+    const codeword = codewords[row] as Codeword;
+    if (last >= codeword.length) throw new RangeError('a codeword is shorter than the evidence');
+    for (let column = 0; column < columns; column += 1, cell += 1)
+      rows[cell] =
+        ((codeword[bytes[column] as number] as number) ^ (seen[column] as number)) &
+        (readable[column] as number);
+  }
+  return rows;
 }

@@ -1,8 +1,12 @@
 import type { SeededRandom } from './seeded-random.js';
 
-/** In which segments a codeword differs, and how much less likely it is than drawn here. */
+/** Number of values of 32 bits. */
+const RANGE = 2 ** 32;
+
+/** A codeword, and how much more likely it is under fair coins than here. */
 interface TiltedDraw {
-  readonly differs: readonly boolean[];
+  /** 1 for each segment in which the codeword differs. */
+  readonly differs: Uint8Array;
   readonly mismatch: number;
   /** Probability under fair coins, divided by the one of this draw. */
   readonly likelihood: number;
@@ -22,12 +26,21 @@ interface Estimate {
  */
 export function tilted(weights: readonly number[], mismatch: number): (random: SeededRandom) => TiltedDraw {
   const tilt = tiltFor(weights, mismatch);
-  const chances = weights.map((weight) => 1 / (1 + Math.exp(tilt * weight)));
-  const logRatio = weights.reduce((sum, weight) => sum + Math.log((1 + Math.exp(-tilt * weight)) / 2), 0);
+  // Whole multiples of 2^-32, so that 32 random bits decide exactly.
+  const chances = Uint32Array.from(weights, (weight) => Math.max(1, RANGE / (1 + Math.exp(tilt * weight))));
+  const ifDiffers = Float64Array.from(chances, (chance) => Math.log(RANGE / 2 / chance));
+  const ifAgrees = Float64Array.from(chances, (chance) => Math.log(RANGE / 2 / (RANGE - chance)));
   return (random) => {
-    const differs = chances.map((chance) => random.uniform() < chance);
-    const drawn = weights.reduce((sum, weight, index) => sum + (differs[index] ? weight : 0), 0);
-    return { differs, mismatch: drawn, likelihood: Math.exp(logRatio + tilt * drawn) };
+    const differs = new Uint8Array(weights.length);
+    let [drawn, logLikelihood] = [0, 0];
+    for (let index = 0; index < differs.length; index += 1) {
+      if (random.bits() < (chances[index] as number)) {
+        differs[index] = 1;
+        drawn += weights[index] as number;
+        logLikelihood += ifDiffers[index] as number;
+      } else logLikelihood += ifAgrees[index] as number;
+    }
+    return { differs, mismatch: drawn, likelihood: Math.exp(logLikelihood) };
   };
 }
 
