@@ -2,7 +2,8 @@ import { type Codeword, variantOf } from '../codeword/codeword.js';
 import type { SegmentEvidence } from '../evidence.js';
 import { SeededRandom } from '../simulation/seeded-random.js';
 import { markedEvidence, switching } from '../simulation/simulated-evidence.js';
-import { estimate, tilted } from '../simulation/tilting.js';
+import { tiltedCodeword, tiltedPair } from '../simulation/tilted-codewords.js';
+import { estimate } from '../simulation/tilting.js';
 import { ExactTail } from './exact-tail.js';
 import { pairLimit, pairsOf } from './limits.js';
 import { Mismatches } from './mismatches.js';
@@ -106,14 +107,10 @@ it('leaves an innocent codeword beside a guilty one within its part of the bound
   const open = weights.filter(({ segment, seen }) => variantOf(guilty, segment) !== seen);
   const openWeights = open.map(({ weight }) => weight);
   const most = ExactTail.of(openWeights).largestMismatch(Math.log10(limit));
-  const draw = tilted(openWeights, most);
+  const draw = tiltedCodeword(40, open, most);
   const { mean, standardError } = estimate(600, () => {
-    const innocent = random.fill(new Uint8Array(40));
-    const { differs, likelihood } = draw(random);
-    open.forEach(({ segment, seen }, index) => {
-      setBit(innocent, segment, differs[index] === 1 ? 1 - seen : seen);
-    });
-    return found(evidence, [guilty, innocent], 1000).length > 0 ? likelihood : 0;
+    const { codewords, likelihood } = draw(random);
+    return found(evidence, [guilty, ...codewords], 1000).length > 0 ? likelihood : 0;
   });
   expect(mean + 6.5 * standardError).toBeLessThan(limit * 1.5);
   expect(mean - 6.5 * standardError).toBeLessThan(limit);
@@ -126,30 +123,13 @@ it('leaves two innocent codewords within their part of the bound', () => {
   const [a, b] = drawCodewords(random, 2) as [Codeword, Codeword];
   const evidence = markedEvidence(random, 200, switching(a, b));
   const weights = segmentWeights(evidence);
-  // Draws pairs that rarely both differ from what was seen: of the four cases, this one is made rare by a tilt.
-  const tilt = 0.2;
   let named = 0;
   const { mean, standardError } = estimate(600, () => {
-    const pair = drawCodewords(random, 2) as [Codeword, Codeword];
-    let likelihood = 1;
-    for (const { segment, seen, weight } of weights) {
-      const rare = Math.exp(-tilt * weight);
-      const both = random.uniform() < rare / (3 + rare);
-      const drawn = both ? 3 : Math.floor(3 * random.uniform());
-      likelihood *= ((3 + rare) / 4) * (both ? 1 / rare : 1);
-      pair.forEach((codeword, index) => {
-        setBit(codeword, segment, drawn & (1 << index) ? 1 - seen : seen);
-      });
-    }
-    const passes = found(evidence, pair, 1000).length > 0;
+    const { codewords, likelihood } = tiltedPair(random, 25, weights);
+    const passes = found(evidence, codewords, 1000).length > 0;
     named += Number(passes);
     return passes ? likelihood : 0;
   });
   expect(named).toBeGreaterThan(200);
   expect(mean + 6.5 * standardError).toBeLessThan(10 ** pairLimit(pairsOf(1000)));
 });
-
-function setBit(codeword: Uint8Array, segment: number, bit: number): void {
-  const byte = (codeword[segment >> 3] ?? 0) & ~(1 << (segment & 7));
-  codeword[segment >> 3] = byte | (bit << (segment & 7));
-}

@@ -8,4 +8,5 @@ export {
   switching,
   unmarkedEvidence,
 } from './simulated-evidence.js';
+export { tiltedCodeword, tiltedPair } from './tilted-codewords.js';
 export { estimate, tilted } from './tilting.js';
