@@ -109,5 +109,6 @@ describe('ExactTail', () => {
     expect(() => ExactTail.of([0])).toThrow(RangeError);
     expect(() => ExactTail.of([1.5])).toThrow(RangeError);
     expect(() => ExactTail.of(new Array<number>(2001).fill(1))).toThrow(RangeError);
+    expect(() => ExactTail.of([1, 1_000_000])).toThrow(RangeError);
   });
 });

@@ -1,11 +1,13 @@
 /** Most weights of one tail: 16 minutes of segments of 0.5 s. More would leave the range of a double. */
 const MAX_WEIGHTS = 2000;
 const LOG10_2 = Math.log10(2);
+/** Largest sum of weights: the additions whose rounding `MARGIN` covers, and 8 MB. */
+const MAX_TOTAL = 1_000_000;
 /** Exponent of the first count. Counts lie between 2^-1000 and 2^1000, so none underflows or overflows. */
 const START = -1000;
 /**
- * Added to each log10. Rounding errs by less than 7e-12 of a probability (docs/forensic-marking.md#rounding), and
- * the logarithm by less than 1e-12, so no probability is reported below its true value.
+ * Added to each log10, so that no probability is reported below its true value. Rounding errs by less than 1.2e-10 of
+ * a probability, or 7e-12 with weights of segments (docs/forensic-marking.md#rounding), the logarithm by 1e-12.
  */
 const MARGIN = 1e-9;
 
@@ -29,6 +31,7 @@ export class ExactTail {
       if (!Number.isSafeInteger(weight) || weight <= 0) throw new RangeError(`${weight} is no weight`);
       total += weight;
     }
+    if (total > MAX_TOTAL) throw new RangeError(`the weights sum to more than ${MAX_TOTAL}`);
     const counts = new Float64Array(total + 1);
     counts[0] = 2 ** START;
     let reach = 0;

@@ -9,7 +9,7 @@ import {
 } from '@secure-preview/marking/simulation';
 import { type Row, withGoal } from '../../report.js';
 
-const FILMS = 300;
+const FILMS = 200;
 
 /** Names two people who switch between their copies every 5 s. */
 export function mixRows(): Row[] {
