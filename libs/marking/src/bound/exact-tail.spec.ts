@@ -101,6 +101,15 @@ describe('ExactTail', () => {
     expect(ExactTail.of([1, 1]).largestMismatch(-5)).toBe(-1);
   });
 
+  it('counts the same up to a mismatch, and reports larger ones as 1', () => {
+    const weights = drawWeights(new SeededRandom(17), 80);
+    const [all, few] = [ExactTail.of(weights), ExactTail.of(weights, 200)];
+    for (let mismatch = -1; mismatch <= 200; mismatch += 1)
+      expect(few.log10AtMost(mismatch)).toBe(all.log10AtMost(mismatch));
+    expect(few.log10AtMost(201)).toBe(0);
+    expect(few.largestMismatch(-5)).toBeLessThanOrEqual(200);
+  });
+
   it('is certain about nothing without evidence', () => {
     expect(ExactTail.of([]).log10AtMost(0)).toBe(0);
   });

@@ -22,8 +22,13 @@ export class ExactTail {
     private readonly bits: number,
   ) {}
 
-  /** @param weights positive integers. Takes time in proportion to their number times their sum. */
-  static of(weights: ArrayLike<number>): ExactTail {
+  /**
+   * Takes time in proportion to the number of weights times their sum.
+   *
+   * @param weights positive integers
+   * @param atMost mismatch up to which probabilities are counted. Larger ones are reported as 1, which takes less time.
+   */
+  static of(weights: ArrayLike<number>, atMost = Number.POSITIVE_INFINITY): ExactTail {
     if (weights.length > MAX_WEIGHTS) throw new RangeError(`more than ${MAX_WEIGHTS} weights`);
     let total = 0;
     for (let index = 0; index < weights.length; index += 1) {
@@ -32,25 +37,27 @@ export class ExactTail {
       total += weight;
     }
     if (total > MAX_TOTAL) throw new RangeError(`the weights sum to more than ${MAX_TOTAL}`);
-    const counts = new Float64Array(total + 1);
+    const counted = Math.max(0, Math.min(total, atMost));
+    const counts = new Float64Array(counted + 1);
     counts[0] = 2 ** START;
     let reach = 0;
     for (let index = 0; index < weights.length; index += 1) {
       const weight = weights[index] as number;
-      reach += weight;
+      reach = Math.min(counted, reach + weight);
       // Downwards, so that each weight is added at most once.
       for (let sum = reach; sum >= weight; sum -= 1)
         counts[sum] = (counts[sum] as number) + (counts[sum - weight] as number);
     }
-    for (let sum = 1; sum <= total; sum += 1)
+    for (let sum = 1; sum <= counted; sum += 1)
       counts[sum] = (counts[sum] as number) + (counts[sum - 1] as number);
     return new ExactTail(counts, weights.length);
   }
 
   /** Returns log10 of the probability that a random codeword has at most this mismatch. Never below the truth. */
   log10AtMost(mismatch: number): number {
-    const count = this.cumulative[Math.min(mismatch, this.cumulative.length - 1)];
-    if (count === undefined) return Number.NEGATIVE_INFINITY;
+    if (mismatch < 0) return Number.NEGATIVE_INFINITY;
+    const count = this.cumulative[mismatch];
+    if (count === undefined) return 0;
     return Math.min(0, (Math.log2(count) - START - this.bits) * LOG10_2 + MARGIN);
   }
 

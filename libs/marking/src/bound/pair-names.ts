@@ -1,6 +1,7 @@
 import { ExactTail } from './exact-tail.js';
 import { PAIR_PARTS, pairLimit, pairsOf } from './limits.js';
 import type { Mismatches } from './mismatches.js';
+import { MAX_WEIGHT } from './weights.js';
 
 /** Codewords that are combined with all others. Of a mix of two, both are among them as a rule. */
 const SEARCHED = 100;
@@ -25,7 +26,7 @@ export function pairNames(rows: Mismatches, mismatches: Int32Array, codewords: n
   const first = bestRows(mismatches, SEARCHED);
   const isFirst = new Set(first);
   for (const a of first) {
-    const most = search.largestBeside(a);
+    const most = search.mostBeside(a);
     if (most < 0) continue;
     for (let b = 0; b < mismatches.length; b += 1) {
       // A pair of two of the best is tested once.
@@ -48,7 +49,9 @@ function bestRows(mismatches: Int32Array, most: number): number[] {
 }
 
 class PairSearch {
-  private readonly tails = new Map<number, { tail: ExactTail; most: number }>();
+  private readonly laws = new Map<number, LawBeside>();
+  /** Largest mismatch of equal weights of 1 that passes beside a codeword, by their number. */
+  private readonly ofEqualWeights = new Map<number, number>();
   /** Limits of log10 p: of a pair of innocents, and of an innocent beside a given codeword. */
   private readonly bothLimit: number;
   private readonly besideLimit: number;
@@ -61,18 +64,18 @@ class PairSearch {
     this.besideLimit = pairLimit(codewords);
   }
 
-  /** Returns the largest shared mismatch with which another codeword passes its part beside this one. */
-  largestBeside(row: number): number {
+  /** Returns the largest shared mismatch with which another codeword passes its part beside this one, or -1. */
+  mostBeside(row: number): number {
     return this.beside(row).most;
   }
 
   test(a: number, b: number, mismatch: number): PairName | undefined {
     const [besideA, besideB] = [this.beside(a), this.beside(b)];
     if (mismatch > besideA.most || mismatch > besideB.most) return undefined;
-    const both = ExactTail.of(this.rows.weightsOfAgreement(a, b)).log10AtMost(mismatch);
-    if (both >= this.bothLimit) return undefined;
+    const both = ExactTail.of(this.rows.weightsOfAgreement(a, b)).log10AtMost(mismatch) - this.bothLimit;
+    if (both >= 0) return undefined;
     const largest = Math.max(
-      both - this.bothLimit,
+      both,
       besideA.tail.log10AtMost(mismatch) - this.besideLimit,
       besideB.tail.log10AtMost(mismatch) - this.besideLimit,
     );
@@ -80,16 +83,31 @@ class PairSearch {
     return { rows: [a, b], log10Np: largest + pairLimit(1) + Math.log10(PAIR_PARTS) };
   }
 
-  /** Returns the law of another codeword in the segments in which this one differs from what was seen. */
-  private beside(row: number): { tail: ExactTail; most: number } {
-    const known = this.tails.get(row);
+  private beside(row: number): LawBeside {
+    const known = this.laws.get(row);
     if (known) return known;
     const weights = this.rows.weightsOfMismatch(row);
-    // With so few segments nobody can pass, and counting is in vain.
-    const isEnough = -weights.length * Math.log10(2) < this.besideLimit;
-    const tail = ExactTail.of(isEnough ? weights : []);
-    const entry = { tail, most: tail.largestMismatch(this.besideLimit) };
-    this.tails.set(row, entry);
-    return entry;
+    // If all weights were the largest one, mismatches would be larger, and small ones rarer: none above this passes.
+    const atMost = (this.mostOfEqualWeights(weights.length) + 1) * MAX_WEIGHT - 1;
+    const tail = ExactTail.of(weights, atMost);
+    const law = { tail, most: atMost < 0 ? -1 : tail.largestMismatch(this.besideLimit) };
+    this.laws.set(row, law);
+    return law;
   }
+
+  private mostOfEqualWeights(count: number): number {
+    let most = this.ofEqualWeights.get(count);
+    if (most === undefined) {
+      most = ExactTail.of(new Uint8Array(count).fill(1)).largestMismatch(this.besideLimit);
+      this.ofEqualWeights.set(count, most);
+    }
+    return most;
+  }
+}
+
+/** The law of another codeword in the segments in which a codeword differs from what was seen. */
+interface LawBeside {
+  readonly tail: ExactTail;
+  /** Largest mismatch that passes, or -1. */
+  readonly most: number;
 }

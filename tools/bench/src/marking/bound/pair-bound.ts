@@ -15,7 +15,7 @@ import {
 } from '@secure-preview/marking/simulation';
 import { type Row, withGoal } from '../../report.js';
 
-const DRAWS = 10_000;
+const DRAWS = 5000;
 /** Codewords that the case counts as scored. */
 const PEOPLE = 1000;
 /** A third of half of 10^-6. */

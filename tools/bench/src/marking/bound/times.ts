@@ -2,7 +2,7 @@ import { identifyCopies } from '@secure-preview/marking';
 import { markedEvidence, SeededRandom, switching } from '@secure-preview/marking/simulation';
 import { median, type Row, withGoal } from '../../report.js';
 
-const ROUNDS = 5;
+const ROUNDS = 3;
 
 /** Measures the CPU time of naming, with both tests. */
 export function timeRows(): Row[] {
