@@ -60,7 +60,7 @@ describe('identifyCopies', () => {
     const random = new SeededRandom(52);
     const copies = drawCopies(random, 500);
     const guilty = drawCopies(random, 2).map(({ codeword }) => codeword) as [Codeword, Codeword];
-    for (let round = 0; round < 60; round += 1) {
+    for (let round = 0; round < 40; round += 1) {
       const segments = 20 + Math.floor(random.uniform() * 160);
       const kinds = [
         unmarkedEvidence(random, segments),
