@@ -2,6 +2,9 @@ import { BoxBlur } from './box-blur.js';
 import type { PatternGrid } from './grid.js';
 import { MinimumFilter } from './minimum-filter.js';
 
+// Jest looks up `Math` slowly in loops.
+const { max, min, sqrt } = Math;
+
 /** Steps of luma by which the pattern changes a flat picture. Less than half a step vanishes when rounded. */
 const MIN_AMPLITUDE = 0.45;
 /** Steps of luma at which the pattern stays invisible in a busy picture. */
@@ -68,7 +71,7 @@ export class Amplitude {
   private change(grey: Uint8Array, row: number, sign: 1 | -1): void {
     const { width, height } = this.grid;
     const { sums, squares } = this;
-    const start = Math.min(Math.max(row, 0), height - 1) * width;
+    const start = min(max(row, 0), height - 1) * width;
     for (let x = 0; x < width; x += 1) {
       const value = grey[start + x] as number;
       sums[x] = (sums[x] as number) + sign * value;
@@ -84,13 +87,13 @@ export class Amplitude {
     let sum = 0;
     let square = 0;
     for (let x = -LOCAL; x < LOCAL; x += 1) {
-      const column = Math.min(Math.max(x, 0), last);
+      const column = min(max(x, 0), last);
       sum += sums[column] as number;
       square += squares[column] as number;
     }
     for (let x = 0; x < width; x += 1) {
-      const entering = Math.min(x + LOCAL, last);
-      const leaving = Math.max(x - LOCAL, 0);
+      const entering = min(x + LOCAL, last);
+      const leaving = max(x - LOCAL, 0);
       sum += sums[entering] as number;
       square += squares[entering] as number;
       const at = start + x;
@@ -108,13 +111,13 @@ export class Amplitude {
     const { mean, variance } = this;
     this.flatSpread.apply(variance);
     for (let at = 0; at < variance.length; at += 1) {
-      variance[at] = Math.sqrt(Math.max(0, variance[at] as number));
+      variance[at] = sqrt(max(0, variance[at] as number));
     }
     this.blur.apply(variance, 1, 1);
     this.darkSpread.apply(mean);
     this.blur.apply(mean, 1, 1);
     for (let at = 0; at < amplitude.length; at += 1) {
-      const busy = Math.min(MAX_AMPLITUDE, MIN_AMPLITUDE + PER_DEVIATION * (variance[at] as number));
+      const busy = min(MAX_AMPLITUDE, MIN_AMPLITUDE + PER_DEVIATION * (variance[at] as number));
       const light = ((mean[at] as number) - DARK) / FADE;
       amplitude[at] = light <= 0 ? 0 : light < 1 ? busy * light : busy;
     }

@@ -2,6 +2,9 @@ import { BoxBlur } from './box-blur.js';
 import { noiseBytes } from './derive.js';
 import type { PatternGrid } from './grid.js';
 
+// Jest looks up `Math` slowly in loops.
+const { ceil, min, sqrt } = Math;
+
 /** Mean of a byte. */
 const MIDDLE = 127.5;
 /** Steepness of the limiter: most of the field is near its ends, where the energy is for a given amplitude. */
@@ -16,8 +19,8 @@ function smooth(values: Float32Array, lines: number, lineStep: number, length: n
     let before1 = before2;
     for (let at = start; at <= last; at += stride) {
       const here = values[at] as number;
-      const next1 = values[Math.min(at + stride, last)] as number;
-      const next2 = values[Math.min(at + 2 * stride, last)] as number;
+      const next1 = values[min(at + stride, last)] as number;
+      const next2 = values[min(at + 2 * stride, last)] as number;
       values[at] = (before2 + next2 + 4 * (before1 + next1) + 6 * here) / 16;
       before2 = before1;
       before1 = here;
@@ -35,7 +38,7 @@ function standardise(values: Float32Array): void {
     squares += value * value;
   }
   const mean = sum / values.length;
-  const scale = 1 / Math.sqrt(squares / values.length - mean * mean);
+  const scale = 1 / sqrt(squares / values.length - mean * mean);
   for (let at = 0; at < values.length; at += 1) values[at] = ((values[at] as number) - mean) * scale;
 }
 
@@ -70,7 +73,7 @@ export class NoiseField {
 
   constructor(private readonly grid: PatternGrid) {
     const { width, height } = grid;
-    this.half = { width: Math.ceil(width / 2) + 1, height: Math.ceil(height / 2) + 1 };
+    this.half = { width: ceil(width / 2) + 1, height: ceil(height / 2) + 1 };
     const halfSize = this.half.width * this.half.height;
     this.fine = new Float32Array(width * height);
     this.fineLow = new Float32Array(width * height);

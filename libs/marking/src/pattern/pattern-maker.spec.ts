@@ -3,12 +3,17 @@ import { addsPatternFirst, PATTERN_KEY_BYTES } from './derive.js';
 import { type PatternGrid, patternGrid } from './grid.js';
 import { PATTERN_ZERO, PatternMaker, UNITS_PER_STEP } from './pattern-maker.js';
 
+// Jest looks up `Math` slowly in loops.
+const { abs, max } = Math;
+
 const grid = patternGrid({ width: 1920, height: 1080 });
 const key = Buffer.alloc(PATTERN_KEY_BYTES, 7);
 
 /** Returns a picture with each pixel's luma. */
 function paint({ width, height }: PatternGrid, luma: (x: number, y: number) => number): Uint8Array {
-  return Uint8Array.from({ length: width * height }, (_, at) => luma(at % width, Math.floor(at / width)));
+  return Uint8Array.from({ length: width * height }, (_, at) =>
+    luma(at % width, (at - (at % width)) / width),
+  );
 }
 
 /** A checkerboard busy enough for the full amplitude. */
@@ -29,10 +34,13 @@ function correlation(a: Float64Array, b: Float64Array): number {
   return dot(a, b) / Math.sqrt(dot(a, a) * dot(b, b));
 }
 
+/** Compares arrays that are too long for a matcher. */
+const isSame = (a: Float64Array, b: Float64Array) => Buffer.from(a.buffer).equals(Buffer.from(b.buffer));
+
 const sample = patternOf(3, [busy(grid)]);
 
 it('depends on nothing but key, segment and pictures', () => {
-  expect(patternOf(3, [busy(grid)])).toEqual(sample);
+  expect(isSame(patternOf(3, [busy(grid)]), sample)).toBe(true);
   expect(Math.abs(correlation(sample, patternOf(4, [busy(grid)])))).toBeLessThan(0.1);
   expect(Math.abs(correlation(sample, patternOf(3, [busy(grid)], randomBytes(32))))).toBeLessThan(0.1);
 });
@@ -40,7 +48,7 @@ it('depends on nothing but key, segment and pictures', () => {
 it('changes no mean, and no pixel by more than 1.2 steps', () => {
   const mean = sample.reduce((sum, value) => sum + value, 0) / sample.length;
   expect(Math.abs(mean)).toBeLessThan(0.05);
-  const largest = sample.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
+  const largest = sample.reduce((most, value) => max(most, abs(value)), 0);
   expect(largest).toBeGreaterThan(1.1);
   expect(largest).toBeLessThanOrEqual(1.2);
 });
@@ -76,7 +84,7 @@ it('has its energy in two bands of wavelengths', () => {
 
 it('leaves flat pictures unchanged after rounding, and dark ones entirely', () => {
   const flat = patternOf(0, [paint(grid, () => 120)]);
-  expect(flat.reduce((most, value) => Math.max(most, Math.abs(value)), 0)).toBeLessThanOrEqual(0.45);
+  expect(flat.reduce((most, value) => max(most, abs(value)), 0)).toBeLessThanOrEqual(0.45);
   const dark = patternOf(0, [paint(grid, (x, y) => ((x + y) % 2 === 0 ? 12 : 20))]);
   expect(dark.some((value) => value !== 0)).toBe(false);
 });
@@ -87,7 +95,7 @@ it('leaves parts unchanged that are flat or dark in one of the pictures', () => 
     const pattern = patternOf(0, [busy(grid), half(left), busy(grid)]);
     const largest = (from: number, to: number) => {
       const values = pattern.filter((_, at) => at % grid.width >= from && at % grid.width < to);
-      return values.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
+      return values.reduce((most, value) => max(most, abs(value)), 0);
     };
     expect(largest(0, 240)).toBeLessThan(0.5);
     expect(largest(260, 480)).toBeGreaterThan(1.1);
@@ -102,7 +110,12 @@ it('keeps the strength of the last pictures in a segment without pictures', () =
   maker.addPicture(busy(grid));
   maker.write(2, pattern);
   maker.write(3, pattern);
-  expect(Float64Array.from(pattern, (value) => (value - PATTERN_ZERO) / UNITS_PER_STEP)).toEqual(sample);
+  expect(
+    isSame(
+      Float64Array.from(pattern, (value) => (value - PATTERN_ZERO) / UNITS_PER_STEP),
+      sample,
+    ),
+  ).toBe(true);
 });
 
 it.each([

@@ -2,6 +2,9 @@ import { Amplitude } from './amplitude.js';
 import type { PatternGrid } from './grid.js';
 import { NoiseField } from './noise-field.js';
 
+// Jest looks up `Math` slowly in loops.
+const { round } = Math;
+
 /** Value of a pixel that the pattern does not change. */
 export const PATTERN_ZERO = 128;
 /** Units of a written pattern for each step of luma. Rounding is left to the size of the video. */
@@ -48,9 +51,7 @@ export class PatternMaker {
     if (this.hasPictures) this.amplitude.clear();
     this.hasPictures = false;
     for (let at = 0; at < field.length; at += 1) {
-      pattern[at] = Math.round(
-        PATTERN_ZERO + UNITS_PER_STEP * (field[at] as number) * (amplitudes[at] as number),
-      );
+      pattern[at] = round(PATTERN_ZERO + UNITS_PER_STEP * (field[at] as number) * (amplitudes[at] as number));
     }
   }
 }
