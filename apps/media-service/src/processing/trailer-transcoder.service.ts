@@ -120,6 +120,7 @@ export class TrailerTranscoderService {
       end,
       signal,
       segmentSeconds: this.environment.MEDIA_SEGMENT_SECONDS,
+      marking: null,
       onProgress: (share) => progress.report(share),
     };
     return { job, plan };

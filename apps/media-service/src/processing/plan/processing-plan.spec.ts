@@ -14,6 +14,7 @@ const source = (width: number, height: number, bitRate = 8_000_000): SourceFacts
     pixelAspect: 1,
     rotation: 0,
     frameRate: 24,
+    exactRate: '24/1',
     variableFrameRate: false,
     transfer: null,
     claimedSeconds: 90,
