@@ -1,5 +1,7 @@
 import { Module } from '@nestjs/common';
 import { MEDIA_ENVIRONMENT, type MediaEnvironment } from '../environment.js';
+import { PatternKeysService } from '../marking/pattern-keys.service.js';
+import { MarkRepository } from '../marks/mark.repository.js';
 import { GeneratedPostersModule } from '../posters/generated-posters.module.js';
 import { MediaPrograms } from './ffmpeg/media-programs.js';
 import { ProcessingRepository } from './processing.repository.js';
@@ -13,6 +15,8 @@ import { TrailerTranscoderService } from './trailer-transcoder.service.js';
     TrailerProcessorService,
     TrailerTranscoderService,
     RenditionStoreService,
+    MarkRepository,
+    PatternKeysService,
     ProcessingRepository,
     {
       provide: MediaPrograms,

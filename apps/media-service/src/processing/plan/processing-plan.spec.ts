@@ -77,6 +77,19 @@ it('makes the renditions that earlier attempts did not finish', () => {
   expect(after(...all)).toEqual({ first: null, rest: null });
 });
 
+it('begins a marked trailer with its smallest size, never with a copy', () => {
+  const { first, rest } = planProcessing(source(1920, 1080), true, [], true);
+  expect(first?.by === 'encoding' && rungHeight(first.rungs)).toEqual([240]);
+  expect(rungHeight(rest?.rungs)).toEqual([1080, 720, 480]);
+  expect(rest?.withAudio).toBe(false);
+  const small = planProcessing(source(320, 180, 100_000), true, [], true);
+  expect(small.first?.by === 'encoding' && rungHeight(small.first.rungs)).toEqual([240]);
+  expect(small.rest).toBeNull();
+  const after = planProcessing(source(1920, 1080), true, [published('video', 240)], true);
+  expect(after.first).toBeNull();
+  expect(rungHeight(after.rest?.rungs)).toEqual([1080, 720, 480]);
+});
+
 it('gives the stages of a plan a total weight of 100', () => {
   for (const copyable of [true, false]) {
     const facts = source(1920, 1080);
