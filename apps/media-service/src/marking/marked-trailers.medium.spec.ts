@@ -6,7 +6,7 @@ import * as z from 'zod';
 import { SecretBox } from '../secrets/secret-box.js';
 import { ObjectStore } from '../storage/object-store.js';
 import { h264, tone } from '../testing/make-video.js';
-import { correlatePatterns } from '../testing/marked-frames.js';
+import { correlation, differences } from '../testing/marked-frames.js';
 import { PROCESSING_MS, ProcessingTest } from '../testing/processing.js';
 
 const SEGMENT_SECONDS = 0.5;
@@ -139,7 +139,7 @@ it('publishes every size in two variants, and no copy of the upload', async () =
   for (const rung of [480, 240]) {
     const joined = await joinStored(String(rung), video(rung), key);
     expect((await videos.frames(joined.added)).length).toBe(77);
-    variants[rung] = await differences(joined, size);
+    variants[rung] = await differences(videos, joined, size);
   }
   const alike = (variants[480] ?? []).map((one, frame) => correlation(one, variants[240]?.[frame] ?? one));
   expect(alike.filter((value) => value < 0.3)).toEqual([]);

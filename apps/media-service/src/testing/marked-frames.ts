@@ -9,7 +9,7 @@ export async function joinVariants(
   videos: VideoMaker,
   { output, twins = [] }: LocalRendition,
   key: Uint8Array,
-): Promise<{ added: string; subtracted: string }> {
+): Promise<JoinedVariants> {
   const [init, ...segments] = output.files;
   const parts = { added: [init?.path ?? ''], subtracted: [init?.path ?? ''] };
   segments.forEach(({ path }, segment) => {
@@ -26,10 +26,17 @@ export async function joinVariants(
   };
 }
 
-/** Returns the luma of each frame. */
+/** Paths of a rendition's two variants. */
+export interface JoinedVariants {
+  readonly added: string;
+  readonly subtracted: string;
+}
+
+/** Returns the luma of each frame, scaled to a size. */
 async function lumaOf(videos: VideoMaker, path: string, { width, height }: Size): Promise<Buffer[]> {
   const raw = `${path}.yuv`;
-  await videos.ffmpeg(['-y', '-i', path, '-fps_mode', 'passthrough', '-f', 'rawvideo', raw]);
+  const scale = ['-s', `${width}x${height}`, '-fps_mode', 'passthrough'];
+  await videos.ffmpeg(['-y', '-i', path, ...scale, '-f', 'rawvideo', raw]);
   const frames = await readFile(raw);
   const bytes = (width * height * 3) / 2;
   return Array.from({ length: frames.length / bytes }, (_, at) =>
@@ -56,7 +63,8 @@ export async function readPatterns(path: string, grid: Size, size: Size): Promis
   });
 }
 
-function correlation(a: Float32Array, b: Float32Array): number {
+/** Returns the cosine of two pictures. */
+export function correlation(a: Float32Array, b: Float32Array): number {
   let product = 0;
   let squaresA = 0;
   let squaresB = 0;
@@ -69,19 +77,30 @@ function correlation(a: Float32Array, b: Float32Array): number {
   return squaresA * squaresB === 0 ? 0 : product / Math.sqrt(squaresA * squaresB);
 }
 
-/** Returns how the difference of the two variants of each frame correlates with patterns. @param near returns which */
-export async function correlatePatterns(
+/** Returns the difference of the two variants of each frame. */
+export async function differences(
   videos: VideoMaker,
-  { added, subtracted }: { added: string; subtracted: string },
-  patterns: readonly Float32Array[],
+  { added, subtracted }: JoinedVariants,
   size: Size,
-  near: (frame: number) => (segment: number) => boolean = () => () => true,
-): Promise<number[][]> {
+): Promise<Float32Array[]> {
   const [one, other] = [await lumaOf(videos, added, size), await lumaOf(videos, subtracted, size)];
   expect(other).toHaveLength(one.length);
   return one.map((frame, at) => {
     const twin = other[at] as Buffer;
-    const difference = Float32Array.from(frame, (value, pixel) => value - (twin[pixel] as number));
+    return Float32Array.from(frame, (value, pixel) => value - (twin[pixel] as number));
+  });
+}
+
+/** Returns how the difference of the two variants of each frame correlates with patterns. @param near returns which */
+export async function correlatePatterns(
+  videos: VideoMaker,
+  joined: JoinedVariants,
+  patterns: readonly Float32Array[],
+  size: Size,
+  near: (frame: number) => (segment: number) => boolean = () => () => true,
+): Promise<number[][]> {
+  const frames = await differences(videos, joined, size);
+  return frames.map((difference, at) => {
     const isNear = near(at);
     return patterns.map((pattern, segment) => (isNear(segment) ? correlation(difference, pattern) : 0));
   });
