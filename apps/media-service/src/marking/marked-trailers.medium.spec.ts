@@ -85,7 +85,7 @@ async function joinStored(name: string, segments: readonly Segment[], key: Buffe
 
 it('publishes every size in two variants, and no copy of the upload', async () => {
   const { app, videos } = test;
-  const busy = 'testsrc2=size=640x360:rate=24,eq=brightness=0.2:contrast=0.5,noise=c0s=20:all_seed=3';
+  const busy = 'testsrc2=size=640x360:rate=24,eq=brightness=0.2:contrast=0.5,noise=c0s=12:all_seed=3';
   const coder = [...h264, '-b:v', '400k', '-c:a', 'aac'];
   const source = await videos.make('copyable.mp4', [
     '-f',
