@@ -142,5 +142,6 @@ it('publishes every size in two variants, and no copy of the upload', async () =
     variants[rung] = await differences(videos, joined, size);
   }
   const alike = (variants[480] ?? []).map((one, frame) => correlation(one, variants[240]?.[frame] ?? one));
-  expect(alike.filter((value) => value < 0.3)).toEqual([]);
+  // Differences with other patterns correlate by about 0.02, with the opposite variant negatively.
+  expect(alike.filter((value) => value < 0.06)).toEqual([]);
 });
