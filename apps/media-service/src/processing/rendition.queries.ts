@@ -98,8 +98,7 @@ export async function releaseRetired(db: Queryable): Promise<void> {
        SELECT id FROM media.renditions WHERE retired_at <= clock_timestamp() - interval '${RETIRED_SERVING_TIME}' FOR UPDATE SKIP LOCKED
      ), released AS (
        UPDATE media.stored_objects SET delete_after = clock_timestamp()
-       WHERE key IN (
-         SELECT unnest(ARRAY[object_key, twin_object_key]) FROM media.segments WHERE rendition_id IN (SELECT id FROM old))
+       WHERE key IN (SELECT object_key FROM media.segments WHERE rendition_id IN (SELECT id FROM old))
      )
      DELETE FROM media.renditions WHERE id IN (SELECT id FROM old)`,
   );

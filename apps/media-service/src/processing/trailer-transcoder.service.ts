@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from '@secure-preview/service-kit';
 import { LOGGER, MEDIA_ENVIRONMENT, type MediaEnvironment } from '../environment.js';
-import { PatternKeysService } from '../marking/pattern-keys.service.js';
 import { GeneratedPostersService } from '../posters/generated-posters.service.js';
 import { ObjectStore } from '../storage/object-store.js';
 import type { Attempt, PublishedRendition, Source } from './attempt.js';
@@ -14,6 +13,7 @@ import {
   requireFullOutput,
   requireNotTruncated,
 } from './limits.js';
+import { PatternKeysService } from './marking/pattern-keys.service.js';
 import { colourWarning } from './plan/colour-warning.js';
 import { firstStages, type ProcessingPlan, planProcessing, planStages } from './plan/processing-plan.js';
 import { endTogether, isCuttable, isPlayable } from './plan/remuxable.js';

@@ -1,12 +1,12 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Rung, rungHeightOf } from '../ladder/rungs.js';
-import { type Marking, makePatterns } from '../marking/make-patterns.js';
-import { pairVariants } from '../marking/pair-variants.js';
 import type { MediaPrograms } from './ffmpeg/media-programs.js';
 import { runFfmpeg } from './ffmpeg/run-ffmpeg.js';
 import type { Priority } from './ffmpeg/run-program.js';
 import { type Output, type OutputFile, readOutput } from './hls/read-output.js';
+import { type Marking, makePatterns } from './marking/make-patterns.js';
+import { pairVariants } from './marking/pair-variants.js';
 import { type Encoding, encodeArgs } from './plan/encode-args.js';
 import { VARIANTS, type Variant } from './plan/marked-graph.js';
 import { remuxArgs } from './plan/remux-args.js';

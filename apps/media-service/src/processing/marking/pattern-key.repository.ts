@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
-import { MarkEntity } from './mark.entity.js';
+import { MarkEntity } from '../../marks/mark.entity.js';
 
 @Injectable()
-export class MarkRepository {
+export class PatternKeyRepository {
   constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
 
   /**

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { addsPatternFirst } from '@secure-preview/marking';
-import { bitRates, type Output, type OutputFile } from '../processing/hls/read-output.js';
+import { bitRates, type Output, type OutputFile } from '../hls/read-output.js';
 import { padToEqual } from './free-box.js';
 
 /** A rendition in two variants, in order of their segments. */

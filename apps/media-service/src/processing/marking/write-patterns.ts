@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { PATTERN_ZERO, PatternMaker } from '@secure-preview/marking';
-import type { Size } from '../ladder/rungs.js';
+import type { Size } from '../../ladder/rungs.js';
 
 /** Pictures of a segment from which the strength of its pattern is taken. */
 export const PICTURES_PER_SEGMENT = 4;

@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { PATTERN_KEY_BYTES } from '@secure-preview/marking';
-import { MarkRepository } from '../marks/mark.repository.js';
-import { AttemptSupersededError } from '../processing/processing-errors.js';
-import { SecretBox } from '../secrets/secret-box.js';
+import { SecretBox } from '../../secrets/secret-box.js';
+import { AttemptSupersededError } from '../processing-errors.js';
+import { PatternKeyRepository } from './pattern-key.repository.js';
 
 /** Provides the keys from which the patterns of trailers are made. */
 @Injectable()
 export class PatternKeysService {
   constructor(
-    private readonly marks: MarkRepository,
+    private readonly keys: PatternKeyRepository,
     private readonly box: SecretBox,
   ) {}
 
@@ -21,7 +21,7 @@ export class PatternKeysService {
    */
   async ensure(trailerId: string): Promise<Buffer> {
     const fresh = this.box.wrap(randomBytes(PATTERN_KEY_BYTES), trailerId);
-    const wrapped = await this.marks.ensure(trailerId, fresh);
+    const wrapped = await this.keys.ensure(trailerId, fresh);
     if (wrapped === undefined) throw new AttemptSupersededError();
     return this.box.unwrap(wrapped, trailerId);
   }

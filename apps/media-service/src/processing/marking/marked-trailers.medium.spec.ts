@@ -3,11 +3,11 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { queryRows } from '@secure-preview/service-kit/postgres';
 import * as z from 'zod';
-import { SecretBox } from '../secrets/secret-box.js';
-import { ObjectStore } from '../storage/object-store.js';
-import { h264, tone } from '../testing/make-video.js';
-import { correlation, differences } from '../testing/marked-frames.js';
-import { PROCESSING_MS, ProcessingTest } from '../testing/processing.js';
+import { SecretBox } from '../../secrets/secret-box.js';
+import { ObjectStore } from '../../storage/object-store.js';
+import { h264, tone } from '../../testing/make-video.js';
+import { correlation, differences } from '../../testing/marked-frames.js';
+import { PROCESSING_MS, ProcessingTest } from '../../testing/processing.js';
 
 const SEGMENT_SECONDS = 0.5;
 const { signal } = new AbortController();

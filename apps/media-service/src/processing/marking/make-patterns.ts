@@ -1,13 +1,14 @@
 import { join } from 'node:path';
 import { patternGrid } from '@secure-preview/marking';
-import { options } from '../processing/ffmpeg/options.js';
-import { runFfmpeg } from '../processing/ffmpeg/run-ffmpeg.js';
-import type { Priority } from '../processing/ffmpeg/run-program.js';
-import { untrustedInput, WORKING_THREADS } from '../processing/ffmpeg/untrusted-input.js';
-import type { PatternFile } from '../processing/plan/marked-graph.js';
-import { sampleFilters } from '../processing/plan/video-filters.js';
-import { displaySize } from '../processing/probe/source-facts.js';
-import type { Transcode } from '../processing/transcode.js';
+import type { MediaPrograms } from '../ffmpeg/media-programs.js';
+import { options } from '../ffmpeg/options.js';
+import { runFfmpeg } from '../ffmpeg/run-ffmpeg.js';
+import type { Priority } from '../ffmpeg/run-program.js';
+import { untrustedInput, WORKING_THREADS } from '../ffmpeg/untrusted-input.js';
+import type { PatternFile } from '../plan/marked-graph.js';
+import type { TrailerEnd } from '../plan/trailer-end.js';
+import { sampleFilters } from '../plan/video-filters.js';
+import { displaySize, type SourceFacts } from '../probe/source-facts.js';
 import { PICTURES_PER_SEGMENT, writePatterns } from './write-patterns.js';
 
 /** How the segments of a trailer are marked. */
@@ -18,6 +19,18 @@ export interface Marking {
   readonly segmentSeconds: number;
 }
 
+/** A file whose pictures are to be marked. */
+export interface PatternSource {
+  readonly programs: MediaPrograms;
+  readonly file: string;
+  /** Folder of the pattern file. */
+  readonly dir: string;
+  readonly source: SourceFacts;
+  /** Null when unknown before decoding. */
+  readonly end: TrailerEnd | null;
+  readonly signal: AbortSignal;
+}
+
 /**
  * Decodes the source into small pictures and writes the pattern of each segment to a file.
  *
@@ -25,7 +38,7 @@ export interface Marking {
  * @throws InvalidMediaError when the source cannot be decoded
  */
 export async function makePatterns(
-  job: Omit<Transcode, 'onProgress'>,
+  job: PatternSource,
   { key, segmentSeconds }: Marking,
   priority: Priority,
   onProgress: (share: number) => void,

@@ -1,14 +1,14 @@
 import { mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { findFfmpeg } from '@secure-preview/testing';
-import { planRungs } from '../ladder/rungs.js';
-import { MediaPrograms } from '../processing/ffmpeg/media-programs.js';
-import { planEnd } from '../processing/plan/trailer-end.js';
-import { probe, scanPackets } from '../processing/probe/probe.js';
-import { displaySize } from '../processing/probe/source-facts.js';
-import { encodeRungs, type Transcode } from '../processing/transcode.js';
-import { VideoMaker } from '../testing/make-video.js';
-import { correlatePatterns, joinVariants, readPatterns } from '../testing/marked-frames.js';
+import { planRungs } from '../../ladder/rungs.js';
+import { VideoMaker } from '../../testing/make-video.js';
+import { correlatePatterns, joinVariants, readPatterns } from '../../testing/marked-frames.js';
+import { MediaPrograms } from '../ffmpeg/media-programs.js';
+import { planEnd } from '../plan/trailer-end.js';
+import { probe, scanPackets } from '../probe/probe.js';
+import { displaySize } from '../probe/source-facts.js';
+import { encodeRungs, type Transcode } from '../transcode.js';
 import { makePatterns } from './make-patterns.js';
 
 const SEGMENT_SECONDS = 0.5;
