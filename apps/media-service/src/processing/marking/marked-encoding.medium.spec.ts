@@ -5,6 +5,15 @@ import { planRungs } from '../../ladder/rungs.js';
 import { VideoMaker } from '../../testing/make-video.js';
 import { correlatePatterns, joinVariants, readPatterns } from '../../testing/marked-frames.js';
 import { MediaPrograms } from '../ffmpeg/media-programs.js';
+import {
+  evenRate,
+  markedGraph,
+  markedOutput,
+  markedTimeBase,
+  patternInput,
+  VARIANTS,
+  type Variant,
+} from '../plan/marked-graph.js';
 import { planEnd } from '../plan/trailer-end.js';
 import { probe, scanPackets } from '../probe/probe.js';
 import { displaySize } from '../probe/source-facts.js';
@@ -86,11 +95,34 @@ it.each(['24000/1001', '24', '25', '30000/1001', '30', '50', '60'])(
   },
 );
 
-it('switches exactly when the frame times of the file are rounded', async () => {
-  // The frame before 41.5 s begins 0.2 ms earlier, but at 41.500 s in Matroska, which rounds to milliseconds.
+it('gives the encoder the pattern of the segment to which it will assign a frame', async () => {
+  // The frame before 41.5 s begins 0.2 ms earlier, but at 41.500 s in Matroska, which rounds to milliseconds. Once
+  // encoded, a single frame with another pattern could not be seen.
+  const file = videos.path('rounded.mkv');
   await videos.make('rounded.mkv', [...busy('24000/1001', '128x72'), '-t', '42.1', ...quick]);
-  const [frames] = await expectMarked(await encode(videos.path('rounded.mkv')));
-  expect(frames).toBe((await videos.frames(videos.path('rounded.mkv'))).length);
+  const dir = await mkdtemp(join(videos.dir, 'work-'));
+  const source = await probe(programs, file, { dir, signal });
+  const rungs = planRungs(displaySize(source.video));
+  const marking = { key, segmentSeconds: SEGMENT_SECONDS };
+  const job = { programs, file, dir, source, end: null, signal };
+  const patterns = await makePatterns(job, marking, 'normal', () => undefined);
+  const timing = ['-fps_mode', 'vfr', ...markedTimeBase(evenRate(source.video, null))];
+  const output = (variant: Variant) => {
+    const lossless = ['-c:v', 'ffv1', videos.path(`${variant}.nut`)];
+    return ['-map', markedOutput(0, variant), ...timing, ...lossless];
+  };
+  const graph = markedGraph(source, rungs, await programs.features(dir, signal), null);
+  const inputs = ['-y', '-i', file, ...patternInput(patterns)];
+  await videos.ffmpeg([...inputs, '-filter_complex', graph, ...VARIANTS.flatMap(output)]);
+
+  const joined = { added: videos.path('added.nut'), subtracted: videos.path('subtracted.nut') };
+  const frames = await videos.frames(joined.added);
+  expect(frames).toHaveLength(1010);
+  const groups = frames.map(({ time }) => Math.floor(time / SEGMENT_SECONDS + 1e-4));
+  const near = (frame: number) => (segment: number) => Math.abs(segment - (groups[frame] ?? 0)) < 3;
+  const scaled = await readPatterns(patterns.path, patterns.grid, rungs[0]);
+  const found = await correlatePatterns(videos, joined, scaled, rungs[0], near);
+  expect(found.map((of) => of.indexOf(Math.max(...of)))).toEqual(groups);
 });
 
 it('keeps uneven frame times', async () => {

@@ -6,22 +6,16 @@ import * as z from 'zod';
 import { SecretBox } from '../../secrets/secret-box.js';
 import { ObjectStore } from '../../storage/object-store.js';
 import { h264, tone } from '../../testing/make-video.js';
+import { markAll } from '../../testing/mark-all.js';
 import { correlation, differences } from '../../testing/marked-frames.js';
 import { PROCESSING_MS, ProcessingTest } from '../../testing/processing.js';
 
-const SEGMENT_SECONDS = 0.5;
 const { signal } = new AbortController();
 let test: ProcessingTest;
 
 beforeAll(async () => {
   test = await ProcessingTest.start();
-  await test.servers.withAdmin((admin) =>
-    admin.query(`
-      CREATE FUNCTION media.mark_all() RETURNS trigger LANGUAGE plpgsql AS
-        $$ BEGIN NEW.mark_segment_seconds := ${SEGMENT_SECONDS}; RETURN NEW; END $$;
-      CREATE TRIGGER mark_all BEFORE INSERT ON media.trailers FOR EACH ROW EXECUTE FUNCTION media.mark_all();
-    `),
-  );
+  await markAll(test.servers);
 }, PROCESSING_MS);
 afterAll(() => test?.stop());
 
