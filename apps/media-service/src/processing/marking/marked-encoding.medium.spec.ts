@@ -117,7 +117,7 @@ it('gives the encoder the pattern of the segment to which it will assign a frame
 
   const joined = { added: videos.path('added.nut'), subtracted: videos.path('subtracted.nut') };
   const frames = await videos.frames(joined.added);
-  expect(frames).toHaveLength(1010);
+  expect(frames).toHaveLength(1009);
   const groups = frames.map(({ time }) => Math.floor(time / SEGMENT_SECONDS + 1e-4));
   const near = (frame: number) => (segment: number) => Math.abs(segment - (groups[frame] ?? 0)) < 3;
   const scaled = await readPatterns(patterns.path, patterns.grid, rungs[0]);
