@@ -68,8 +68,9 @@ export async function writePatterns(
       added += 1;
       if (added === PICTURES_PER_SEGMENT) await write();
     }
-    // ffmpeg needs at least one pattern, which is empty if there was no picture at all.
-    while (added > 0 || segment < Math.max(1, minSegments)) await write();
+    while (added > 0 || segment < minSegments) await write();
+    // A last segment may be too short for a picture of its own.
+    await write();
   } finally {
     await file.close();
   }
