@@ -58,10 +58,11 @@ async function insertSegments(
 ): Promise<void> {
   await execute(
     db,
-    `INSERT INTO media.segments (rendition_id, position, name, object_key, bytes, duration_seconds, iv)
-     SELECT $1, s.position - 1, s.name, s.key, s.bytes, s.seconds, s.iv
-     FROM unnest($2::text[], $3::text[], $4::bigint[], $5::float8[], $6::bytea[])
-          WITH ORDINALITY AS s (name, key, bytes, seconds, iv, position)`,
+    `INSERT INTO media.segments (rendition_id, position, name, object_key, bytes, duration_seconds, iv,
+                                 twin_object_key, twin_bytes, twin_iv)
+     SELECT $1, s.position - 1, s.name, s.key, s.bytes, s.seconds, s.iv, s.twin_key, s.twin_bytes, s.twin_iv
+     FROM unnest($2::text[], $3::text[], $4::bigint[], $5::float8[], $6::bytea[], $7::text[], $8::bigint[], $9::bytea[])
+          WITH ORDINALITY AS s (name, key, bytes, seconds, iv, twin_key, twin_bytes, twin_iv, position)`,
     [
       renditionId,
       segments.map(({ name }) => name),
@@ -69,13 +70,16 @@ async function insertSegments(
       segments.map(({ bytes }) => bytes),
       segments.map(({ durationSeconds }) => durationSeconds),
       segments.map(({ iv }) => iv),
+      segments.map(({ twin }) => twin?.objectKey ?? null),
+      segments.map(({ twin }) => twin?.bytes ?? null),
+      segments.map(({ twin }) => twin?.iv ?? null),
     ],
   );
 }
 
 /** Protects stored segments from the sweep. */
 async function protectSegments(manager: EntityManager, segments: readonly StoredSegment[]): Promise<void> {
-  const keys = segments.map(({ objectKey }) => objectKey);
+  const keys = segments.flatMap(({ objectKey, twin }) => [objectKey, ...(twin ? [twin.objectKey] : [])]);
   const updated = await manager.update(
     StoredObjectEntity,
     { key: Any(keys), deleting: false },
