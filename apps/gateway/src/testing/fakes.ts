@@ -46,6 +46,7 @@ import { FakeEngagement } from './fake-engagement.js';
 import { FakeAccess, FakeBlocks, FakeEntry, FakeInvitations } from './fake-entry.js';
 import { FakeFlags } from './fake-flags.js';
 import { FakeMailPreviews } from './fake-mail-previews.js';
+import { codewordOf, marks, twinOf } from './fake-marks.js';
 import { FakePeople } from './fake-people.js';
 import { FakePeopleList } from './fake-people-list.js';
 import { FakePerson } from './fake-person.js';
@@ -366,7 +367,8 @@ class Media
   }
 
   @RpcHandler(media.create)
-  async create({ title }: RpcParsedInput<typeof media.create>) {
+  async create({ title, marked }: RpcParsedInput<typeof media.create>) {
+    marks.ofUploads.push(marked);
     return { ...trailer, title };
   }
 
@@ -445,7 +447,7 @@ class Media
   async masterPlaylist({ trailerId: id, mayPreview }: RpcParsedInput<typeof media.masterPlaylist>) {
     const active = !services.inactiveTrailers.includes(id);
     if (!active && !mayPreview) throw new AppError('NOT_FOUND');
-    return { ...playlist, trailer: { ...playlist.trailer, id, active } };
+    return { ...playlist, trailer: { ...playlist.trailer, id, active, marked: marks.areTrailersMarked } };
   }
 
   @RpcHandler(media.mediaPlaylist)
@@ -481,9 +483,15 @@ class Media
         url: index === 0 ? url : `${url}&next=${index}`,
         position,
         ...range,
+        ...(marks.areTrailersMarked && position > 0 ? { twinUrl: twinOf(url, index) } : {}),
       };
     });
     return { trailer: playlist.trailer, kind: 'video' as const, via, segments, complete: false };
+  }
+
+  @RpcHandler(media.codeword)
+  async codeword(input: RpcParsedInput<typeof media.codeword>) {
+    return codewordOf(input);
   }
 
   @RpcHandler(media.signPoster)

@@ -88,20 +88,28 @@ export class PlaybackService {
   /**
    * Returns URLs of the named segment and of the following segments, valid for a minute.
    *
+   * @param variants whether the caller sends each person only the variants of their codeword
    * @throws AppError `NOT_FOUND`
    */
   async signSegments(
     { renditionId, name }: { renditionId: string; name: string },
     requester: Requester,
     browser: BrowserAddress,
+    variants: boolean,
   ): Promise<SignedSegments> {
     const { kind, trailer, segments, byName } = await this.rendition(renditionId, requester);
     const first = byName.get(name);
     if (first === undefined) throw new AppError('NOT_FOUND');
-    const window = segmentWindow(segments, byName, first);
-    const signed = window.map(async ({ name, objectKey, position, from, to }) => {
-      const url = await this.sign(objectKey, browser, segmentType(name));
-      return { name, url, position, from, to };
+    const window = segmentWindow(segments, byName, first, trailer.marked);
+    // A gateway of an earlier version would send everybody the first variants.
+    if (!variants && window.some(({ twinKey }) => twinKey !== null)) throw new AppError('NOT_FOUND');
+    const signed = window.map(async ({ name, objectKey, twinKey, position, from, to }) => {
+      const type = segmentType(name);
+      const [url, twinUrl] = await Promise.all([
+        this.sign(objectKey, browser, type),
+        twinKey === null ? undefined : this.sign(twinKey, browser, type),
+      ]);
+      return { name, url, position, from, to, ...(twinUrl === undefined ? {} : { twinUrl }) };
     });
     return {
       trailer,

@@ -7,11 +7,11 @@ const rendition = (id: string): SegmentedRendition => ({
   id,
   kind: 'video',
   keyId: null,
-  trailer: { id: 't', durationSeconds: 6.5, active: true },
+  trailer: { id: 't', durationSeconds: 6.5, active: true, marked: false },
   segments: [
-    { name: 'init', objectKey: 'a', durationSeconds: null, iv: null },
-    { name: 'one', objectKey: 'b', durationSeconds: 4.0004, iv: null },
-    { name: 'two', objectKey: 'c', durationSeconds: 2.5004, iv: null },
+    { name: 'init', objectKey: 'a', durationSeconds: null, iv: null, twinKey: null, twinIv: null },
+    { name: 'one', objectKey: 'b', durationSeconds: 4.0004, iv: null, twinKey: null, twinIv: null },
+    { name: 'two', objectKey: 'c', durationSeconds: 2.5004, iv: null, twinKey: null, twinIv: null },
   ],
 });
 
