@@ -2,8 +2,9 @@ import { Inject, Injectable } from '@nestjs/common';
 import { isUuid } from '@secure-preview/contracts';
 import type { Logger } from '@secure-preview/service-kit';
 import { LOGGER } from '../environment.js';
+import { MarkRepository } from '../marks/mark.repository.js';
 import { SecretBox, SecretBoxError } from './secret-box.js';
-import type { WrappedTrailerKey } from './trailer-key.js';
+import type { WrappedKeyStore, WrappedTrailerKey } from './trailer-key.js';
 import { TrailerKeyRepository } from './trailer-key.repository.js';
 
 const PAGE = 100;
@@ -13,6 +14,7 @@ const PAGE = 100;
 export class TrailerKeysService {
   constructor(
     private readonly keys: TrailerKeyRepository,
+    private readonly marks: MarkRepository,
     private readonly box: SecretBox,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
@@ -39,22 +41,26 @@ export class TrailerKeysService {
    * @returns the number of keys rewrapped
    */
   async rewrap(stop: AbortSignal): Promise<number> {
+    return (await this.rewrapAll(this.keys, stop)) + (await this.rewrapAll(this.marks, stop));
+  }
+
+  private async rewrapAll(store: WrappedKeyStore, stop: AbortSignal): Promise<number> {
     let renewed = 0;
     let after: string | undefined;
     for (;;) {
-      const page = await this.keys.page(after, PAGE);
+      const page = await store.page(after, PAGE);
       for (const key of page) {
         stop.throwIfAborted();
-        if (!this.box.isCurrent(key.wrapped) && (await this.renew(key))) renewed += 1;
+        if (!this.box.isCurrent(key.wrapped) && (await this.renew(store, key))) renewed += 1;
       }
       if (page.length < PAGE) return renewed;
       after = page.at(-1)?.id;
     }
   }
 
-  private async renew(key: WrappedTrailerKey): Promise<boolean> {
+  private async renew(store: WrappedKeyStore, key: WrappedTrailerKey): Promise<boolean> {
     try {
-      await this.keys.replace(key, this.box.wrap(this.box.unwrap(key.wrapped, key.trailerId), key.trailerId));
+      await store.replace(key, this.box.wrap(this.box.unwrap(key.wrapped, key.trailerId), key.trailerId));
       return true;
     } catch (error) {
       if (!(error instanceof SecretBoxError)) throw error;
