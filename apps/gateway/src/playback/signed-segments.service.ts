@@ -78,7 +78,10 @@ export class SignedSegmentsService {
     const { requester, ...segment } = request;
     // Measured before the call, so URLs are never reused for too long.
     const until = performance.now() + REUSE_MS;
-    const signed = { ...(await this.playback.signSegments({ ...segment, ...requester }, call)), until };
+    const signed = {
+      ...(await this.playback.signSegments({ ...segment, ...requester, variants: true }, call)),
+      until,
+    };
     for (const [index, { name }] of signed.segments.entries()) {
       const key = keyOf(request, name);
       this.cached.delete(key);

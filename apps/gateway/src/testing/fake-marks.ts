@@ -8,8 +8,8 @@ export const marks = {
   areTrailersMarked: false,
   /** Whether each created trailer was to be marked. */
   ofUploads: [] as boolean[],
-  /** Mark ids that differ from the ids of their leads. */
-  ofLeads: new Map<string, string>(),
+  /** Mark id of all leads; undefined: each lead has its own id. */
+  personId: undefined as string | undefined,
   /** Calls for mark ids, and for codewords. */
   leadCalls: [] as string[],
   codewordCalls: [] as Codeword[],
@@ -35,5 +35,5 @@ export function codewordOf(input: Codeword): { bits: string; salt: string } {
 export function markOf(leadId: string): { markId: string } {
   marks.leadCalls.push(leadId);
   if (marks.isPeopleFailing) throw new AppError('SERVICE_UNAVAILABLE');
-  return { markId: marks.ofLeads.get(leadId) ?? leadId };
+  return { markId: marks.personId ?? leadId };
 }
