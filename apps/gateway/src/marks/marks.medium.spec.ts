@@ -75,6 +75,8 @@ const redirected = async (agent: Agent, positions: readonly number[], renditionI
   }
   return variants;
 };
+/** Positions of the segments within 12 seconds. */
+const ahead = Array.from({ length: 24 }, (_, index) => index + 1);
 const positions = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12];
 const deliveriesOf = (renditionId: string) =>
   services.deliveries.filter((delivery) => delivery.renditionId === renditionId);
@@ -86,7 +88,7 @@ describe('a marked trailer', () => {
       const agent = await grantedViewer();
       const markId = marks.leadCalls.at(-1) ?? '';
       const renditionId = randomUUID();
-      expect(offered(await agent.get(urls(renditionId, 1)).expect(200))).toEqual(expected(markId, [1, 2, 3]));
+      expect(offered(await agent.get(urls(renditionId, 1)).expect(200))).toEqual(expected(markId, ahead));
       const variants = await redirected(agent, positions, renditionId);
       expect(variants).toEqual(expected(markId, positions));
       seen.add(variants.join());
@@ -133,7 +135,31 @@ describe('a marked trailer', () => {
       .get(urls(randomUUID(), 1))
       .set('cookie', cookie)
       .expect(200);
-    expect(offered(response)).toEqual(expected(markId, [1, 2, 3]));
+    expect(offered(response)).toEqual(expected(markId, ahead));
+  });
+
+  it('has the sound that plays at the same time, in the same variant for everybody', async () => {
+    const agent = await grantedViewer();
+    const [picture, sound] = [randomUUID(), randomUUID()];
+    marks.sounds = [sound];
+    services.segmentCalls = [];
+    const companionAt = async (position: number) => {
+      const response = await agent.get(`${urls(picture, position)}?with=${sound}`).expect(200);
+      return response.body.companion.map(({ name, url }: { name: string; url: string }) => [
+        name,
+        variantIn(url),
+      ]);
+    };
+    const names = (...positions: number[]) => positions.map((position) => [String(position), 0]);
+    // The segment at position 19 begins at 9 s.
+    expect(await companionAt(19)).toEqual(names(3, 4, 5));
+    expect(await companionAt(25)).toEqual(names(4, 5, 6));
+    expect(await companionAt(0)).toEqual(names(0, 1, 2, 3));
+    const soundCalls = services.segmentCalls.filter(({ renditionId }) => renditionId === sound);
+    expect(soundCalls.map(({ at, name }) => at ?? name)).toEqual([9, '0']);
+    await until(() => deliveriesOf(sound).length >= 3);
+    expect(deliveriesOf(sound)[0]).toMatchObject({ position: 3, next: [{ position: 4 }, { position: 5 }] });
+    expect(deliveriesOf(sound)[0]).not.toHaveProperty('variantHash');
   });
 
   it('is still sent to a session whose grants Redis has lost', async () => {
@@ -197,15 +223,15 @@ describe('a marked trailer', () => {
       const agent = await grantedViewer();
       const renditionId = randomUUID();
       await agent.get(urls(renditionId, 1)).expect(200);
-      await agent.get(segment(renditionId, 9)).expect(302);
+      await agent.get(segment(renditionId, 40)).expect(302);
       await until(() => deliveriesOf(renditionId).length >= 2);
       const [first, second] = deliveriesOf(renditionId);
-      expect([first, ...(first?.next ?? []), second].map((sent) => sent?.position)).toEqual([1, 2, 3, 9]);
+      expect([first, ...(first?.next ?? []), second].map((sent) => sent?.position)).toEqual([...ahead, 40]);
       expect(second).not.toHaveProperty('next');
       for (const sent of [first, ...(first?.next ?? []), second]) hashes.push(sent?.variantHash ?? '');
     }
     for (const hash of hashes) expect(Buffer.from(hash, 'base64')).toHaveLength(12);
-    expect(new Set(hashes).size).toBe(8);
+    expect(new Set(hashes).size).toBe(2 * 25);
   });
 });
 

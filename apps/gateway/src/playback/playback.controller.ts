@@ -111,10 +111,12 @@ export class PlaybackController {
     { params, query }: RouteInput<typeof playback.segmentUrls>,
     http: RequestContext,
   ): Promise<RouteResult<typeof playback.segmentUrls>> {
-    const [found, companion] = await Promise.all([
-      this.findSegments(params, limits.urlsAheadSeconds, http),
-      query.with === undefined ? undefined : this.findCompanion(query.with, params.name, http),
-    ]);
+    const found = await this.findSegments(params, limits.urlsAheadSeconds, http);
+    // The sound of a marked trailer has longer segments than its picture, so their names do not match.
+    const [{ position, from }] = found.segments;
+    const first = found.trailer.marked && position > 0 ? Math.floor(from) : params.name;
+    const companion =
+      query.with === undefined ? undefined : await this.findCompanion(query.with, first, http);
     const validSeconds = Math.min(found.validSeconds, companion?.validSeconds ?? Number.POSITIVE_INFINITY);
     if (found.via === 'proxy' || http.request.method === 'HEAD') {
       return { segments: [], companion: [], validSeconds };
@@ -133,13 +135,13 @@ export class PlaybackController {
   }
 
   private async findSegments(
-    segment: { renditionId: string; name: string },
+    { renditionId, name }: { renditionId: string; name: string | number },
     seconds: number,
     http: RequestContext,
   ): Promise<SignedSegments> {
     const requester = this.watching.requesterOf(http);
     const found = await this.signed.find(
-      { ...segment, requester, browser: http.browser },
+      { renditionId, segment: name, requester, browser: http.browser },
       seconds,
       http.call,
     );
@@ -147,10 +149,10 @@ export class PlaybackController {
     return found;
   }
 
-  /** Returns the segments of the companion rendition, or undefined if it has no segment of that name. */
+  /** Returns the segments of the companion rendition, or undefined if it has no segment of that name or second. */
   private async findCompanion(
     renditionId: string,
-    name: string,
+    name: string | number,
     http: RequestContext,
   ): Promise<SignedSegments | undefined> {
     try {
@@ -236,7 +238,7 @@ export class PlaybackController {
     const [first, ...next] = sent;
     if (first === undefined) return;
     // Marked segments are short, so there are many. A record of all takes a fifth of the bytes.
-    if (copy) this.deliveries.record({ ...common, ...first, ...(next.length > 0 ? { next } : {}) });
+    if (trailer.marked) this.deliveries.record({ ...common, ...first, ...(next.length > 0 ? { next } : {}) });
     else for (const segment of sent) this.deliveries.record({ ...common, ...segment });
   }
 }

@@ -8,6 +8,8 @@ export const marks = {
   areTrailersMarked: false,
   /** Whether each created trailer was to be marked. */
   ofUploads: [] as boolean[],
+  /** Ids of renditions of sound, whose segments last 4 s and have one variant. */
+  sounds: [] as string[],
   /** Mark id of all leads; undefined: each lead has its own id. */
   personId: undefined as string | undefined,
   /** Calls for mark ids, and for codewords. */

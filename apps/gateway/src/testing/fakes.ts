@@ -469,24 +469,29 @@ class Media
 
   @RpcHandler(media.signSegments)
   async signSegments(input: RpcParsedInput<typeof media.signSegments>) {
-    const { name, browser, mayPreview, grantedTrailers } = input;
+    const { name, at, browser, mayPreview, grantedTrailers } = input;
     services.requesters.push({ mayPreview, grantedTrailers });
     services.segmentCalls.push(input);
     if (services.missingRenditions.includes(input.renditionId)) throw new AppError('NOT_FOUND');
     const { url, via } = { via: undefined, ...signed(browser.hostname) };
-    const first = Number.parseInt(name, 10) || 0;
+    const isSound = marks.sounds.includes(input.renditionId);
+    const isPersonal = marks.areTrailersMarked && !isSound;
+    const seconds = isPersonal ? 0.5 : 4;
+    const first = at === undefined ? Number.parseInt(name, 10) || 0 : Math.floor(at / seconds) + 1;
     const segments = Array.from({ length: 1 + services.segmentsAfter }, (_, index) => {
       const position = first + index;
-      const range = position === 0 ? { from: 0, to: 0 } : { from: (position - 1) * 4, to: position * 4 };
+      const range =
+        position === 0 ? { from: 0, to: 0 } : { from: (position - 1) * seconds, to: position * seconds };
       return {
-        name: index === 0 ? name : String(position),
+        name: index === 0 && at === undefined ? name : String(position),
         url: index === 0 ? url : `${url}&next=${index}`,
         position,
         ...range,
-        ...(marks.areTrailersMarked && position > 0 ? { twinUrl: twinOf(url, index) } : {}),
+        ...(isPersonal && position > 0 ? { twinUrl: twinOf(url, index) } : {}),
       };
     });
-    return { trailer: playlist.trailer, kind: 'video' as const, via, segments, complete: false };
+    const trailer = { ...playlist.trailer, marked: marks.areTrailersMarked };
+    return { trailer, kind: 'video' as const, via, segments, complete: false };
   }
 
   @RpcHandler(media.codeword)

@@ -127,6 +127,16 @@ describe('segments of a marked trailer', () => {
       const variant = variantOf(bits, position - 1);
       expect(await read([url, twinUrl][variant] ?? '')).toEqual(video?.stored[position]?.[variant]);
     }
+    const at = {
+      renditionId: video?.id ?? '',
+      name: '',
+      at: 1.2,
+      variants: true,
+      mayPreview: false,
+      browser,
+    };
+    expect((await app.playback.signSegments(at, call())).segments[0]).toMatchObject({ position: 3, from: 1 });
+    await expect(app.playback.signSegments({ ...at, at: 35 }, call())).rejects.toMatchObject(unknown);
     const sound = await sign(audio?.id ?? '', audio?.names[1] ?? '');
     expect(sound.segments.some(({ twinUrl }) => twinUrl !== undefined)).toBe(false);
   });

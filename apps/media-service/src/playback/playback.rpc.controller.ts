@@ -41,11 +41,12 @@ export class PlaybackRpcController implements RpcServer<typeof playbackRpc> {
   signSegments({
     renditionId,
     name,
+    at,
     browser,
     variants,
     ...requester
   }: RpcParsedInput<Methods['signSegments']>): Promise<RpcResult<Methods['signSegments']>> {
-    return this.playback.signSegments({ renditionId, name }, requester, browser, variants);
+    return this.playback.signSegments({ renditionId, name, at }, requester, browser, variants);
   }
 
   @RpcHandler(methods.codeword)

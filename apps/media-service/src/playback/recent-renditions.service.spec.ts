@@ -37,9 +37,9 @@ afterEach(() => jest.useRealTimers());
 it('finds segments by name, and computes their time ranges', async () => {
   const found = await recent.find('r');
   expect([...(found?.byName ?? [])]).toEqual([
-    ['init', { objectKey: 'a', position: 0, from: 0, to: 0 }],
-    ['one', { objectKey: 'b', position: 1, from: 0, to: 4 }],
-    ['two', { objectKey: 'c', position: 2, from: 4, to: 6.501 }],
+    ['init', { objectKey: 'a', twinKey: null, position: 0, from: 0, to: 0 }],
+    ['one', { objectKey: 'b', twinKey: null, position: 1, from: 0, to: 4 }],
+    ['two', { objectKey: 'c', twinKey: null, position: 2, from: 4, to: 6.501 }],
   ]);
 });
 

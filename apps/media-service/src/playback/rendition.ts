@@ -92,6 +92,15 @@ export function segmentsByName(segments: readonly Segment[]): Map<string, Indexe
   );
 }
 
+/** Returns the segment that plays at a time in seconds; undefined after the end. */
+export function segmentAt(
+  byName: ReadonlyMap<string, IndexedSegment>,
+  seconds: number,
+): IndexedSegment | undefined {
+  for (const segment of byName.values()) if (segment.from <= seconds && seconds < segment.to) return segment;
+  return undefined;
+}
+
 /**
  * Returns a segment and the following segments that begin within `limits.segmentWindow`, at least the first one.
  */

@@ -18,7 +18,8 @@ const segmentUrls = z.object({
   segments: namedUrls,
   /**
    * URLs of the companion rendition (query `with`), starting at its segment with the requested name. Empty if it has no
-   * such segment.
+   * such segment. Of a marked trailer, starting at the segment that plays at the time of the requested one: its sound
+   * has longer segments than its picture.
    */
   companion: z._default(namedUrls, []),
   /** Seconds from now for which all of these URLs are valid. */
@@ -148,15 +149,17 @@ export const playbackRpc = rpcGroup('media', {
     pattern: 'media.playback.signSegments',
     input: z.object({
       renditionId: z.string(),
-      /** Name of the first segment. */
+      /** Name of the first segment; ignored if `at` is given. */
       name: z.string(),
+      /** Seconds of the trailer at which the first segment plays. */
+      at: z.optional(z.number().check(z.nonnegative())),
       browser: browserAddress,
       /** Whether the caller chooses between the variants of marked segments. Otherwise none of these is signed. */
       variants: z._default(z.boolean(), false),
       ...requester.shape,
     }),
     output: z.object({
-      trailer: playedTrailer,
+      trailer: z.extend(playedTrailer, { marked: z._default(z.boolean(), false) }),
       kind: renditionKind,
       via,
       /** The first segment and the next ones, in order, up to `limits.segmentWindow`. */
