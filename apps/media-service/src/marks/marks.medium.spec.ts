@@ -16,6 +16,7 @@ import { type MediaServers, startMediaServers } from '../testing/media-servers.j
 import { describeVerification } from '../verification/describe.js';
 import { StorageVerification } from '../verification/storage-verification.js';
 import { VerificationRepository } from '../verification/verification.repository.js';
+import { MarkRepository } from './mark.repository.js';
 
 let servers: MediaServers;
 let app: MediaApp;
@@ -245,7 +246,8 @@ it('wraps the keys of patterns again with a new secret, by a worker', async () =
   };
   const rotated = await MediaApp.start({ ...servers.environment, ...secrets });
   try {
-    expect(await rotated.context.get(TrailerKeysService).rewrap(never)).toBeGreaterThan(0);
+    const keys = rotated.context.get(TrailerKeysService);
+    expect(await keys.rewrap(never, new MarkRepository(worker))).toBeGreaterThan(0);
     const { MEDIA_SECRET } = secrets;
     const newOnly = await MediaApp.start({ ...servers.environment, MEDIA_SECRET });
     try {

@@ -1,6 +1,5 @@
 import { Global, Module } from '@nestjs/common';
 import { MEDIA_ENVIRONMENT, type MediaEnvironment } from '../environment.js';
-import { MarkRepository } from '../marks/mark.repository.js';
 import { SecretBox } from './secret-box.js';
 import { TrailerKeyRepository } from './trailer-key.repository.js';
 import { TrailerKeysService } from './trailer-keys.service.js';
@@ -16,7 +15,6 @@ import { TrailerKeysService } from './trailer-keys.service.js';
     },
     TrailerKeyRepository,
     TrailerKeysService,
-    MarkRepository,
   ],
   exports: [SecretBox, TrailerKeyRepository, TrailerKeysService],
 })

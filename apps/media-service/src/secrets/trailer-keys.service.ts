@@ -2,7 +2,6 @@ import { Inject, Injectable } from '@nestjs/common';
 import { isUuid } from '@secure-preview/contracts';
 import type { Logger } from '@secure-preview/service-kit';
 import { LOGGER } from '../environment.js';
-import { MarkRepository } from '../marks/mark.repository.js';
 import { SecretBox, SecretBoxError } from './secret-box.js';
 import type { WrappedKeyStore, WrappedTrailerKey } from './trailer-key.js';
 import { TrailerKeyRepository } from './trailer-key.repository.js';
@@ -14,7 +13,6 @@ const PAGE = 100;
 export class TrailerKeysService {
   constructor(
     private readonly keys: TrailerKeyRepository,
-    private readonly marks: MarkRepository,
     private readonly box: SecretBox,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
@@ -38,13 +36,10 @@ export class TrailerKeysService {
   /**
    * Rewraps keys of the previous secret with the current one. Any number of calls may run at once.
    *
+   * @param store of the keys; by default those of segments
    * @returns the number of keys rewrapped
    */
-  async rewrap(stop: AbortSignal): Promise<number> {
-    return (await this.rewrapAll(this.keys, stop)) + (await this.rewrapAll(this.marks, stop));
-  }
-
-  private async rewrapAll(store: WrappedKeyStore, stop: AbortSignal): Promise<number> {
+  async rewrap(stop: AbortSignal, store: WrappedKeyStore = this.keys): Promise<number> {
     let renewed = 0;
     let after: string | undefined;
     for (;;) {
