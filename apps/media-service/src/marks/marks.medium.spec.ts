@@ -16,6 +16,7 @@ import { type MediaServers, startMediaServers } from '../testing/media-servers.j
 import { describeVerification } from '../verification/describe.js';
 import { StorageVerification } from '../verification/storage-verification.js';
 import { VerificationRepository } from '../verification/verification.repository.js';
+import { insertCodeword } from './codeword.queries.js';
 import { MarkRepository } from './mark.repository.js';
 
 let servers: MediaServers;
@@ -90,6 +91,14 @@ describe('a codeword', () => {
       const stored = (await storedCodewords(id)).filter((row) => row.markId === markId);
       expect(stored.map(({ bits }) => bits.toString('base64'))).toEqual([answers[0]?.bits]);
     }
+  });
+
+  it('is the stored one if a replica was killed after it drew, before it answered', async () => {
+    const { id } = await insertMarkedTrailer(app);
+    const markId = randomUUID();
+    const bits = Buffer.from('drawn by a killed replica');
+    await insertCodeword(replica.database, id, markId, bits);
+    expect((await codeword(id, markId)).bits).toBe(bits.toString('base64'));
   });
 
   it('is not drawn for an unmarked trailer, or for one that the requester may not watch', async () => {
