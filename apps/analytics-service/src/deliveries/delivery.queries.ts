@@ -4,6 +4,9 @@ import type { DataSource } from 'typeorm';
 import * as z from 'zod/mini';
 import { deliveredTime } from './delivered-time.js';
 
+/** A delivery of one segment. */
+export type SegmentDelivery = Omit<Delivery, 'next'>;
+
 /**
  * Skips rows that exist already for their command or their minute; skipped rows add nothing to the summary.
  * Inserts in a fixed order, so two gateways cannot deadlock.
@@ -14,11 +17,13 @@ const ADD = `
     FROM jsonb_array_elements($2::jsonb) WITH ORDINALITY AS sent (body, n),
          jsonb_to_record(body) AS d ("agoMs" int, "sessionRef" uuid, "leadId" uuid, ip text, "trailerId" uuid,
            "trailerSeconds" float8, "renditionId" uuid, kind text, position int, "from" float8, "to" float8,
-           whole boolean)
+           whole boolean, "variantHash" text)
   ), added AS (
     INSERT INTO analytics.segment_deliveries
-      (command_id, number, session_ref, lead_id, ip, trailer_id, rendition_id, kind, position, played, whole, ago_ms)
-    SELECT $1, number, "sessionRef", "leadId", ip, "trailerId", "renditionId", kind, position, played, whole, "agoMs"
+      (command_id, number, session_ref, lead_id, ip, trailer_id, rendition_id, kind, position, played, whole, ago_ms,
+       variant_hash)
+    SELECT $1, number, "sessionRef", "leadId", ip, "trailerId", "renditionId", kind, position, played, whole, "agoMs",
+           decode("variantHash", 'base64')
     FROM sent
     ORDER BY "sessionRef", "renditionId", position
     ON CONFLICT DO NOTHING
@@ -46,7 +51,7 @@ const deliveredToLead = z.extend(deliveredTime, { leadId: z.uuid() });
 /** Inserts deliveries and adds the new ones to the summaries of their leads, in one statement. */
 export async function insertDeliveries(
   db: DataSource,
-  deliveries: readonly Delivery[],
+  deliveries: readonly SegmentDelivery[],
   commandId: string,
 ): Promise<void> {
   await execute(db, ADD, [commandId, JSON.stringify(deliveries)]);

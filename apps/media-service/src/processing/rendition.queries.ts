@@ -4,6 +4,7 @@ import { Any, type EntityManager } from 'typeorm';
 import * as z from 'zod';
 import { RenditionEntity } from '../playback/rendition.entity.js';
 import { AttemptObjectEntity } from '../storage/attempt-object.entity.js';
+import { SEGMENT_OBJECTS } from '../storage/segment-objects.queries.js';
 import { StoredObjectEntity } from '../storage/stored-object.entity.js';
 import type { NewRendition, PublishedRendition, StoredSegment } from './attempt.js';
 
@@ -98,7 +99,7 @@ export async function releaseRetired(db: Queryable): Promise<void> {
        SELECT id FROM media.renditions WHERE retired_at <= clock_timestamp() - interval '${RETIRED_SERVING_TIME}' FOR UPDATE SKIP LOCKED
      ), released AS (
        UPDATE media.stored_objects SET delete_after = clock_timestamp()
-       WHERE key IN (SELECT object_key FROM media.segments WHERE rendition_id IN (SELECT id FROM old))
+       WHERE key IN (SELECT object_key FROM ${SEGMENT_OBJECTS} s WHERE rendition_id IN (SELECT id FROM old))
      )
      DELETE FROM media.renditions WHERE id IN (SELECT id FROM old)`,
   );

@@ -1,4 +1,4 @@
-import { Building2, Clock, ScrollText, Type } from 'lucide-react';
+import { Building2, Clock, Fingerprint, ScrollText, Type } from 'lucide-react';
 import { Panel } from '../../../components/ui/panel.js';
 import { useSettingsPageMessages } from '../../../messages/settings-page/use-settings-page-messages.js';
 import type { SettingsEditor } from '../lib/use-settings-form.js';
@@ -6,7 +6,7 @@ import { AlertsSection } from './alerts-section.js';
 import { AskAgain } from './ask-again.js';
 import { FlagsSection } from './flags-section.js';
 import { GateArtSection, type RenderUpload } from './gate-art-section.js';
-import { TextSetting } from './setting-field.js';
+import { SwitchSetting, TextSetting } from './setting-field.js';
 import { TermsFields } from './terms-fields.js';
 import { WebhookSection } from './webhook/webhook-section.js';
 import { LanguagesField, TimeZoneField } from './zone-fields.js';
@@ -49,6 +49,9 @@ export function SettingSections({
       <AlertsSection form={form} />
       <FlagsSection form={form} />
       <WebhookSection form={form} />
+      <Panel title={sections.marking} icon={<Fingerprint aria-hidden="true" />}>
+        <SwitchSetting name="forensicMarking" form={form} hint={hints.forensicMarking} />
+      </Panel>
       <Panel title={sections.zoneAndLanguages} icon={<Clock aria-hidden="true" />}>
         <div className="grid gap-x-8 gap-y-5 lg:grid-cols-2">
           <TimeZoneField form={form} />
