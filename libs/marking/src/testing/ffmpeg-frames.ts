@@ -8,7 +8,20 @@ export function ffmpegFrames(ffmpeg: string): Frames {
     const input = from > 0 ? ['-ss', from.toFixed(4), '-i', file] : ['-i', file];
     const child = spawn(
       ffmpeg,
-      ['-nostdin', '-loglevel', 'error', '-threads', '2', ...input, '-an', '-vf', filters, '-f', 'rawvideo', '-'],
+      [
+        '-nostdin',
+        '-loglevel',
+        'error',
+        '-threads',
+        '2',
+        ...input,
+        '-an',
+        '-vf',
+        filters,
+        '-f',
+        'rawvideo',
+        '-',
+      ],
       { stdio: ['ignore', 'pipe', 'inherit'] },
     );
     const picture = new Uint8Array(width * height);

@@ -30,7 +30,7 @@ export function joinedLines(sightings: readonly Sighting[], most: number): Suppo
   while (left.length > 0 && lines.length < most) {
     const best = bestLine(left);
     lines.push(best);
-    left = left.filter((sighting) => !lies(sighting, best));
+    left = left.filter((sighting) => !liesOn(sighting, best));
   }
   return lines;
 }
@@ -39,7 +39,7 @@ function bestLine(sightings: readonly Sighting[]): SupportedLine {
   let best: SupportedLine | undefined;
   const consider = (line: Line): void => {
     let support = 0;
-    for (const sighting of sightings) if (lies(sighting, line)) support += sighting.score;
+    for (const sighting of sightings) if (liesOn(sighting, line)) support += sighting.score;
     // Between equals prefers the speed of the trailer.
     support -= Math.abs(line.rate - 1) * 0.1;
     if (best === undefined || support > best.support) best = { ...line, support };
@@ -57,6 +57,7 @@ function bestLine(sightings: readonly Sighting[]): SupportedLine {
   return best as SupportedLine;
 }
 
-function lies(sighting: Sighting, line: Line): boolean {
+/** Whether a sighting agrees with the line. */
+export function liesOn(sighting: Sighting, line: Line): boolean {
   return Math.abs(trailerTime(line, sighting.clipTime) - sighting.trailerTime) <= TOLERANCE;
 }

@@ -13,13 +13,13 @@ export interface Patches {
   readonly textured: Uint8Array;
 }
 
-/** Returns the patches of every `stride`th thumb. @param points table of a `Sampling` */
-export function patchesOf(thumbs: Uint8Array, points: Int16Array, stride = 1): Patches {
-  const count = Math.ceil(thumbs.length / THUMB_PIXELS / stride);
+/** Returns the patches of thumbs. @param points table of a `Sampling` */
+export function patchesOf(thumbs: Uint8Array, points: Int16Array): Patches {
+  const count = Math.ceil(thumbs.length / THUMB_PIXELS);
   const values = new Float32Array(count * PATCH_CELLS);
   const textured = new Uint8Array(count);
   for (let n = 0; n < count; n++) {
-    const thumb = thumbs.subarray(n * stride * THUMB_PIXELS, (n * stride + 1) * THUMB_PIXELS);
+    const thumb = thumbs.subarray(n * THUMB_PIXELS, (n + 1) * THUMB_PIXELS);
     textured[n] = fill(thumb, points, values.subarray(n * PATCH_CELLS, (n + 1) * PATCH_CELLS)) ? 1 : 0;
   }
   return { count, values, textured };

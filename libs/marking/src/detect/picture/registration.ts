@@ -1,0 +1,181 @@
+import { compose, type Homography, invert } from '../geometry/homography.js';
+import type { PictureSize } from '../video/frames.js';
+import { BoxFilter } from './box-filter.js';
+import { solvePositive } from './solve.js';
+import { NO_DATA, warp } from './warp.js';
+
+const PARAMETERS = 8;
+/** Pixels over which the mean is taken that is subtracted from both pictures: light falls off more slowly. */
+const LIGHT_RADIUS = 15;
+/** Keeps the projection where the picture has no detail. In squared grey levels. */
+const DAMPING = 2e4;
+const LARGEST_LOSS = 0.002;
+
+/** Follows the clip's picture from one to the next: corrects the projection by Gauss and Newton's method. */
+export class Registration {
+  private readonly box: BoxFilter;
+  private readonly reference: Float32Array;
+  private readonly gradientX: Float32Array;
+  private readonly gradientY: Float32Array;
+  private readonly seen: Float32Array;
+  private readonly smooth: Float32Array;
+  private readonly shown: Uint8Array;
+  private readonly matrix = new Float64Array(PARAMETERS * PARAMETERS);
+  private readonly right = new Float64Array(PARAMETERS);
+  private readonly row = new Float64Array(PARAMETERS);
+  private raw: Float32Array;
+
+  constructor(private readonly size: PictureSize) {
+    const pixels = size.width * size.height;
+    this.box = new BoxFilter(size);
+    const field = () => new Float32Array(pixels);
+    this.reference = field();
+    this.gradientX = field();
+    this.gradientY = field();
+    this.seen = field();
+    this.smooth = field();
+    this.raw = field();
+    this.shown = new Uint8Array(pixels);
+  }
+
+  /** Sets the trailer's picture, of this object's size. */
+  setReference(picture: Float32Array): void {
+    const { width, height } = this.size;
+    const { reference, gradientX, gradientY, smooth } = this;
+    this.raw = picture;
+    this.box.twice(picture, smooth, LIGHT_RADIUS);
+    for (let at = 0; at < reference.length; at++) {
+      reference[at] = (picture[at] as number) - (smooth[at] as number);
+    }
+    // Derivatives by positions from -1 to 1.
+    for (let y = 1; y < height - 1; y++) {
+      for (let x = 1; x < width - 1; x++) {
+        const at = y * width + x;
+        gradientX[at] = (((reference[at + 1] as number) - (reference[at - 1] as number)) * width) / 4;
+        gradientY[at] =
+          (((reference[at + width] as number) - (reference[at - width] as number)) * height) / 4;
+      }
+    }
+  }
+
+  /** Returns the correlation of the clip's picture with the trailer's, light taken out; 0 if it shows too little. */
+  correlation(picture: Float32Array, pictureSize: PictureSize, h: Homography): number {
+    return this.see(picture, pictureSize, h).correlation;
+  }
+
+  /** Returns the corrected projection and its correlation. It is the one given if the correction does not help. */
+  improve(picture: Float32Array, pictureSize: PictureSize, h: Homography, steps: number) {
+    let best = { h, correlation: 0 };
+    let now = this.see(picture, pictureSize, h);
+    best.correlation = now.correlation;
+    for (let step = 0; step < steps; step++) {
+      const change = this.step(now.gain, now.noise);
+      if (change === undefined) break;
+      const next = compose(best.h, change);
+      now = this.see(picture, pictureSize, next);
+      if (now.correlation < best.correlation - LARGEST_LOSS) break;
+      best = { h: next, correlation: now.correlation };
+    }
+    return best;
+  }
+
+  /** Warps the clip's picture, takes its light out, and compares it. */
+  private see(picture: Float32Array, pictureSize: PictureSize, h: Homography) {
+    const { seen, smooth, reference, shown, raw } = this;
+    const count = warp(picture, pictureSize, h, seen, this.size);
+    if (count < seen.length / 16) return { correlation: 0, gain: 1, noise: 1 };
+    // Fills what is not shown with the trailer's picture in the clip's tone, so that no edges arise.
+    const tone = this.tone(count);
+    for (let at = 0; at < seen.length; at++) {
+      shown[at] = seen[at] === NO_DATA ? 0 : 1;
+      if (shown[at] === 0) seen[at] = tone.base + tone.slope * (raw[at] as number);
+    }
+    this.box.twice(seen, smooth, LIGHT_RADIUS);
+    let [products, squares, seenSquares] = [0, 0, 0];
+    for (let at = 0; at < seen.length; at++) {
+      const value = (seen[at] as number) - (smooth[at] as number);
+      seen[at] = value;
+      if (shown[at] === 0) continue;
+      const expected = reference[at] as number;
+      products += expected * value;
+      squares += expected * expected;
+      seenSquares += value * value;
+    }
+    const gain = squares > 0 ? products / squares : 1;
+    const noise = Math.max(1, (seenSquares - gain * products) / count);
+    const correlation = squares > 0 && seenSquares > 0 ? products / Math.sqrt(squares * seenSquares) : 0;
+    return { correlation, gain, noise };
+  }
+
+  private tone(count: number): { base: number; slope: number } {
+    const { seen, raw } = this;
+    let [sum, sumSeen, squares, products] = [0, 0, 0, 0];
+    for (let at = 0; at < seen.length; at++) {
+      const value = seen[at] as number;
+      if (value === NO_DATA) continue;
+      const expected = raw[at] as number;
+      sum += expected;
+      sumSeen += value;
+      squares += expected * expected;
+      products += expected * value;
+    }
+    const variance = squares - (sum * sum) / count;
+    const slope = variance > 0 ? (products - (sum * sumSeen) / count) / variance : 1;
+    return { slope, base: (sumSeen - slope * sum) / count };
+  }
+
+  /** One step of the method. Pixels that differ much, such as those of a logo, count little. */
+  private step(gain: number, noise: number): Homography | undefined {
+    const { width, height } = this.size;
+    const { matrix, right, row, reference, gradientX, gradientY, seen, shown } = this;
+    matrix.fill(0);
+    right.fill(0);
+    for (let y = 1; y < height - 1; y++) {
+      const v = (2 * (y + 0.5)) / height - 1;
+      // Every second pixel, like a chessboard.
+      for (let x = 1 + (y & 1); x < width - 1; x += 2) {
+        const at = y * width + x;
+        if (shown[at] === 0) continue;
+        const u = (2 * (x + 0.5)) / width - 1;
+        const gx = gain * (gradientX[at] as number);
+        const gy = gain * (gradientY[at] as number);
+        const error = (seen[at] as number) - gain * (reference[at] as number);
+        const weight = 1 / (1 + (error * error) / (4 * noise));
+        const outward = gx * u + gy * v;
+        row[0] = gx * u;
+        row[1] = gx * v;
+        row[2] = gx;
+        row[3] = gy * u;
+        row[4] = gy * v;
+        row[5] = gy;
+        row[6] = -outward * u;
+        row[7] = -outward * v;
+        for (let i = 0; i < PARAMETERS; i++) {
+          const weighted = weight * (row[i] as number);
+          right[i] = (right[i] as number) + weighted * error;
+          for (let j = 0; j <= i; j++) {
+            const cell = i * PARAMETERS + j;
+            matrix[cell] = (matrix[cell] as number) + weighted * (row[j] as number);
+          }
+        }
+      }
+    }
+    for (let i = 0; i < PARAMETERS; i++) {
+      const cell = i * (PARAMETERS + 1);
+      matrix[cell] = (matrix[cell] as number) * 1.0001 + DAMPING;
+    }
+    if (!solvePositive(matrix, right, PARAMETERS)) return undefined;
+    return changeOf(right);
+  }
+}
+
+const TO_CENTRED = Float64Array.of(2, 0, -1, 0, 2, -1, 0, 0, 1);
+const FROM_CENTRED = Float64Array.of(0.5, 0, 0.5, 0, 0.5, 0.5, 0, 0, 1);
+
+/** Returns what to apply before the old projection. The parameters move the trailer's picture, positions from -1 to 1. */
+function changeOf(parameters: Float64Array): Homography | undefined {
+  const [a, b, c, d, e, f, g, i] = parameters as unknown as number[] & { length: 8 };
+  if (parameters.some((value) => !(Math.abs(value) < 0.2))) return undefined;
+  const moved = Float64Array.from([1 + (a as number), b, c, d, 1 + (e as number), f, g, i, 1] as number[]);
+  return compose(FROM_CENTRED, compose(invert(moved), TO_CENTRED));
+}
