@@ -22,7 +22,9 @@ export function storedIndex(index: TrailerIndex): Uint8Array {
     const head = Buffer.alloc(KEY_HEADER_BYTES + features.count * POINT_BYTES);
     head.writeUInt32LE(frame, 0);
     head.writeUInt32LE(features.count, 4);
-    features.points.forEach((value, at) => head.writeFloatLE(value, KEY_HEADER_BYTES + at * 4));
+    features.points.forEach((value, at) => {
+      head.writeFloatLE(value, KEY_HEADER_BYTES + at * 4);
+    });
     parts.push(head, features.descriptors);
   }
   return Buffer.concat(parts);
