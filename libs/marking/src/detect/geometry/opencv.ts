@@ -1,6 +1,10 @@
+import { createRequire } from 'node:module';
 import type * as module from '@techstark/opencv-js';
 
 export type OpenCv = typeof module;
+
+/** What the package exports: OpenCV, before its WebAssembly is compiled. */
+type Unready = OpenCv & { onRuntimeInitialized: () => void; then?: unknown };
 
 let loading: Promise<OpenCv> | undefined;
 
@@ -16,8 +20,13 @@ export function loadOpenCv(): Promise<OpenCv> {
 async function load(): Promise<OpenCv> {
   const events = ['uncaughtException', 'unhandledRejection'] as const;
   const before = events.map((event) => process.rawListeners(event));
-  const loaded = (await import('@techstark/opencv-js')) as unknown as { default: Promise<OpenCv> };
-  const cv = await loaded.default;
+  // `import()` would search all of the 11 MB for names of exports first.
+  const cv = createRequire(import.meta.url)('@techstark/opencv-js') as Unready;
+  await new Promise<void>((resolve) => {
+    cv.onRuntimeInitialized = resolve;
+  });
+  // Its `then` passes on the object itself, so a promise with this value would never be fulfilled.
+  delete cv.then;
   // Emscripten adds listeners that throw errors of the process again. How they are handled is for the process to say.
   events.forEach((event, at) => {
     for (const listener of process.rawListeners(event)) {
