@@ -22,7 +22,7 @@ export function ffmpegFrames(ffmpeg: string): Frames {
         'rawvideo',
         '-',
       ],
-      { stdio: ['ignore', 'pipe', 'inherit'] },
+      { stdio: ['ignore', 'pipe', 'ignore'] },
     );
     const picture = new Uint8Array(width * height);
     let filled = 0;

@@ -71,7 +71,7 @@ export class FrameReader {
     this.latest = found.h;
     this.box.apply(this.difference, this.difference, 1);
     warp(picture, this.clipSize, found.h, this.seen, this.size);
-    this.regression.setReference(this.mean);
+    this.regression.setReference(this.mean, this.meanHalf);
     this.regression.fit(this.seen);
     this.sums.add(segment, this.regression.rest, this.regression.weight, this.difference);
     return found.correlation;

@@ -1,5 +1,6 @@
 import { drawnPicture, drawnScene } from '../../testing/drawn-picture.js';
 import { fillNoisePattern, seededRandom } from '../../testing/noise-pattern.js';
+import { shrinker } from '../video/shrink.js';
 import { BlockSums } from './block-sums.js';
 import { Regression } from './regression.js';
 import { NO_DATA } from './warp.js';
@@ -22,11 +23,14 @@ const copy = (sign: number): Float32Array =>
     return 10 + 0.8 * marked + 0.0003 * marked * marked + (random() - 0.5) * 10;
   });
 
+const meanHalf = new Float32Array(pixels / 4);
+shrinker(size, { width: 240, height: 136 })(mean, meanHalf);
+
 const evidenceOf = (pictures: readonly Float32Array[]) => {
   const sums = new BlockSums(size);
   const regression = new Regression(size);
   for (const picture of pictures) {
-    regression.setReference(mean);
+    regression.setReference(mean, meanHalf);
     regression.fit(picture);
     sums.add(4, regression.rest, regression.weight, difference);
   }

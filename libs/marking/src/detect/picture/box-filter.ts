@@ -25,21 +25,29 @@ export class BoxFilter {
   private alongRows(source: Float32Array, radius: number): void {
     const { width, height } = this.size;
     const { rows } = this;
-    for (let y = 0; y < height; y++) {
-      const start = y * width;
+    const lead = Math.min(radius, width);
+    /** Pixels of a row whose square reaches over neither edge lie between these. */
+    const full = Math.min(radius + 1, width);
+    const last = Math.max(full, width - radius);
+    const scale = 1 / (2 * radius + 1);
+    for (let start = 0; start < width * height; start += width) {
       let sum = 0;
-      const first = Math.min(radius, width);
-      for (let x = 0; x < first; x++) sum += source[start + x] as number;
-      let count = first;
-      for (let x = 0; x < width; x++) {
+      let count = lead;
+      for (let x = 0; x < lead; x++) sum += source[start + x] as number;
+      for (let x = 0; x < full; x++) {
         if (x + radius < width) {
           sum += source[start + x + radius] as number;
           count++;
         }
-        if (x > radius) {
-          sum -= source[start + x - radius - 1] as number;
-          count--;
-        }
+        rows[start + x] = sum / count;
+      }
+      for (let x = full; x < last; x++) {
+        sum += (source[start + x + radius] as number) - (source[start + x - radius - 1] as number);
+        rows[start + x] = sum * scale;
+      }
+      for (let x = last; x < width; x++) {
+        sum -= source[start + x - radius - 1] as number;
+        count--;
         rows[start + x] = sum / count;
       }
     }
@@ -47,12 +55,24 @@ export class BoxFilter {
 
   private alongColumns(target: Float32Array, radius: number): void {
     const { width, height } = this.size;
-    const { columns } = this;
+    const { rows, columns } = this;
     columns.fill(0);
-    const first = Math.min(radius, height);
-    for (let y = 0; y < first; y++) this.addRow(y, 1);
-    let count = first;
+    const lead = Math.min(radius, height);
+    for (let y = 0; y < lead; y++) this.addRow(y, 1);
+    let count = lead;
     for (let y = 0; y < height; y++) {
+      const start = y * width;
+      const entering = (y + radius) * width;
+      const leaving = (y - radius - 1) * width;
+      if (y + radius < height && y > radius) {
+        const scale = 1 / count;
+        for (let x = 0; x < width; x++) {
+          const sum = (columns[x] as number) + (rows[entering + x] as number) - (rows[leaving + x] as number);
+          columns[x] = sum;
+          target[start + x] = sum * scale;
+        }
+        continue;
+      }
       if (y + radius < height) {
         this.addRow(y + radius, 1);
         count++;
@@ -62,7 +82,6 @@ export class BoxFilter {
         count--;
       }
       const scale = 1 / count;
-      const start = y * width;
       for (let x = 0; x < width; x++) target[start + x] = (columns[x] as number) * scale;
     }
   }

@@ -5,9 +5,18 @@ import { NO_DATA } from './warp.js';
 
 const TILE_COLUMNS = 4;
 const TILE_ROWS = 3;
+/** One, the two positions, and seven functions of the trailer's picture. */
 const FEATURES = 10;
 const RIDGE = 1e-3;
 const FEWEST_SAMPLES = 400;
+
+/** Pixels of a tile of the picture. */
+interface Tile {
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+}
 
 /**
  * Explains the clip's picture by the trailer's, tile by tile: tone, blur, sharpening, small shifts and falling light. The
@@ -18,97 +27,115 @@ export class Regression {
   readonly rest: Float32Array;
   readonly weight: Float32Array;
   private readonly box: BoxFilter;
-  private readonly columns: Float32Array[];
-  private readonly scratch: Float32Array;
+  private readonly halfBox: BoxFilter;
+  private readonly halfSize: PictureSize;
+  private readonly plain: Float32Array;
+  private readonly detail: Float32Array;
+  private readonly fine: Float32Array;
+  private readonly coarse: Float32Array;
+  private readonly slopeX: Float32Array;
+  private readonly slopeY: Float32Array;
+  private readonly fineHalf: Float32Array;
+  private readonly coarseHalf: Float32Array;
+  private readonly tiles: Tile[];
   private readonly matrix = new Float64Array(FEATURES * FEATURES);
-  private readonly right = new Float64Array(FEATURES);
+  private readonly solution = new Float64Array(FEATURES);
   private readonly row = new Float64Array(FEATURES);
 
+  /** @param size with even sides */
   constructor(private readonly size: PictureSize) {
-    const field = () => new Float32Array(size.width * size.height);
+    const field = (pixels = size.width * size.height) => new Float32Array(pixels);
     this.rest = field();
     this.weight = field();
-    this.scratch = field();
+    [this.plain, this.detail, this.fine, this.coarse] = [field(), field(), field(), field()];
+    [this.slopeX, this.slopeY] = [field(), field()];
+    this.halfSize = { width: size.width >> 1, height: size.height >> 1 };
+    const half = this.halfSize.width * this.halfSize.height;
+    [this.fineHalf, this.coarseHalf] = [field(half), field(half)];
     this.box = new BoxFilter(size);
-    this.columns = Array.from({ length: FEATURES - 3 }, field);
+    this.halfBox = new BoxFilter(this.halfSize);
+    this.tiles = Array.from({ length: TILE_COLUMNS * TILE_ROWS }, (_, tile) => {
+      const column = tile % TILE_COLUMNS;
+      const line = Math.floor(tile / TILE_COLUMNS);
+      return {
+        left: Math.round((column * size.width) / TILE_COLUMNS),
+        right: Math.round(((column + 1) * size.width) / TILE_COLUMNS),
+        top: Math.round((line * size.height) / TILE_ROWS),
+        bottom: Math.round(((line + 1) * size.height) / TILE_ROWS),
+      };
+    });
   }
 
-  /** Sets the trailer's picture: the mean of both variants. */
-  setReference(picture: Float32Array): void {
+  /**
+   * Sets the trailer's picture: the mean of both variants.
+   * @param pictureHalf the same with half of the width and height
+   */
+  setReference(picture: Float32Array, pictureHalf: Float32Array): void {
     const { width, height } = this.size;
-    const { scratch, weight } = this;
-    const [plain, square, detail, fine, coarse, slopeX, slopeY] = this.columns as [
-      Float32Array,
-      Float32Array,
-      Float32Array,
-      Float32Array,
-      Float32Array,
-      Float32Array,
-      Float32Array,
-    ];
-    // Box filters, twice, with about the standard deviations 1.2, 3 and 9.
+    const { plain, detail, fine, coarse, slopeX, slopeY, weight, fineHalf, coarseHalf } = this;
+    // Box filters, twice, with about the standard deviations 1.2, 3 and 9. The two larger ones at half of the size.
     this.box.twice(picture, detail, 1);
-    this.box.twice(picture, fine, 3);
-    this.box.twice(picture, scratch, 10);
-    slopeX.fill(0);
-    slopeY.fill(0);
-    for (let y = 1; y < height - 1; y++) {
-      for (let at = y * width + 1; at < (y + 1) * width - 1; at++) {
-        slopeX[at] = ((detail[at + 1] as number) - (detail[at - 1] as number)) / 2;
-        slopeY[at] = ((detail[at + width] as number) - (detail[at - width] as number)) / 2;
+    this.halfBox.twice(pictureHalf, fineHalf, 1);
+    this.halfBox.twice(pictureHalf, coarseHalf, 5);
+    for (let y = 0; y < height; y++) {
+      const inside = y > 0 && y < height - 1;
+      const halfRow = (y >> 1) * this.halfSize.width;
+      for (let x = 0; x < width; x++) {
+        const at = y * width + x;
+        const gx =
+          inside && x > 0 && x < width - 1
+            ? ((detail[at + 1] as number) - (detail[at - 1] as number)) / 2
+            : 0;
+        const gy = inside ? ((detail[at + width] as number) - (detail[at - width] as number)) / 2 : 0;
+        slopeX[at] = gx;
+        slopeY[at] = gy;
+        weight[at] = 1 / (1 + (gx * gx + gy * gy) / 16);
+        const three = fineHalf[halfRow + (x >> 1)] as number;
+        fine[at] = (detail[at] as number) - three;
+        coarse[at] = three - (coarseHalf[halfRow + (x >> 1)] as number);
+        // Around zero, so that the square does not repeat the value.
+        plain[at] = ((picture[at] as number) - 128) / 64;
       }
     }
-    for (let at = 0; at < weight.length; at++) {
-      const value = picture[at] as number;
-      const one = detail[at] as number;
-      const three = fine[at] as number;
-      // Around zero, so that the square does not repeat the value.
-      const centred = (value - 128) / 64;
-      plain[at] = centred;
-      square[at] = centred * centred;
-      detail[at] = value - one;
-      fine[at] = one - three;
-      coarse[at] = three - (scratch[at] as number);
-      const gx = slopeX[at] as number;
-      const gy = slopeY[at] as number;
-      weight[at] = 1 / (1 + (gx * gx + gy * gy) / 16);
-    }
+    for (let at = 0; at < detail.length; at++) detail[at] = (picture[at] as number) - (detail[at] as number);
   }
 
   /** Fits the clip's picture. Must follow `setReference`, whose weights it changes. */
   fit(seen: Float32Array): void {
-    const { width, height } = this.size;
-    for (let row = 0; row < TILE_ROWS; row++) {
-      const top = Math.round((row * height) / TILE_ROWS);
-      const bottom = Math.round(((row + 1) * height) / TILE_ROWS);
-      for (let column = 0; column < TILE_COLUMNS; column++) {
-        const left = Math.round((column * width) / TILE_COLUMNS);
-        const right = Math.round(((column + 1) * width) / TILE_COLUMNS);
-        const known = this.fitTile(seen, left, right, top, bottom);
-        this.subtract(seen, left, right, top, bottom, known);
-      }
-    }
+    for (const tile of this.tiles) this.subtract(seen, tile, this.fitTile(seen, tile));
   }
 
-  private fitTile(seen: Float32Array, left: number, right: number, top: number, bottom: number): boolean {
-    const { matrix, right: target, row, weight } = this;
+  /** Solves for the tile. Looks at a quarter of the pixels. */
+  private fitTile(seen: Float32Array, { left, right, top, bottom }: Tile): boolean {
+    const { matrix, solution, row, weight, plain, detail, fine, coarse, slopeX, slopeY } = this;
+    const { width } = this.size;
     matrix.fill(0);
-    target.fill(0);
+    solution.fill(0);
+    row[0] = 1;
     let samples = 0;
     for (let y = top; y < bottom; y += 2) {
+      row[2] = (y - top) / (bottom - top) - 0.5;
       for (let x = left + ((y >> 1) & 1); x < right; x += 2) {
-        const at = y * this.size.width + x;
+        const at = y * width + x;
         const value = seen[at] as number;
         if (value === NO_DATA) continue;
         samples++;
-        this.fillRow(at, (x - left) / (right - left) - 0.5, (y - top) / (bottom - top) - 0.5);
+        const centred = plain[at] as number;
+        row[1] = (x - left) / (right - left) - 0.5;
+        row[3] = centred;
+        row[4] = centred * centred;
+        row[5] = detail[at] as number;
+        row[6] = fine[at] as number;
+        row[7] = coarse[at] as number;
+        row[8] = slopeX[at] as number;
+        row[9] = slopeY[at] as number;
         const w = weight[at] as number;
         for (let i = 0; i < FEATURES; i++) {
           const weighted = w * (row[i] as number);
-          target[i] = (target[i] as number) + weighted * value;
+          solution[i] = (solution[i] as number) + weighted * value;
+          const start = i * FEATURES;
           for (let j = 0; j <= i; j++) {
-            const cell = i * FEATURES + j;
-            matrix[cell] = (matrix[cell] as number) + weighted * (row[j] as number);
+            matrix[start + j] = (matrix[start + j] as number) + weighted * (row[j] as number);
           }
         }
       }
@@ -118,40 +145,38 @@ export class Regression {
       const cell = i * (FEATURES + 1);
       matrix[cell] = (matrix[cell] as number) + RIDGE * samples;
     }
-    return solvePositive(matrix, target, FEATURES);
+    return solvePositive(matrix, solution, FEATURES);
   }
 
-  private fillRow(at: number, x: number, y: number): void {
-    const { row, columns } = this;
-    row[0] = 1;
-    row[1] = x;
-    row[2] = y;
-    for (let n = 0; n < FEATURES - 3; n++) row[n + 3] = (columns[n] as Float32Array)[at] as number;
-  }
-
-  private subtract(
-    seen: Float32Array,
-    left: number,
-    right: number,
-    top: number,
-    bottom: number,
-    known: boolean,
-  ): void {
-    const { rest, weight, right: solution, row } = this;
+  private subtract(seen: Float32Array, { left, right, top, bottom }: Tile, known: boolean): void {
+    const { rest, weight, plain, detail, fine, coarse, slopeX, slopeY } = this;
+    const { width } = this.size;
+    const [one, across, down, level, square, sharp, middle, broad, moveX, moveY] = this
+      .solution as unknown as Ten;
     for (let y = top; y < bottom; y++) {
+      const base = one + down * ((y - top) / (bottom - top) - 0.5);
       for (let x = left; x < right; x++) {
-        const at = y * this.size.width + x;
+        const at = y * width + x;
         const value = seen[at] as number;
         if (!known || value === NO_DATA) {
           weight[at] = 0;
           rest[at] = 0;
           continue;
         }
-        this.fillRow(at, (x - left) / (right - left) - 0.5, (y - top) / (bottom - top) - 0.5);
-        let fitted = 0;
-        for (let i = 0; i < FEATURES; i++) fitted += (solution[i] as number) * (row[i] as number);
-        rest[at] = value - fitted;
+        const centred = plain[at] as number;
+        rest[at] =
+          value -
+          base -
+          across * ((x - left) / (right - left) - 0.5) -
+          centred * (level + square * centred) -
+          sharp * (detail[at] as number) -
+          middle * (fine[at] as number) -
+          broad * (coarse[at] as number) -
+          moveX * (slopeX[at] as number) -
+          moveY * (slopeY[at] as number);
       }
     }
   }
 }
+
+type Ten = [number, number, number, number, number, number, number, number, number, number];
