@@ -1,8 +1,8 @@
 import type { SegmentEvidence } from '../evidence.js';
-import { findProjection } from './geometry/find-projection.js';
+import { findProjection } from './alignment/find-projection.js';
 import type { Homography } from './geometry/homography.js';
 import type { OpenCv } from './geometry/opencv.js';
-import { type ClipThumbs, clipThumbs, type TimedThumbs } from './index/clip-thumbs.js';
+import type { ClipThumbs, TimedThumbs } from './index/clip-thumbs.js';
 import { THUMB_STRIDE, type TrailerIndex } from './index/trailer-index.js';
 import { type ReadRun, readRun, type Videos } from './marks/read-run.js';
 import { segmentFrames } from './marks/segment-frames.js';
@@ -52,8 +52,6 @@ export function matchInTime(clip: ClipThumbs, index: TrailerIndex): TimeMatch {
   const score = candidates.reduce((best, candidate) => Math.max(best, candidate.score), 0);
   return { clip, index, candidates, score };
 }
-
-export { clipThumbs };
 
 /**
  * Reads from the clip which variant it shows of each segment, without knowing any codeword.

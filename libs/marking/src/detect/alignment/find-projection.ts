@@ -1,9 +1,9 @@
+import { type Projection, ProjectionEstimate } from '../geometry/estimate.js';
+import { FeatureFinder, mirrorPicture } from '../geometry/features.js';
+import { compose, mirror } from '../geometry/homography.js';
+import type { OpenCv } from '../geometry/opencv.js';
 import type { TrailerIndex } from '../index/trailer-index.js';
 import { type Frames, featureSize } from '../video/frames.js';
-import { type Projection, ProjectionEstimate } from './estimate.js';
-import { FeatureFinder, mirrorPicture } from './features.js';
-import { compose, mirror } from './homography.js';
-import type { OpenCv } from './opencv.js';
 
 const MOST_PAIRS = 24;
 const PAIRS_BETWEEN_TRIALS = 3;
