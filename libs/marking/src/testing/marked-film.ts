@@ -61,9 +61,19 @@ async function writePatterns(
   random: () => number,
 ): Promise<void> {
   const out = createWriteStream(file);
-  const pattern = Buffer.alloc((size.width * size.height * 3) / 2);
+  const { width, height } = size;
+  // Each segment gets another part of a large field, which is much faster than noise of its own.
+  const field = { width: width + 400, height: height + 240 };
+  const noise = new Uint8Array((field.width * field.height * 3) / 2);
+  fillNoisePattern(noise, field, amplitude, random);
+  const pattern = Buffer.alloc((width * height * 3) / 2, 128);
   for (let segment = 0; segment < segments; segment++) {
-    fillNoisePattern(pattern, size, amplitude, random);
+    const left = Math.floor(random() * 400);
+    const top = Math.floor(random() * 240);
+    for (let row = 0; row < height; row++) {
+      const start = (top + row) * field.width + left;
+      pattern.set(noise.subarray(start, start + width), row * width);
+    }
     await new Promise<void>((resolve, reject) => {
       out.write(Buffer.from(pattern), (error) => (error ? reject(error) : resolve()));
     });
