@@ -5,7 +5,7 @@ const COLUMNS = 12;
 const ROWS = 9;
 const BLOCKS = COLUMNS * ROWS;
 /** Grey levels beyond which what is left of a picture is not of the mark. */
-const LARGEST_REST = 25;
+const LARGEST_REST = 8;
 /** Variance of the noise that is assumed at least, in squared grey levels. */
 const LEAST_NOISE = 0.5;
 

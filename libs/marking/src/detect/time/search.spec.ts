@@ -85,3 +85,9 @@ it('finds nothing in a clip without detail', () => {
     ),
   ).toEqual([]);
 });
+
+it('finds nothing in a clip without pictures', () => {
+  const empty = { thumbs: new Uint8Array(0), step: 1 / 4 };
+  expect(searchTime(empty, trailer, [sampling])).toEqual([]);
+  expect(searchRuns(empty, trailer, sampling)).toEqual([]);
+});

@@ -28,6 +28,7 @@ export interface Sighting {
 /** Finds the best places of each window of the clip in the trailer. Windows overlap by half. */
 export function sightings(pair: PatchPair): Sighting[] {
   const { clip, trailer, clipStep } = pair;
+  if (clip.count === 0 || trailer.count === 0) return [];
   const length = Math.max(1, Math.min(clip.count, Math.round(WINDOW_SECONDS / clipStep)));
   const hop = Math.max(1, length >> 1);
   /** Correlations of the last `length` pictures of the clip with all of the trailer. */
