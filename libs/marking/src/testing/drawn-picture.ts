@@ -14,7 +14,9 @@ export function drawnScene(seed: number): (x: number, y: number) => number {
   return (x, y) => {
     let value = 120 + 30 * Math.sin(7 * x + 3 * y) + 20 * Math.sin(11 * y - 4 * x);
     for (const shape of shapes) {
-      const [dx, dy] = [Math.abs(x - shape.x), Math.abs(y - shape.y)];
+      const dx = x > shape.x ? x - shape.x : shape.x - x;
+      const dy = y > shape.y ? y - shape.y : shape.y - y;
+      if (dx > shape.radius + 0.01 || dy > shape.radius + 0.01) continue;
       const distance = shape.square ? Math.max(dx, dy) : Math.hypot(dx, dy);
       // Edges are as soft as a pixel of 640.
       value += shape.light * Math.max(0, Math.min(1, (shape.radius - distance) * 640 + 0.5));

@@ -1,52 +1,34 @@
 import { compose, type Homography, invert } from '../geometry/homography.js';
 import type { PictureSize } from '../video/frames.js';
-import { BoxFilter } from './box-filter.js';
+import { PicturePair } from './picture-pair.js';
 import { solvePositive } from './solve.js';
-import { NO_DATA, warp } from './warp.js';
 
 const PARAMETERS = 8;
-/** Pixels over which the mean is taken that is subtracted from both pictures: light falls off more slowly. */
-const LIGHT_RADIUS = 15;
 /** Keeps the projection where the picture has no detail. In squared grey levels. */
 const DAMPING = 1e4;
 const LARGEST_LOSS = 0.002;
 
 /** Follows the clip's picture from one to the next: corrects the projection by Gauss and Newton's method. */
 export class Registration {
-  private readonly box: BoxFilter;
-  private readonly reference: Float32Array;
+  private readonly pair: PicturePair;
   private readonly gradientX: Float32Array;
   private readonly gradientY: Float32Array;
-  private readonly seen: Float32Array;
-  private readonly smooth: Float32Array;
-  private readonly shown: Uint8Array;
   private readonly matrix = new Float64Array(PARAMETERS * PARAMETERS);
   private readonly right = new Float64Array(PARAMETERS);
   private readonly row = new Float64Array(PARAMETERS);
-  private raw: Float32Array;
 
   constructor(private readonly size: PictureSize) {
-    const pixels = size.width * size.height;
-    this.box = new BoxFilter(size);
-    const field = () => new Float32Array(pixels);
-    this.reference = field();
-    this.gradientX = field();
-    this.gradientY = field();
-    this.seen = field();
-    this.smooth = field();
-    this.raw = field();
-    this.shown = new Uint8Array(pixels);
+    this.pair = new PicturePair(size);
+    this.gradientX = new Float32Array(size.width * size.height);
+    this.gradientY = new Float32Array(size.width * size.height);
   }
 
   /** Sets the trailer's picture, of this object's size. */
   setReference(picture: Float32Array): void {
     const { width, height } = this.size;
-    const { reference, gradientX, gradientY, smooth } = this;
-    this.raw = picture;
-    this.box.twice(picture, smooth, LIGHT_RADIUS);
-    for (let at = 0; at < reference.length; at++) {
-      reference[at] = (picture[at] as number) - (smooth[at] as number);
-    }
+    const { gradientX, gradientY } = this;
+    this.pair.setReference(picture);
+    const { reference } = this.pair;
     // Derivatives by positions from -1 to 1.
     for (let y = 1; y < height - 1; y++) {
       for (let x = 1; x < width - 1; x++) {
@@ -60,74 +42,29 @@ export class Registration {
 
   /** Returns the correlation of the clip's picture with the trailer's, light taken out; 0 if it shows too little. */
   correlation(picture: Float32Array, pictureSize: PictureSize, h: Homography): number {
-    return this.see(picture, pictureSize, h).correlation;
+    return this.pair.see(picture, pictureSize, h).correlation;
   }
 
   /** Returns the corrected projection and its correlation. It is the one given if the correction does not help. */
   improve(picture: Float32Array, pictureSize: PictureSize, h: Homography, steps: number) {
-    let best = { h, correlation: 0 };
-    let now = this.see(picture, pictureSize, h);
-    best.correlation = now.correlation;
-    for (let step = 0; step < steps; step++) {
+    let now = this.pair.see(picture, pictureSize, h);
+    let best = { h, correlation: now.correlation };
+    for (let step = 0; step < steps && best.correlation > 0; step++) {
       const change = this.step(now.gain, now.noise);
       if (change === undefined) break;
       const next = compose(best.h, change);
-      now = this.see(picture, pictureSize, next);
+      now = this.pair.see(picture, pictureSize, next);
       if (now.correlation < best.correlation - LARGEST_LOSS) break;
       best = { h: next, correlation: now.correlation };
     }
     return best;
   }
 
-  /** Warps the clip's picture, takes its light out, and compares it. */
-  private see(picture: Float32Array, pictureSize: PictureSize, h: Homography) {
-    const { seen, smooth, reference, shown, raw } = this;
-    const count = warp(picture, pictureSize, h, seen, this.size);
-    if (count < seen.length / 16) return { correlation: 0, gain: 1, noise: 1 };
-    // Fills what is not shown with the trailer's picture in the clip's tone, so that no edges arise.
-    const tone = this.tone(count);
-    for (let at = 0; at < seen.length; at++) {
-      shown[at] = seen[at] === NO_DATA ? 0 : 1;
-      if (shown[at] === 0) seen[at] = tone.base + tone.slope * (raw[at] as number);
-    }
-    this.box.twice(seen, smooth, LIGHT_RADIUS);
-    let [products, squares, seenSquares] = [0, 0, 0];
-    for (let at = 0; at < seen.length; at++) {
-      const value = (seen[at] as number) - (smooth[at] as number);
-      seen[at] = value;
-      if (shown[at] === 0) continue;
-      const expected = reference[at] as number;
-      products += expected * value;
-      squares += expected * expected;
-      seenSquares += value * value;
-    }
-    const gain = squares > 0 ? products / squares : 1;
-    const noise = Math.max(1, (seenSquares - gain * products) / count);
-    const correlation = squares > 0 && seenSquares > 0 ? products / Math.sqrt(squares * seenSquares) : 0;
-    return { correlation, gain, noise };
-  }
-
-  private tone(count: number): { base: number; slope: number } {
-    const { seen, raw } = this;
-    let [sum, sumSeen, squares, products] = [0, 0, 0, 0];
-    for (let at = 0; at < seen.length; at++) {
-      const value = seen[at] as number;
-      if (value === NO_DATA) continue;
-      const expected = raw[at] as number;
-      sum += expected;
-      sumSeen += value;
-      squares += expected * expected;
-      products += expected * value;
-    }
-    const variance = squares - (sum * sum) / count;
-    const slope = variance > 0 ? (products - (sum * sumSeen) / count) / variance : 1;
-    return { slope, base: (sumSeen - slope * sum) / count };
-  }
-
   /** One step of the method. Pixels that differ much, such as those of a logo, count little. */
   private step(gain: number, noise: number): Homography | undefined {
     const { width, height } = this.size;
-    const { matrix, right, row, reference, gradientX, gradientY, seen, shown } = this;
+    const { matrix, right, row, gradientX, gradientY } = this;
+    const { reference, seen, shown } = this.pair;
     matrix.fill(0);
     right.fill(0);
     for (let y = 1; y < height - 1; y += 2) {

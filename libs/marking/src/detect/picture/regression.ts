@@ -1,5 +1,5 @@
 import type { PictureSize } from '../video/frames.js';
-import { BoxFilter } from './box-filter.js';
+import { PictureFeatures } from './picture-features.js';
 import { solvePositive } from './solve.js';
 import { NO_DATA } from './warp.js';
 
@@ -26,17 +26,7 @@ export class Regression {
   /** What is left of the clip's picture, and how much each pixel counts: 0 where nothing is known. */
   readonly rest: Float32Array;
   readonly weight: Float32Array;
-  private readonly box: BoxFilter;
-  private readonly halfBox: BoxFilter;
-  private readonly halfSize: PictureSize;
-  private readonly plain: Float32Array;
-  private readonly detail: Float32Array;
-  private readonly fine: Float32Array;
-  private readonly coarse: Float32Array;
-  private readonly slopeX: Float32Array;
-  private readonly slopeY: Float32Array;
-  private readonly fineHalf: Float32Array;
-  private readonly coarseHalf: Float32Array;
+  private readonly features: PictureFeatures;
   private readonly tiles: Tile[];
   private readonly matrix = new Float64Array(FEATURES * FEATURES);
   private readonly solution = new Float64Array(FEATURES);
@@ -44,16 +34,9 @@ export class Regression {
 
   /** @param size with even sides */
   constructor(private readonly size: PictureSize) {
-    const field = (pixels = size.width * size.height) => new Float32Array(pixels);
-    this.rest = field();
-    this.weight = field();
-    [this.plain, this.detail, this.fine, this.coarse] = [field(), field(), field(), field()];
-    [this.slopeX, this.slopeY] = [field(), field()];
-    this.halfSize = { width: size.width >> 1, height: size.height >> 1 };
-    const half = this.halfSize.width * this.halfSize.height;
-    [this.fineHalf, this.coarseHalf] = [field(half), field(half)];
-    this.box = new BoxFilter(size);
-    this.halfBox = new BoxFilter(this.halfSize);
+    this.rest = new Float32Array(size.width * size.height);
+    this.features = new PictureFeatures(size);
+    this.weight = this.features.weight;
     this.tiles = Array.from({ length: TILE_COLUMNS * TILE_ROWS }, (_, tile) => {
       const column = tile % TILE_COLUMNS;
       const line = Math.floor(tile / TILE_COLUMNS);
@@ -71,33 +54,7 @@ export class Regression {
    * @param pictureHalf the same with half of the width and height
    */
   setReference(picture: Float32Array, pictureHalf: Float32Array): void {
-    const { width, height } = this.size;
-    const { plain, detail, fine, coarse, slopeX, slopeY, weight, fineHalf, coarseHalf } = this;
-    // Box filters, twice, with about the standard deviations 1.2, 3 and 9. The two larger ones at half of the size.
-    this.box.twice(picture, detail, 1);
-    this.halfBox.twice(pictureHalf, fineHalf, 1);
-    this.halfBox.twice(pictureHalf, coarseHalf, 5);
-    for (let y = 0; y < height; y++) {
-      const inside = y > 0 && y < height - 1;
-      const halfRow = (y >> 1) * this.halfSize.width;
-      for (let x = 0; x < width; x++) {
-        const at = y * width + x;
-        const gx =
-          inside && x > 0 && x < width - 1
-            ? ((detail[at + 1] as number) - (detail[at - 1] as number)) / 2
-            : 0;
-        const gy = inside ? ((detail[at + width] as number) - (detail[at - width] as number)) / 2 : 0;
-        slopeX[at] = gx;
-        slopeY[at] = gy;
-        weight[at] = 1 / (1 + (gx * gx + gy * gy) / 16);
-        const three = fineHalf[halfRow + (x >> 1)] as number;
-        fine[at] = (detail[at] as number) - three;
-        coarse[at] = three - (coarseHalf[halfRow + (x >> 1)] as number);
-        // Around zero, so that the square does not repeat the value.
-        plain[at] = ((picture[at] as number) - 128) / 64;
-      }
-    }
-    for (let at = 0; at < detail.length; at++) detail[at] = (picture[at] as number) - (detail[at] as number);
+    this.features.set(picture, pictureHalf);
   }
 
   /** Fits the clip's picture. Must follow `setReference`, whose weights it changes. */
@@ -107,7 +64,8 @@ export class Regression {
 
   /** Solves for the tile. Looks at an eighth of the pixels. */
   private fitTile(seen: Float32Array, { left, right, top, bottom }: Tile): boolean {
-    const { matrix, solution, row, weight, plain, detail, fine, coarse, slopeX, slopeY } = this;
+    const { matrix, solution, row } = this;
+    const { weight, plain, detail, fine, coarse, slopeX, slopeY } = this.features;
     const { width } = this.size;
     matrix.fill(0);
     solution.fill(0);
@@ -149,7 +107,8 @@ export class Regression {
   }
 
   private subtract(seen: Float32Array, { left, right, top, bottom }: Tile, known: boolean): void {
-    const { rest, weight, plain, detail, fine, coarse, slopeX, slopeY } = this;
+    const { rest } = this;
+    const { weight, plain, detail, fine, coarse, slopeX, slopeY } = this.features;
     const { width } = this.size;
     const [one, across, down, level, square, sharp, middle, broad, moveX, moveY] = this
       .solution as unknown as Ten;

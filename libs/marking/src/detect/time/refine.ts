@@ -43,8 +43,8 @@ function score(pair: PatchPair, line: Line, from: number, to: number): number {
     if (clip.textured[n] === 0) continue;
     pictures++;
     const at = trailerTime(line, n * clipStep) / trailerStep;
-    const before = Math.floor(at);
-    if (before < 0 || before + 1 >= trailer.count) continue;
+    if (at < 0 || at >= trailer.count - 1) continue;
+    const before = at | 0;
     const part = at - before;
     sum += (1 - part) * correlation(clip, n, trailer, before);
     if (part > 0) sum += part * correlation(clip, n, trailer, before + 1);

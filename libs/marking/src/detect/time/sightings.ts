@@ -63,13 +63,17 @@ function bestPlaces(
   const margin = Math.ceil(((length / 2) * clipStep) / trailerStep);
   const middle = (start + (length - 1) / 2) * clipStep;
   const places: Sighting[] = [];
+  const shifts = new Int32Array(length);
   for (const rate of RATES) {
+    for (let n = 0; n < length; n++) {
+      shifts[n] = Math.round((((start + n) * clipStep - middle) * rate) / trailerStep) - margin;
+    }
     for (let at = 0; at < trailer.count + 2 * margin; at++) {
       let sum = 0;
       let covered = 0;
       for (let n = start; n < start + length; n++) {
         if (clip.textured[n] === 0) continue;
-        const t = at - margin + Math.round(((n * clipStep - middle) * rate) / trailerStep);
+        const t = at + (shifts[n - start] as number);
         if (t < 0 || t >= trailer.count) continue;
         sum += rows[(n % length) * trailer.count + t] as number;
         covered++;
