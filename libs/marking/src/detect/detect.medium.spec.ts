@@ -11,11 +11,13 @@ import { detect, matchInTime } from './detect.js';
 import { loadOpenCv, type OpenCv } from './geometry/opencv.js';
 import { clipThumbs } from './index/clip-thumbs.js';
 import { indexTrailer, type TrailerIndex } from './index/trailer-index.js';
+import { trailerTime } from './time/lines.js';
 import type { Frames } from './video/frames.js';
 
 const run = promisify(execFile);
 const picture = { width: 640, height: 360 };
 const seconds = 20;
+const nowhere = { offset: Number.NaN, rate: 1 };
 // Takes 40 s of CPU time, so it needs more than the usual two minutes on a busy machine.
 jest.setTimeout(240_000);
 const shape = { fps: 24, aspect: 16 / 9 };
@@ -98,7 +100,11 @@ it('reads the marks of a mirrored copy with a cut', async () => {
   const parts = "select='between(t,1,6.5)+between(t,11.2,17)',setpts=N/24/TB,hflip,scale=568:320";
   const { detection, ...read } = readings(await detected('cut', parts, 30));
   expect(detection.mirrored).toBe(true);
-  expect(detection.runs.map((found) => Math.round(found.offset))).toEqual([1, 6]);
+  // The second part begins 133 pictures after the first, with the trailer's at 11.21 s.
+  const [first, second, more] = detection.runs;
+  expect(trailerTime(first ?? nowhere, 3)).toBeCloseTo(4, 0);
+  expect(trailerTime(second ?? nowhere, 8)).toBeCloseTo(13.7, 0);
+  expect(more).toBeUndefined();
   expect(read.segments).toBeGreaterThanOrEqual(20);
   expect(read.right).toBeGreaterThanOrEqual(0.8 * read.segments);
   expect(read.clearAndRight).toBe(read.clear);

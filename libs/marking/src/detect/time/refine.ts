@@ -4,7 +4,7 @@ import type { Run } from './runs.js';
 import type { PatchPair } from './sightings.js';
 
 /** Takes from the mean correlation for each unit of difference from the speed of the trailer. */
-const SPEED_PENALTY = 0.05;
+const SPEED_PENALTY = 0.2;
 
 /**
  * Returns the line near the one given on which the pictures from `from` to `to` seconds of the clip agree best with the
