@@ -53,7 +53,10 @@ export class FrameReader {
     return this.latest;
   }
 
-  /** Adds a picture of the clip to the sums. Returns its correlation, or 0 if it does not show the trailer's picture. */
+  /**
+   * Adds a picture of the clip to the sums. Returns its correlation, or 0 if it does not show the trailer's
+   * picture.
+   */
   read(picture: Uint8Array, segment: number, steps: number): number {
     this.shrinkClip(picture, this.clipHalf);
     this.shrinkMean(this.mean, this.meanHalf);

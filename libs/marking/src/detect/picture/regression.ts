@@ -19,7 +19,8 @@ interface Tile {
 }
 
 /**
- * Explains the clip's picture by the trailer's, tile by tile: tone, blur, sharpening, small shifts and falling light. The
+ * Explains the clip's picture by the trailer's, tile by tile: tone, blur, sharpening, small shifts and falling
+ * light. The
  * mark is in what is left.
  */
 export class Regression {

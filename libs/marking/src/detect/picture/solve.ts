@@ -1,5 +1,6 @@
 /**
- * Solves `matrix * x = right` for a symmetric positive matrix of which only the lower half is read, by Cholesky's method.
+ * Solves `matrix * x = right` for a symmetric positive matrix of which only the lower half is read, by Cholesky's
+ * method.
  * Both are overwritten; `right` becomes the solution. Returns false if the matrix is not positive.
  */
 export function solvePositive(matrix: Float64Array, right: Float64Array, size: number): boolean {

@@ -4,7 +4,10 @@ import type { PictureSize } from '../video/frames.js';
 /** Marks pixels of which the clip shows nothing. All others are 0 or more. */
 export const NO_DATA = -1;
 
-/** Writes the clip's picture as the trailer's picture has it, by bilinear interpolation. Returns the pixels that it shows. */
+/**
+ * Writes the clip's picture as the trailer's picture has it, by bilinear interpolation. Returns the pixels that it
+ * shows.
+ */
 export function warp(
   picture: Uint8Array | Float32Array,
   size: PictureSize,
