@@ -19,8 +19,7 @@ const ALIKE = 0.8;
 
 /**
  * Why nothing was read from a clip. `plain`: it is black, a still without detail, or too short. `other_film`: none
- * of its
- * pictures are those of the trailer. `unreadable`: it is the trailer, but no picture is clear enough.
+ * of its pictures are those of the trailer. `unreadable`: it is the trailer, but no picture is clear enough.
  */
 export type NoMatchReason = 'plain' | 'other_film' | 'unreadable';
 

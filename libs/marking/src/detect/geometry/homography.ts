@@ -1,7 +1,7 @@
 /**
  * Projection of the trailer's picture to the clip's, row by row, last entry 1. Both pictures reach from 0 to 1 in width
- * and height, so a projection does not depend on the number of pixels. The centre of pixel `i` of `n` is `(i + 0.5)
- * / n`.
+ * and height, so a projection does not depend on the number of pixels. The centre of pixel `i` of `n` is
+ * `(i + 0.5) / n`.
  */
 export type Homography = Float64Array;
 

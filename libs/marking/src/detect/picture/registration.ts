@@ -110,8 +110,8 @@ const TO_CENTRED = Float64Array.of(2, 0, -1, 0, 2, -1, 0, 0, 1);
 const FROM_CENTRED = Float64Array.of(0.5, 0, 0.5, 0, 0.5, 0.5, 0, 0, 1);
 
 /**
- * Returns what to apply before the old projection. The parameters move the trailer's picture, positions from -1 to
- * 1.
+ * Returns what to apply before the old projection. The parameters move the trailer's picture, positions from
+ * -1 to 1.
  */
 function changeOf(parameters: Float64Array): Homography | undefined {
   const [a, b, c, d, e, f, g, i] = parameters as unknown as number[] & { length: 8 };

@@ -20,8 +20,7 @@ interface Tile {
 
 /**
  * Explains the clip's picture by the trailer's, tile by tile: tone, blur, sharpening, small shifts and falling
- * light. The
- * mark is in what is left.
+ * light. The mark is in what is left.
  */
 export class Regression {
   /** What is left of the clip's picture, and how much each pixel counts: 0 where nothing is known. */

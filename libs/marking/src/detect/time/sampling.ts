@@ -32,8 +32,7 @@ const centre = (width: number, height = width): Region => ({
 
 /**
  * Parts of the clip and of the trailer that may show the same. The edges of a clip are left out, because logos,
- * bars and
- * captions are there.
+ * bars and captions are there.
  */
 const REGIONS: readonly (readonly [clip: Region, trailer: Region])[] = [
   [centre(0.85), centre(0.85)],
