@@ -74,7 +74,7 @@ test('shows which parts a visitor watched, and which again', async () => {
   await expect(page.getByText(/^This address is only claimed/)).toBeVisible();
   await expect(fact('Parts')).toHaveText(/^0:00–0:[01]\d, 0:20–0:[23]\d$/);
   await expect(fact('Seen again')).toHaveText(/^0:0\d–0:0\d/);
-  await expect(fact('Confirmed')).toHaveText('100\u00a0%');
+  await expect(fact('Confirmed')).toHaveText('100%');
   await expect(fact('Device')).toHaveText(/^Chrome on /);
   await page.getByText(/^Players opened/).click();
   await expect(page.getByText(/: played 0:00–.*0:20–/)).toBeVisible();

@@ -159,7 +159,7 @@ export const deUploadPage: UploadPageMessages = {
       sortLabel: 'Reihenfolge der Kontakte',
       sorts: { newest: 'Neueste zuerst', oldest: 'Älteste zuerst', name: 'Nach Name', email: 'Nach E-Mail' },
       watched: 'Angesehen',
-      watchedOf: (time, percent) => `${time}, ${percent}\u00a0%`,
+      watchedOf: (time, percent) => `${time}, ${percent}`,
       notYet: 'Noch nicht',
       sent: (time) => `${time} gesendet`,
       sentNote:

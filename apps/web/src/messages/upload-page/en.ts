@@ -153,7 +153,7 @@ export const enUploadPage = isolateNames({
       sortLabel: 'Order of the leads',
       sorts: { newest: 'Newest first', oldest: 'Oldest first', name: 'By name', email: 'By email' },
       watched: 'Watched',
-      watchedOf: (time: string, percent: number) => `${time}, ${percent} %`,
+      watchedOf: (time: string, percent: string) => `${time}, ${percent}`,
       notYet: 'Not yet',
       sent: (time: string) => `sent ${time}`,
       sentNote:

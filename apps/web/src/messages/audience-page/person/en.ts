@@ -36,14 +36,13 @@ export const enPerson = {
     uploaded: (date: string) => `Uploaded ${date}`,
     notPlayed: 'Opened, not played',
     watched: (time: string) => `${time} watched`,
-    watchedOf: (time: string, length: string, percent: number) =>
-      `${time} of ${length} watched (${percent}\u00a0%)`,
+    watchedOf: (time: string, length: string, percent: string) =>
+      `${time} of ${length} watched (${percent})`,
     parts: 'Parts',
     shorterParts: (count: string) => `and ${count} shorter ones`,
     again: 'Seen again',
     played: 'Played in all',
     confirmed: 'Confirmed',
-    confirmedPercent: (percent: number) => `${percent}\u00a0%`,
     notConfirmed: 'Not confirmed',
     players: (count: string) => `Players opened (${count})`,
     playersShown: (shown: string, count: string) => `The last ${shown} of ${count} are listed.`,

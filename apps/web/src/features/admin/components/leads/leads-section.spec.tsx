@@ -64,7 +64,7 @@ it('links a lead to its person, except a lead of staff', async () => {
 
 describe('the watched column', () => {
   it.each([
-    [{ watchedSeconds: 71.6, watchedShare: 0.804 }, '1:12, 80 %'],
+    [{ watchedSeconds: 71.6, watchedShare: 0.804 }, '1:12, 80%'],
     [{ watchedSeconds: 72, watchedShare: null }, '1:12'],
     [{ watchedSeconds: 0, watchedShare: 0 }, 'Not yet'],
     [{ watchedSeconds: 0.4, watchedShare: 0.01 }, 'Not yet'],

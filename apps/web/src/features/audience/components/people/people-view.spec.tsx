@@ -57,8 +57,8 @@ describe('the overview', () => {
     open();
     expect(await figure('People')).toHaveTextContent('People1,200passed the gate, without staff');
     expect(await figure('Watched')).toHaveTextContent('Watched8');
-    expect(await figure('Finished')).toHaveTextContent('Finished5watched at least 90 %');
-    expect(await figure('Mean share')).toHaveTextContent('Mean share72 %');
+    expect(await figure('Finished')).toHaveTextContent('Finished5watched at least 90%');
+    expect(await figure('Mean share')).toHaveTextContent('Mean share72%');
     expect(await figure('Open invitations')).toHaveTextContent('3');
     expect(await figure('Flagged people')).toHaveTextContent('4');
     expect(screen.queryByText('Watching now')).toBeNull();
@@ -133,7 +133,7 @@ describe('the list of people', () => {
       expect.stringMatching(/^Last seenMar 2, 2026/),
       'Visits3',
       'Networks2',
-      expect.stringMatching(/^Watched1:12, 80 %/),
+      expect.stringMatching(/^Watched1:12, 80%/),
       'Flags2',
       'BlockedYes',
     ]);

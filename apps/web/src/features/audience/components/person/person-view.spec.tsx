@@ -78,11 +78,11 @@ describe('the page of a person', () => {
   it('shows what was watched of a version, again and confirmed, as text beside the bars', async () => {
     open();
     await heading();
-    expect(screen.getAllByText(/^0:42 of 1:30 watched \(47 %\)/)).toHaveLength(2);
+    expect(screen.getAllByText(/^0:42 of 1:30 watched \(47%\)/)).toHaveLength(2);
     expect(fact('Parts')).toEqual(['0:00–0:42']);
     expect(fact('Seen again')).toEqual(['0:10–0:20']);
     expect(fact('Played in all')).toEqual(['0:52']);
-    expect(fact('Confirmed')).toEqual(['95\u00a0%']);
+    expect(fact('Confirmed')).toEqual(['95%']);
     expect(fact('Not confirmed')).toEqual(['0:02 (0:40–0:42)']);
     expect(screen.getByText(/counts as watched all the same/)).toBeVisible();
     for (const bar of document.querySelectorAll('svg[viewBox^="0 0 90"]'))
@@ -99,7 +99,7 @@ describe('the page of a person', () => {
     api.on(read, personPageOf([visitOf({ versions: [version] })]));
     open();
     await heading();
-    expect(fact('Confirmed')).toEqual(['100\u00a0%']);
+    expect(fact('Confirmed')).toEqual(['100%']);
     for (const label of ['Seen again', 'Played in all', 'Not confirmed'])
       expect(screen.queryByText(label)).toBeNull();
   });

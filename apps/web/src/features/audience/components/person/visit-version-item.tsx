@@ -6,6 +6,7 @@ import {
   type VisitVersion,
 } from '@secure-preview/contracts';
 import type { ReactNode } from 'react';
+import { formatPercent } from '../../../../lib/percent.js';
 import { useAudiencePageMessages } from '../../../../messages/audience-page/use-audience-page-messages.js';
 import { formatWatched, titleOf } from '../../lib/person-text.js';
 import { seenAgain } from '../../lib/seen-again.js';
@@ -64,7 +65,7 @@ export function VisitVersionItem({ visit, version, trailers, actions }: VisitVer
           {version.playedSeconds - version.seconds >= MIN_SECONDS && (
             <Fact label={t.played}>{formatTime(version.playedSeconds)}</Fact>
           )}
-          <Fact label={t.confirmed}>{t.confirmedPercent(confirmedPercent(version))}</Fact>
+          <Fact label={t.confirmed}>{formatPercent(confirmedShare(version), messages.locale)}</Fact>
           {unconfirmed.length > 0 && (
             <Fact label={t.notConfirmed}>
               {formatTime(unconfirmedSeconds(version))} (
@@ -93,6 +94,6 @@ function unconfirmedSeconds({
 }
 
 /** Rounds down, so that 100 % means everything; except for parts too short to be listed. */
-function confirmedPercent({ seconds, confirmedSeconds }: VisitVersion): number {
-  return seconds - confirmedSeconds < MIN_SECONDS ? 100 : Math.floor((confirmedSeconds / seconds) * 100);
+function confirmedShare({ seconds, confirmedSeconds }: VisitVersion): number {
+  return seconds - confirmedSeconds < MIN_SECONDS ? 1 : Math.floor((confirmedSeconds / seconds) * 100) / 100;
 }
