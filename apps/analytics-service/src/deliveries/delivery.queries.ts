@@ -6,7 +6,7 @@ import { deliveredTime } from './delivered-time.js';
 
 /**
  * Skips rows that exist already for their command or their minute; skipped rows add nothing to the summary.
- * Inserts in a fixed order, so two gateways cannot deadlock.
+ * Inserts and locks in a fixed order, so two gateways cannot deadlock.
  */
 const ADD = `
   WITH sent AS (
@@ -23,6 +23,17 @@ const ADD = `
     ORDER BY "sessionRef", "renditionId", position
     ON CONFLICT DO NOTHING
     RETURNING number, at
+  ), of_people AS (
+    SELECT p.id, max(at) AS at
+    FROM sent JOIN added USING (number) JOIN analytics.leads l ON l.id = "leadId"
+      JOIN analytics.people p ON p.id = coalesce((SELECT id FROM analytics.people WHERE proved_key = l.proved_key), l.id)
+    WHERE NOT EXISTS (SELECT FROM analytics.staff_leads s WHERE s.lead_id = l.id)
+    GROUP BY p.id
+  ), locked AS (
+    SELECT id FROM analytics.people WHERE id IN (SELECT id FROM of_people) ORDER BY id FOR NO KEY UPDATE
+  ), people AS (
+    UPDATE analytics.people AS known SET last_at = greatest(known.last_at, of_people.at)
+    FROM of_people JOIN locked USING (id) WHERE known.id = of_people.id
   )
   INSERT INTO analytics.delivery_summaries AS known (lead_id, trailer_id, trailer_seconds, played, parts, last_at)
   SELECT "leadId", "trailerId", nullif(max(greatest("trailerSeconds", 0)), 0),
@@ -43,7 +54,7 @@ const OF_LEADS = `
 
 const deliveredToLead = z.extend(deliveredTime, { leadId: z.uuid() });
 
-/** Inserts deliveries and adds the new ones to the summaries of their leads, in one statement. */
+/** Inserts deliveries and adds the new ones to the summaries of their leads and to their people, in one statement. */
 export async function insertDeliveries(
   db: DataSource,
   deliveries: readonly Delivery[],

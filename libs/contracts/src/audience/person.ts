@@ -82,7 +82,7 @@ const person = z.object({
   proved: z.boolean(),
   visits: z.int(),
   firstAt: z.iso.datetime(),
-  /** Last pass of the gate, or start of a player. */
+  /** Last pass of the gate, report of a player, or delivery of a segment. */
   lastAt: z.iso.datetime(),
   /** The first networks from which the person came. */
   networks: z.array(z.string()),
