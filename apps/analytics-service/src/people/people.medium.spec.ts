@@ -174,6 +174,15 @@ describe('a person', () => {
     await expect(of(PeopleRepository).accessToCheck(4, 10)).resolves.toEqual([]);
   });
 
+  it('has the networks to which segments were sent, each once', async () => {
+    const leadId = await capture();
+    await send({ [leadId]: 0 });
+    await send({ [leadId]: 0 }, { ip: '198.51.100.7' });
+    await send({ [leadId]: 0 }, { ip: '198.51.100.8' });
+    await send({ [leadId]: 0 }, { ip: '127.0.0.1' });
+    expect(await people()).toMatchObject([{ networks: ['203.0.113.0/24', '198.51.100.0/24'] }]);
+  });
+
   it('watched what any of its visits watched; repeats count once', async () => {
     const first = await begin(await capture());
     const second = await begin(await capture());

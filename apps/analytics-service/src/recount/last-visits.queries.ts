@@ -16,9 +16,8 @@ const networkOf = (ip: string) => `(
        ) AS written)`;
 
 /**
- * Last activity and networks of people: last from passes of the gate, players and deliveries, networks from passes and
- * starts of players. Those of visits that became staff later may be included. Only the first networks of a person are
- * stored.
+ * Last activity and networks of people, from passes of the gate, players and deliveries. Those of visits that became
+ * staff later may be included. Only the first networks of a person are stored.
  */
 export const LAST_VISITS: SummaryCheck = {
   name: 'last visits of people',
@@ -28,7 +27,8 @@ export const LAST_VISITS: SummaryCheck = {
       SELECT id AS lead_id, captured_at AS at, ip FROM analytics.leads
       UNION ALL SELECT lead_id, started_at, ip FROM analytics.viewing_sessions
       UNION ALL SELECT lead_id, last_seen_at, NULL FROM analytics.watched_summaries
-      UNION ALL SELECT lead_id, max(at), NULL FROM analytics.segment_deliveries GROUP BY lead_id
+      UNION ALL SELECT lead_id, unnest(ARRAY[min(at), max(at)]), ip FROM analytics.segment_deliveries
+        GROUP BY lead_id, ip
     ), of_people AS (
       SELECT coalesce(p.id, l.id) AS id, at, ${networkOf('visits.ip')} AS network, NOT ${isStaff('l.id')} AS counts
       FROM visits JOIN analytics.leads l ON l.id = visits.lead_id

@@ -18,7 +18,7 @@ export const dePerson: Pick<AudiencePageMessages, 'person'> = {
       first: 'Erster Besuch',
       last: 'Zuletzt gesehen',
       networks: 'Netze',
-      noNetworks: 'Keine bekannt',
+      noNetworks: 'Keine: nur von diesem Rechner',
     },
     claimedNote:
       'Diese Adresse ist nur angegeben: Sie wurde am Eingang eingegeben, und niemand hat nachgewiesen, dass sie dieser Person gehört. Andere Besuche mit derselben Adresse können die anderer Personen sein. Sie werden hier nicht gezeigt.',

@@ -18,7 +18,7 @@ export const enPerson = {
       first: 'First visit',
       last: 'Last seen',
       networks: 'Networks',
-      noNetworks: 'None known',
+      noNetworks: 'None: only from this machine',
     },
     claimedNote:
       'This address is only claimed: it was typed at the gate, and nobody has proved that it belongs to this person. Other visits with the same address may be those of other people. They are not shown here.',
@@ -36,8 +36,7 @@ export const enPerson = {
     uploaded: (date: string) => `Uploaded ${date}`,
     notPlayed: 'Opened, not played',
     watched: (time: string) => `${time} watched`,
-    watchedOf: (time: string, length: string, percent: string) =>
-      `${time} of ${length} watched (${percent})`,
+    watchedOf: (time: string, length: string, percent: string) => `${time} of ${length} watched (${percent})`,
     parts: 'Parts',
     shorterParts: (count: string) => `and ${count} shorter ones`,
     again: 'Seen again',

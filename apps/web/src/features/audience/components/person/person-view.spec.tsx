@@ -66,6 +66,13 @@ describe('the page of a person', () => {
     );
   });
 
+  it('says that a person without networks came only from this machine', async () => {
+    api.on(read, personPageOf(undefined, { person: { networks: [] } }));
+    open();
+    await heading();
+    expect(fact('Networks')).toEqual(['None: only from this machine']);
+  });
+
   it.each([
     ['none', /^This address is only claimed: it was typed at the gate/],
     ['link', /^This address is not proved: whoever had the invitation link/],
@@ -164,6 +171,11 @@ describe('the page of a person', () => {
     const params = { leadId: visit.id, trailerId: version?.trailerId };
     expect(api.calls(routes.endedPlaybacks.end).map((call) => call.params)).toEqual([params]);
     await waitFor(() => expect(api.calls(read)).toHaveLength(2));
+    // A block is what prevents another visit.
+    expect(screen.getByText(/the same person can watch on in a new visit/)).toBeVisible();
+    const [, block] = screen.getAllByRole('button', { name: 'Block Amelia Öztürk' });
+    await user.click(block as HTMLElement);
+    expect(screen.getByRole('button', { name: /^Dialog for amelia@example\.org/ })).toBeVisible();
   });
 
   it('offers no end of a playback for its own visit, or while it is unknown what is ended', async () => {
