@@ -200,7 +200,9 @@ describe('the count', () => {
     open();
     expect(await screen.findByRole('heading', { name: 'Lead Captures (4)' })).toBeVisible();
     expect(
-      screen.getByText('One row for each time somebody accepted the terms: 2 people, 1 staff visit.'),
+      screen.getByText(
+        'One row for each time somebody accepted the terms: 2 email addresses, 1 staff visit.',
+      ),
     ).toBeVisible();
   });
 
