@@ -15,10 +15,12 @@ interface VisitItemProps {
   trailers: PersonPage['trailers'];
   /** Flags about this visit that count. */
   flags: readonly Flag[];
+  /** Opens the dialog that blocks or unblocks the person; undefined if blocks are unknown. */
+  onBlock: (() => void) | undefined;
 }
 
 /** A visit on the time line: when, from where, and what was watched. */
-export function VisitItem({ visit, trailers, flags }: VisitItemProps) {
+export function VisitItem({ visit, trailers, flags, onBlock }: VisitItemProps) {
   const messages = useAudiencePageMessages();
   const t = messages.person;
   const { leads } = messages.admin;
@@ -85,6 +87,19 @@ export function VisitItem({ visit, trailers, flags }: VisitItemProps) {
                     trailerId={version.trailerId}
                     name={moment}
                     ended={visit.endedPlaybacks.includes(version.trailerId)}
+                    block={
+                      onBlock &&
+                      blocks.length === 0 && (
+                        <button
+                          type="button"
+                          aria-label={leads.blockOf(visit.name)}
+                          onClick={onBlock}
+                          className="control rounded-sm underline decoration-primary/50 underline-offset-4 hover:decoration-primary-bright"
+                        >
+                          {leads.block}
+                        </button>
+                      )
+                    }
                     onChanged={refresh}
                   />
                 )
