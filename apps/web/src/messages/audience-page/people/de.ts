@@ -6,6 +6,7 @@ export const dePeople: Pick<AudiencePageMessages, 'audience'> = {
     title: 'Publikum',
     overview: 'Überblick',
     overviewFailed: 'Die Zahlen konnten nicht geladen werden.',
+    overviewOutdated: 'Die Zahlen sind nicht aktuell: Sie konnten nicht neu geladen werden.',
     versions: {
       label: 'Version',
       none: 'Keine Version',
@@ -71,6 +72,7 @@ export const dePeople: Pick<AudiencePageMessages, 'audience'> = {
       empty: 'Noch niemand ist durch den Zugang gekommen.',
       nothingFound: 'Niemand passt.',
       failed: 'Die Personen konnten nicht geladen werden.',
+      outdated: 'Die Liste ist nicht aktuell: Sie konnte nicht neu geladen werden.',
       exportLabel: 'Diese Personen exportieren',
     },
   },

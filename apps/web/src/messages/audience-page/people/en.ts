@@ -6,6 +6,7 @@ export const enPeople = {
     title: 'Audience',
     overview: 'Overview',
     overviewFailed: 'The figures could not be loaded.',
+    overviewOutdated: 'The figures are not up to date: they could not be loaded again.',
     versions: {
       label: 'Version',
       none: 'No version',
@@ -71,6 +72,7 @@ export const enPeople = {
       empty: 'Nobody has passed the gate yet.',
       nothingFound: 'Nobody matches.',
       failed: 'The people could not be loaded.',
+      outdated: 'The list is not up to date: it could not be loaded again.',
       exportLabel: 'Export these people',
     },
   },

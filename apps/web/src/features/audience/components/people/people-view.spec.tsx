@@ -243,6 +243,20 @@ describe('the list of people', () => {
     expect(await screen.findByText('Ada')).toBeVisible();
   });
 
+  it('says that it is not up to date after a failure, as the figures do, until it is read again', async () => {
+    const { user } = open();
+    expect(await screen.findByText('Ada')).toBeVisible();
+    for (const route of [people, overview]) api.on(route, () => failure('SERVICE_UNAVAILABLE'));
+    await user.click(screen.getByRole('button', { name: 'Refresh' }));
+    for (const text of [/^The list is not up to date/, /^The figures are not up to date/])
+      expect(await screen.findByText(text)).toBeVisible();
+    expect(screen.getByText('Ada')).toBeVisible();
+    api.on(people, () => pageOf([bob])).on(overview, figures);
+    await user.click(screen.getByRole('button', { name: 'Refresh' }));
+    expect(await screen.findByText('Bob')).toBeVisible();
+    await waitFor(() => expect(screen.queryByText(/not up to date/)).toBeNull());
+  });
+
   it('is exported as it is searched, for the chosen version, in an order that does not change meanwhile', async () => {
     const saved = savedFiles();
     const { blocks: _, ...row } = { ...ada, blocks: [], name: '=1+1' };
