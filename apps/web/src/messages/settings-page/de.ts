@@ -121,6 +121,8 @@ export const deSettingsPage: SettingsPageMessages = {
       },
       channels: { mail: 'E-Mail', webhook: 'Webhook' },
       rule: (kind, how) => `${kind}: ${how}`,
+      noReceiver:
+        'Einige Hinweise erreichen niemanden. Geben Sie hier eine E-Mail-Adresse oder unten einen Webhook an.',
       noChannel: 'Wählen Sie E-Mail oder Webhook. Sonst erhält niemand diesen Hinweis.',
     },
     flags: deFlagSettings,

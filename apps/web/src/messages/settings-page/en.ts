@@ -127,6 +127,7 @@ export const enSettingsPage = isolateNames({
       } satisfies Record<AlertTime, string>,
       channels: { mail: 'Email', webhook: 'Webhook' },
       rule: (kind: string, how: string) => `${kind}: ${how}`,
+      noReceiver: 'Some alerts reach nobody. Enter an email address here or a webhook below.',
       noChannel: 'Choose email or webhook. Otherwise nobody receives this alert.',
     },
     flags: enFlagSettings,

@@ -1,10 +1,10 @@
 import { type Invitation, viewingLimits } from '@secure-preview/contracts';
-import { formatsOf } from '../../../lib/formats.js';
+import { dateTimeText } from '../../../lib/formats.js';
 import { formatPercent } from '../../../lib/percent.js';
 import type { AllAccessMessages } from '../../../messages/access-page/use-access-page-messages.js';
 
 export const dateText = (date: string, { locale }: AllAccessMessages): string =>
-  formatsOf(locale).date.format(Date.parse(date));
+  dateTimeText(Date.parse(date), locale);
 
 /** Returns the state as text; of an opened invitation with the time. */
 export function stateText({ state, openedAt }: Invitation, messages: AllAccessMessages): string {

@@ -1,5 +1,5 @@
 import { formatTime, type Lead } from '@secure-preview/contracts';
-import { formatsOf } from '../../../lib/formats.js';
+import { dateTimeText, formatsOf } from '../../../lib/formats.js';
 import { formatPercent } from '../../../lib/percent.js';
 import type { AllMessages } from '../../../messages/upload-page/use-upload-page-messages.js';
 
@@ -19,7 +19,7 @@ export function formatTotal({ total, totalEstimated }: LeadTotal, messages: AllM
 
 export function formatDate(date: string, { admin, locale }: AllMessages): string {
   const time = Date.parse(date);
-  return Number.isNaN(time) ? admin.leads.missing : formatsOf(locale).date.format(time);
+  return Number.isNaN(time) ? admin.leads.missing : dateTimeText(time, locale);
 }
 
 /** Returns how the address of a lead was proved. */

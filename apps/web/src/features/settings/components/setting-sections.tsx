@@ -2,14 +2,12 @@ import { Building2, Clock, ScrollText, Type } from 'lucide-react';
 import { Panel } from '../../../components/ui/panel.js';
 import { useSettingsPageMessages } from '../../../messages/settings-page/use-settings-page-messages.js';
 import type { SettingsEditor } from '../lib/use-settings-form.js';
-import { AlertLanguageField } from './alert-language-field.js';
 import { AlertsSection } from './alerts-section.js';
 import { AskAgain } from './ask-again.js';
 import { FlagsSection } from './flags-section.js';
 import { GateArtSection, type RenderUpload } from './gate-art-section.js';
 import { TextSetting } from './setting-field.js';
 import { TermsFields } from './terms-fields.js';
-import { UnsentMails } from './unsent-mails.js';
 import { WebhookSection } from './webhook/webhook-section.js';
 import { LanguagesField, TimeZoneField } from './zone-fields.js';
 
@@ -30,9 +28,6 @@ export function SettingSections({
           <TextSetting name="ownerName" form={form} />
           <TextSetting name="contactEmail" form={form} hint={hints.contact} type="email" />
           <TextSetting name="contactPhone" form={form} hint={hints.contact} type="tel" />
-          <TextSetting name="alertEmail" form={form} hint={hints.alertEmail} type="email" />
-          <AlertLanguageField form={form} />
-          <UnsentMails />
         </Panel>
         <Panel title={sections.texts} icon={<Type aria-hidden="true" />}>
           <TextSetting name="headerLine" form={form} />
