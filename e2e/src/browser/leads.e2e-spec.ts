@@ -41,7 +41,7 @@ test('shows viewers with their watched time and last activity, and marks staff',
   await viewer.page.locator('video').evaluate((video: HTMLVideoElement) => video.pause());
   await reported;
   await administrator.openUploadPage();
-  await expect(rowOf('Astrid').getByText(/^0:\d\d, \d+ %$/)).toBeVisible();
+  await expect(rowOf('Astrid').getByText(/^0:\d\d, \d+%$/)).toBeVisible();
   await expect(rowOf('The Producer').getByText('You', { exact: true })).toBeVisible();
   await expect(rowOf('The Administrator').first().getByText('Staff', { exact: true })).toBeVisible();
   expect(await findings()).toEqual([]);

@@ -30,6 +30,7 @@ import { AddPeopleAccess1795783800000 } from './migrations/20261127T125000-add-p
 import { AddSentParts1795798800000 } from './migrations/20261127T170000-add-sent-parts.js';
 import { CountPlaysAndRanges1795799400000 } from './migrations/20261127T171000-count-plays-and-ranges.js';
 import { AddVariantHash1795811400000 } from './migrations/20261127T203000-add-variant-hash.js';
+import { AddNamesOfDismissals1795813200000 } from './migrations/20261127T210000-add-names-of-dismissals.js';
 
 /** Postgres schema that belongs to this service alone. */
 export const ANALYTICS_SCHEMA = 'analytics';
@@ -55,6 +56,7 @@ export const analyticsMigrations: Migrations = [
   AddSentParts1795798800000,
   CountPlaysAndRanges1795799400000,
   AddVariantHash1795811400000,
+  AddNamesOfDismissals1795813200000,
 ];
 
 const entities = [

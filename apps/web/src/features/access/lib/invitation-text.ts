@@ -1,5 +1,6 @@
 import { type Invitation, viewingLimits } from '@secure-preview/contracts';
 import { dateTimeText } from '../../../lib/formats.js';
+import { formatPercent } from '../../../lib/percent.js';
 import type { AllAccessMessages } from '../../../messages/access-page/use-access-page-messages.js';
 
 export const dateText = (date: string, { locale }: AllAccessMessages): string =>
@@ -30,7 +31,7 @@ export function watchedText({ watchedShare }: Invitation, messages: AllAccessMes
   if (watchedShare === undefined) return t.watchedUnknown;
   if (watchedShare === null || watchedShare === 0) return t.notWatched;
   if (watchedShare >= viewingLimits.completedShare) return t.finished;
-  return t.watchedShare(Math.round(watchedShare * 100));
+  return formatPercent(watchedShare, messages.locale);
 }
 
 /** Returns the window in which the invitation is valid. */

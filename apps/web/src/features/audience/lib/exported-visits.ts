@@ -41,6 +41,7 @@ export const exportedVisitColumns = [
   'accessChangesOmitted',
   'personAccessChanges',
   'personAccessChangesOmitted',
+  'deliveredSeconds',
 ] as const;
 
 /**
@@ -108,6 +109,7 @@ function rowOf(
     accessChangesOmitted: visit.accessHistory?.omitted ?? null,
     personAccessChanges: changesIn(person.accessHistory),
     personAccessChangesOmitted: person.accessHistory?.omitted ?? null,
+    deliveredSeconds: secondsOf(version?.deliveredSeconds),
   };
 }
 

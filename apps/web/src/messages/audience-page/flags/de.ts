@@ -27,6 +27,9 @@ export const deFlags: Pick<AudiencePageMessages, 'flags'> = {
     allVersions: 'Alle Versionen',
     inVisit: (moment) => `Besuch vom ${moment}`,
     blocked: (moment) => `Automatisch gesperrt am ${moment}`,
+    blockTakenBack: (moment) => `Automatisch gesperrt am ${moment}, inzwischen zurückgenommen`,
+    blockStays:
+      'Die Sperre gilt weiter, auch wenn nichts Auffälliges mehr zählt. Entsperren Sie die Person, oder lassen Sie den Besuch wieder zu.',
     dismissed: (moment) => `Verworfen am ${moment}`,
     dismiss: 'Verwerfen',
     dismissOf: (kind) => `Verwerfen: ${kind}`,

@@ -30,6 +30,8 @@ export const enFlags = {
     allVersions: 'All versions',
     inVisit: (moment: string) => `Visit of ${moment}`,
     blocked: (moment: string) => `Blocked automatically on ${moment}`,
+    blockTakenBack: (moment: string) => `Blocked automatically on ${moment}, and taken back since`,
+    blockStays: 'Dismissing the flag has not taken this back. Unblock the person, or allow the visit again.',
     dismissed: (moment: string) => `Dismissed on ${moment}`,
     dismiss: 'Dismiss',
     dismissOf: (kind: string) => `Dismiss: ${kind}`,

@@ -68,7 +68,7 @@ describe('the list of invitations', () => {
     );
     open();
     expect((await row('Opened')).getByText(/^Opened on Mar 2, 2026/)).toBeVisible();
-    expect((await row('Opened')).getByText('42 %')).toBeVisible();
+    expect((await row('Opened')).getByText('42%')).toBeVisible();
     const refused = await row('Refused');
     expect(refused.getByText('Refused by the mail server')).toBeVisible();
     expect(refused.getByText('The mail server rejects this address.')).toBeVisible();
