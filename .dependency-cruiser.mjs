@@ -33,7 +33,7 @@ export default {
     forbid(
       'marking-imports-no-other-package-of-the-workspace',
       'Who is named can be checked by reading one package.',
-      { path: `${folders.marking}src/` },
+      { path: `${folders.marking}src/`, pathNot: [specs, '/testing/'] },
       {
         path: ['^(apps|libs|tools)/', npm('@nestjs', 'typeorm', 'pg', 'ioredis', 'express')],
         pathNot: folders.marking,

@@ -111,6 +111,6 @@ it('reads the marks of a mirrored copy with a cut', async () => {
 });
 
 it('reads nothing from another film', async () => {
-  const game = ['-f', 'lavfi', '-t', '6', '-i', 'life=s=320x180:r=24:mold=10:ratio=0.2:seed=5'];
+  const game = ['-f', 'lavfi', '-t', '6', '-i', 'testsrc=s=320x180:r=24'];
   expect(await detected('other', 'scale=640:360', 28, game)).toEqual({ found: false, reason: 'other_film' });
 });
