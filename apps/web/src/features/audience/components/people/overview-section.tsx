@@ -3,6 +3,7 @@ import { Clapperboard, LineChart } from 'lucide-react';
 import { Link } from 'wouter';
 import { buttonVariants } from '../../../../components/ui/button.js';
 import { LoadFailed, Loading } from '../../../../components/ui/load-states.js';
+import { Notice } from '../../../../components/ui/notice.js';
 import { Panel } from '../../../../components/ui/panel.js';
 import { audienceQuery } from '../../../../lib/api/audience.js';
 import { useWatchingNow } from '../../../../lib/api/watching-now.js';
@@ -38,7 +39,14 @@ export function OverviewSection({ unlocked, trailerId, onVersion }: OverviewSect
       {query.isPending ? (
         <Loading />
       ) : query.data ? (
-        <Figures overview={query.data} live={live?.watching} />
+        <>
+          {query.isError && (
+            <Notice alarming>
+              <p>{t.overviewOutdated}</p>
+            </Notice>
+          )}
+          <Figures overview={query.data} live={live?.watching} />
+        </>
       ) : (
         <LoadFailed text={t.overviewFailed} query={query} />
       )}
