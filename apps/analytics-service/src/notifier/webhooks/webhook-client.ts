@@ -1,4 +1,4 @@
-import { request as httpRequest, type IncomingMessage } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { formatError } from '@secure-preview/service-kit';
 import { storableDetail } from '../text/storable-detail.js';
@@ -45,13 +45,12 @@ export class WebhookClient {
 
   private async post(webhook: ClaimedWebhook, secret: Buffer, signal: AbortSignal): Promise<WebhookOutcome> {
     const { allowPrivate, resolve = resolveWithSystem, ca } = this.options;
-    const url = parseWebhookUrl(webhook.url, allowPrivate);
+    const url = parseWebhookUrl(webhook.url);
     const { address, family } = await orAborted(resolveWebhookHost(url, allowPrivate, resolve), signal);
     const { eventType: type, createdAt, data, id } = webhook;
     const body = JSON.stringify({ type, timestamp: createdAt.toISOString(), data });
-    const send = url.protocol === 'https:' ? httpsRequest : httpRequest;
     const answer = await new Promise<IncomingMessage>((resolveAnswer, reject) => {
-      const request = send(url, {
+      const request = httpsRequest(url, {
         method: 'POST',
         headers: {
           'content-type': 'application/json',
