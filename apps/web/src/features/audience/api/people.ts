@@ -3,9 +3,8 @@ import {
   type ExportedPerson,
   exportedPersonColumns,
   limits,
-  liveRoutes,
 } from '@secure-preview/contracts';
-import { infiniteQueryOptions, keepPreviousData, useQueryClient } from '@tanstack/react-query';
+import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
 import { call } from '../../../lib/http-client.js';
 import { cursorPart, type ExportSource, listOptions } from '../../../lib/list-page.js';
 import { retried } from '../../../lib/retried.js';
@@ -31,15 +30,6 @@ export const peopleQuery = (filter: PeopleFilter) =>
     getNextPageParam: (page) => page.nextCursor,
     placeholderData: keepPreviousData,
   });
-
-/** Returns a function that reads the figures above the list again. */
-export function useRefreshFigures() {
-  const queryClient = useQueryClient();
-  return () => {
-    for (const { path } of [audienceRoutes.overview, liveRoutes.list])
-      void queryClient.invalidateQueries({ queryKey: [path] });
-  };
-}
 
 /**
  * Returns the people who match a filter, for an export: by their first visit, which does not change while the pages are

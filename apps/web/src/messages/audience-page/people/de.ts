@@ -6,7 +6,6 @@ export const dePeople: Pick<AudiencePageMessages, 'audience'> = {
     title: 'Publikum',
     overview: 'Überblick',
     overviewFailed: 'Die Zahlen konnten nicht geladen werden.',
-    overviewOutdated: 'Das Portal hat nicht geantwortet. Diese Zahlen sind vielleicht nicht aktuell.',
     versions: {
       label: 'Version',
       none: 'Keine Version',

@@ -6,7 +6,6 @@ export const enPeople = {
     title: 'Audience',
     overview: 'Overview',
     overviewFailed: 'The figures could not be loaded.',
-    overviewOutdated: 'The portal did not answer, so these figures may be out of date.',
     versions: {
       label: 'Version',
       none: 'No version',

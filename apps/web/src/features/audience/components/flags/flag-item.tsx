@@ -4,23 +4,19 @@ import { useAudiencePageMessages } from '../../../../messages/audience-page/use-
 import { flagSentence } from '../../lib/flag-text.js';
 import { formatMoment, titleOf } from '../../lib/person-text.js';
 import { DismissFlag } from './dismiss-flag.js';
-import { FlagBlock } from './flag-block.js';
 
 interface FlagItemProps {
   flag: Flag;
   /** Visit about which it is; undefined while its page is not loaded. */
   visit: Visit | undefined;
   trailers: PersonPage['trailers'];
-  person: PersonPage['person'];
-  /** Opens the dialog that unblocks the person. */
-  onUnblock: () => void;
 }
 
 /** A flag: what was seen, when, and in which version and visit. */
-export function FlagItem({ flag, visit, trailers, person, onUnblock }: FlagItemProps) {
+export function FlagItem({ flag, visit, trailers }: FlagItemProps) {
   const messages = useAudiencePageMessages();
   const t = messages.flags;
-  const { at, trailerId, facts, dismissedAt } = flag;
+  const { at, trailerId, facts, dismissedAt, blockedAt } = flag;
   const version = trailerId === null ? t.allVersions : titleOf(trailerId, trailers, messages).title;
   return (
     <li className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-6 gap-y-3 py-4 [overflow-wrap:anywhere] first:pt-0 last:pb-0 sm:grid-cols-[minmax(0,1fr)_auto]">
@@ -38,10 +34,12 @@ export function FlagItem({ flag, visit, trailers, person, onUnblock }: FlagItemP
           <bdi>{version}</bdi>
           {visit && ` · ${t.inVisit(formatMoment(visit.capturedAt, messages))}`}
         </p>
+        {blockedAt !== null && (
+          <p className="text-sm text-destructive">{t.blocked(formatMoment(blockedAt, messages))}</p>
+        )}
         {dismissedAt !== null && (
           <p className="text-sm text-muted">{t.dismissed(formatMoment(dismissedAt, messages))}</p>
         )}
-        <FlagBlock flag={flag} visit={visit} person={person} onUnblock={onUnblock} />
       </div>
       <DismissFlag flag={flag} />
     </li>

@@ -22,11 +22,7 @@ afterEach(() => jest.restoreAllMocks());
 
 const open = () =>
   renderApp(
-    <PersonView
-      personId={personPageOf().person.id}
-      unlocked
-      renderBlockDialog={() => <p>The dialog of blocks</p>}
-    />,
+    <PersonView personId={personPageOf().person.id} unlocked renderBlockDialog={() => null} />,
     '/upload/audience?person=1',
   ).user;
 const items = async () =>
@@ -66,39 +62,6 @@ it('says when, in which version and visit, what was blocked, and what is not det
   expect(item).toHaveTextContent(/Episode One · Visit of Mar 1, 2026/);
   expect(item).toHaveTextContent(/Blocked automatically on Mar 1, 2026/);
   expect(screen.getByText(/loads the film at playing speed.* is not detected/)).toBeVisible();
-});
-
-const address = { kind: 'address', value: 'amelia@example.org' } as const;
-
-it('says that the address stays blocked when a flag that blocked is dismissed, and offers to unblock it', async () => {
-  flags = [flagOf({ leadId: visit.id, blockedAt: '2026-03-01T12:00:30.000Z', dismissedAt })];
-  api.on(read, () => answer(read, personPageOf([visit], { flags, person: { blocks: [address] } })));
-  const user = open();
-  const [item] = await items();
-  const flag = within(item as HTMLElement);
-  expect(flag.getByText(/^Blocked automatically on Mar 1/)).toHaveClass('text-destructive');
-  expect(flag.getByText('The address stays blocked.')).toBeVisible();
-  await user.click(flag.getByRole('button', { name: 'Unblock' }));
-  expect(screen.getByText('The dialog of blocks')).toBeVisible();
-});
-
-it('says that the visit stays ended when a flag that ended it is dismissed', async () => {
-  const ended = { ...visit, visitEnded: true };
-  flags = [flagOf({ leadId: visit.id, blockedAt: '2026-03-01T12:00:30.000Z', dismissedAt })];
-  api.on(read, () => answer(read, personPageOf([ended], { flags })));
-  open();
-  const [item] = await items();
-  expect(within(item as HTMLElement).getByText(/^The visit stays ended\./)).toBeVisible();
-  expect(within(item as HTMLElement).queryByRole('button', { name: 'Unblock' })).toBeNull();
-});
-
-it('says that an automatic block was taken back', async () => {
-  flags = [flagOf({ leadId: visit.id, blockedAt: '2026-03-01T12:00:30.000Z', dismissedAt })];
-  open();
-  const [item] = await items();
-  const text = within(item as HTMLElement).getByText(/^Blocked automatically on Mar 1, .*was taken back$/);
-  expect(text).toHaveClass('text-muted');
-  expect(item).not.toHaveTextContent(/stays/);
 });
 
 it('shows the newest flag first, and the kinds that count at their visit', async () => {

@@ -5,19 +5,13 @@ import { useAudiencePageMessages } from '../../../../messages/audience-page/use-
 import { formatNumber } from '../../lib/person-text.js';
 import { FlagItem } from './flag-item.js';
 
-interface FlagListProps {
-  pages: readonly PersonPage[];
-  /** Opens the dialog that unblocks the person. */
-  onUnblock: () => void;
-}
-
 /** The flags of a person, newest first, so that none moves when it is dismissed. Shows nothing without flags. */
-export function FlagList({ pages, onUnblock }: FlagListProps) {
+export function FlagList({ pages }: { pages: readonly PersonPage[] }) {
   const messages = useAudiencePageMessages();
   const t = messages.flags;
   const [page] = pages;
   if (!page) return null;
-  const { flags, flagsOmitted, trailers, person } = page;
+  const { flags, flagsOmitted, trailers } = page;
   if (!flags) return <p className="px-1 text-muted">{t.unavailable}</p>;
   if (flags.length === 0) return null;
   const visits = new Map(pages.flatMap((loaded) => loaded.visits).map((visit) => [visit.id, visit]));
@@ -29,14 +23,7 @@ export function FlagList({ pages, onUnblock }: FlagListProps) {
         {flags
           .toSorted((a, b) => b.at.localeCompare(a.at) || a.id.localeCompare(b.id))
           .map((flag) => (
-            <FlagItem
-              key={flag.id}
-              flag={flag}
-              visit={visits.get(flag.leadId)}
-              trailers={trailers}
-              person={person}
-              onUnblock={onUnblock}
-            />
+            <FlagItem key={flag.id} flag={flag} visit={visits.get(flag.leadId)} trailers={trailers} />
           ))}
       </ul>
       {flagsOmitted !== undefined && (

@@ -3,7 +3,6 @@ import { Clapperboard, LineChart } from 'lucide-react';
 import { Link } from 'wouter';
 import { buttonVariants } from '../../../../components/ui/button.js';
 import { LoadFailed, Loading } from '../../../../components/ui/load-states.js';
-import { Notice } from '../../../../components/ui/notice.js';
 import { Panel } from '../../../../components/ui/panel.js';
 import { audienceQuery } from '../../../../lib/api/audience.js';
 import { useWatchingNow } from '../../../../lib/api/watching-now.js';
@@ -39,14 +38,7 @@ export function OverviewSection({ unlocked, trailerId, onVersion }: OverviewSect
       {query.isPending ? (
         <Loading />
       ) : query.data ? (
-        <>
-          {query.isError && (
-            <Notice alarming>
-              <p>{t.overviewOutdated}</p>
-            </Notice>
-          )}
-          <Figures overview={query.data} live={live?.watching} />
-        </>
+        <Figures overview={query.data} live={live?.watching} />
       ) : (
         <LoadFailed text={t.overviewFailed} query={query} />
       )}

@@ -2,7 +2,6 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { UsersRound } from 'lucide-react';
 import { ExportBar } from '../../../../components/lists/export-bar.js';
 import { ListEnd } from '../../../../components/lists/list-end.js';
-import { ListOutdated } from '../../../../components/lists/list-outdated.js';
 import { NothingFound } from '../../../../components/lists/nothing-found.js';
 import { LoadFailed, Loading } from '../../../../components/ui/load-states.js';
 import { Panel } from '../../../../components/ui/panel.js';
@@ -10,7 +9,7 @@ import { formatsOf, timeZoneName } from '../../../../lib/formats.js';
 import { SEARCH_DELAY_MS } from '../../../../lib/list-page.js';
 import { useDebounced } from '../../../../lib/use-debounced.js';
 import { useAudiencePageMessages } from '../../../../messages/audience-page/use-audience-page-messages.js';
-import { exportedPeople, peopleQuery, useRefreshFigures } from '../../api/people.js';
+import { exportedPeople, peopleQuery } from '../../api/people.js';
 import type { PeopleFilter } from '../../lib/people-filter.js';
 import { PeopleTable } from './people-table.js';
 import { PeopleToolbar } from './people-toolbar.js';
@@ -29,7 +28,6 @@ export function PeopleSection({ unlocked, filter: input, onFilter }: PeopleSecti
   const zone = timeZoneName(messages.locale);
   const filter = { ...input, q: useDebounced(input.q.trim(), SEARCH_DELAY_MS) };
   const query = useInfiniteQuery({ ...peopleQuery(filter), enabled: unlocked });
-  const refreshFigures = useRefreshFigures();
   const last = query.data?.pages.at(-1);
   const people = query.data?.pages.flatMap((page) => page.people) ?? [];
   const isFiltered = filter.q !== '' || filter.proof !== '' || filter.only !== '';
@@ -43,12 +41,8 @@ export function PeopleSection({ unlocked, filter: input, onFilter }: PeopleSecti
         filter={input}
         onFilter={onFilter}
         busy={query.isFetching}
-        onRefresh={() => {
-          void query.refetch();
-          refreshFigures();
-        }}
+        onRefresh={() => void query.refetch()}
       />
-      <ListOutdated query={query} />
       {query.isPending ? (
         <Loading />
       ) : !last ? (

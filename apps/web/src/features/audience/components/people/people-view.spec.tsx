@@ -243,25 +243,6 @@ describe('the list of people', () => {
     expect(await screen.findByText('Ada')).toBeVisible();
   });
 
-  it('says that it may be out of date when a refresh fails, and refreshes the figures as well', async () => {
-    api.on(people, () => pageOf([]));
-    const { user } = open('/upload/audience?q=eve');
-    expect(await screen.findByText('Nobody matches.')).toBeVisible();
-    const refresh = screen.getByRole('button', { name: 'Refresh' });
-    api.on(people, () => failure('SERVICE_UNAVAILABLE')).on(overview, () => failure('SERVICE_UNAVAILABLE'));
-    await user.click(refresh);
-    const outdated = [/this list may be out of date/, /these figures may be out of date/];
-    for (const text of outdated) expect(await screen.findByText(text)).toBeVisible();
-    expect(await figure('Finished')).toHaveTextContent('Finished5');
-    api.on(people, () => pageOf([ada])).on(overview, { ...figures, finished: 6 });
-    api.on(routes.live.list, { players: [], total: 2, watching: 2, playing: 1 });
-    await user.click(refresh);
-    expect(await screen.findByText('Ada')).toBeVisible();
-    await waitFor(async () => expect(await figure('Finished')).toHaveTextContent('Finished6'));
-    await waitFor(async () => expect(await figure('Watching now')).toHaveTextContent('2'));
-    for (const text of outdated) expect(screen.queryByText(text)).toBeNull();
-  });
-
   it('is exported as it is searched, for the chosen version, in an order that does not change meanwhile', async () => {
     const saved = savedFiles();
     const version = { trailerId: earlier.id, title: 'First cut' };

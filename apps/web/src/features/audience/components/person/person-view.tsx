@@ -54,7 +54,7 @@ export function PersonView({ personId, unlocked, renderBlockDialog }: PersonView
         </Panel>
       ) : (
         <>
-          <FlagList pages={query.data?.pages ?? []} onUnblock={() => setBlocking(true)} />
+          <FlagList pages={query.data?.pages ?? []} />
           <PersonFacts person={person} onBlock={() => setBlocking(true)} />
           <PersonVersions person={person} trailers={page?.trailers} />
           <PersonAccessChanges pages={query.data?.pages ?? []} />
