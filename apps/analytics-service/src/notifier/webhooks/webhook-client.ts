@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { formatError } from '@secure-preview/service-kit';
 import { storableDetail } from '../text/storable-detail.js';
+import { isTlsError } from '../text/tls-error.js';
 import { signatureHeaders } from './signature.js';
 import { type ClaimedWebhook, WEBHOOK_ATTEMPT_MS, type WebhookOutcome } from './webhook.js';
 import {
@@ -37,7 +38,8 @@ export class WebhookClient {
     } catch (error) {
       if (error instanceof WebhookAddressError)
         return { state: 'failed', reason: error.reason, detail: storableDetail(error.message) };
-      const reason = signal.aborted ? 'TIMED_OUT' : 'CONNECTION_FAILED';
+      const failed = isTlsError(error) ? 'TLS_FAILED' : 'CONNECTION_FAILED';
+      const reason = signal.aborted ? 'TIMED_OUT' : failed;
       const detail = signal.aborted ? `no answer within ${attemptMs / 1000} s` : formatError(error);
       return { state: 'waiting', reason, detail: storableDetail(detail) };
     }
