@@ -6,6 +6,7 @@ const folders = {
   contracts: '^libs/contracts/',
   rpc: '^libs/rpc/',
   serviceKit: '^libs/service-kit/',
+  marking: '^libs/marking/',
   embedded: '^libs/embedded/',
   testing: '^libs/testing/',
   web: '^apps/web/',
@@ -28,6 +29,15 @@ export default {
       'Contracts are read by the browser and by every process.',
       { path: `${folders.contracts}src/`, pathNot: specs },
       { pathNot: [folders.contracts, npm('zod')] },
+    ),
+    forbid(
+      'marking-imports-no-other-package-of-the-workspace',
+      'Who is named can be checked by reading one package.',
+      { path: `${folders.marking}src/` },
+      {
+        path: ['^(apps|libs|tools)/', npm('@nestjs', 'typeorm', 'pg', 'ioredis', 'express')],
+        pathNot: folders.marking,
+      },
     ),
     forbid(
       'web-imports-contracts-only',

@@ -6,6 +6,8 @@ export default nodeProject(import.meta.url, {
   moduleNameMapper: {
     '\\.css$': '<rootDir>/src/testing/empty-module.ts',
     '^(\\.{1,2}/.*)\\.js$': '$1',
+    // One file in place of 2,100 modules, which take half a second for each spec.
+    '^lucide-react$': '<rootDir>/../../node_modules/lucide-react/dist/cjs/lucide-react.js',
   },
   setupFilesAfterEnv: ['<rootDir>/src/testing/setup.ts'],
 });

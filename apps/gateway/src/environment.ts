@@ -78,6 +78,8 @@ export const gatewayEnvironment = z.object({
   LANGUAGES: env.listOf(visitorLanguages).default(['en']),
   /** Who may pass the gate. */
   GATE_MODE: z.enum(gateModes, { error: `must be ${gateModes.join(', ')}` }).default('open'),
+  /** Whether trailers uploaded from then on are marked. */
+  FORENSIC_MARKING: z.enum(['on', 'off'], { error: "must be 'on' or 'off'" }).default('off'),
   /** Settings that administrators cannot change in the page. */
   SETTINGS_LOCKED: env.listOf(settingNames).default([]),
 });

@@ -30,6 +30,12 @@ export const workerEnvironment = z.object({
     .default('presigned'),
   /** Seconds of a segment. Applies to renditions made after a change. */
   MEDIA_SEGMENT_SECONDS: env.int(1, 10).default(4),
+  /** Seconds of a segment of marked trailers. Applies to uploads accepted after a change. */
+  MARK_SEGMENT_SECONDS: z.coerce
+    .number({ error: 'must be a number from 0.5 to 1' })
+    .min(0.5, 'must be a number from 0.5 to 1')
+    .max(1, 'must be a number from 0.5 to 1')
+    .default(0.5),
   /** Whether to keep an upload after its processing. */
   KEEP_SOURCE: env.boolean.default(false),
   /** Days to keep a replaced trailer or poster, which can be activated again. */

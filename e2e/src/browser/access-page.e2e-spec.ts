@@ -8,7 +8,7 @@ import { expect, test } from '../support/test.js';
 
 const ada = 'ada@kino.example';
 const grace = 'grace@kino.example';
-const jean = 'jean@kino.example';
+const jean = 'jean.vigo+festival@distribution.example';
 const lin = 'lin@press.example';
 
 /** Three people, an invalid address, and an address that is listed twice. One name is a formula of a spreadsheet. */
@@ -184,6 +184,26 @@ async function expectState(emails: readonly string[], state: string): Promise<vo
   }).toPass();
 }
 
+test('a row has its actions beside each other, and breaks an address only before its domain', async () => {
+  const actions = row(jean).getByRole('button');
+  await expect(actions).toHaveCount(2);
+  const tops = await actions.evaluateAll((buttons) =>
+    buttons.map((button) => button.getBoundingClientRect().y),
+  );
+  expect(new Set(tops).size).toBe(1);
+  const lines = await row(jean)
+    .getByText(jean)
+    .evaluate((address) =>
+      [...address.childNodes].map((part) => {
+        const range = document.createRange();
+        range.selectNode(part);
+        return new Set([...range.getClientRects()].map(({ top }) => top)).size;
+      }),
+    );
+  expect(Math.max(...lines)).toBe(1);
+  expect((await row(jean).boundingBox())?.height).toBeLessThan(100);
+});
+
 test('a copied link lets its person enter', async () => {
   await row(grace)
     .getByRole('button', { name: `Copy the link of ${grace}` })
@@ -294,7 +314,7 @@ test('the export has all invitations, with a formula as text', async () => {
   expect(file.suggestedFilename()).toMatch(/^invitations-\d{4}-\d\d-\d\d\.csv$/);
   const [heading, ...exported] = (await readFile(await file.path(), 'utf8')).trimEnd().split('\r\n');
   expect(heading).toBe(
-    '\uFEFFid,email,name,state,reason,detail,language,createdAt,startsAt,endsAt,openedAt,watchedShare',
+    '\uFEFFid,email,name,state,reason,detail,language,createdAt,startsAt,endsAt,openedAt,watchedShare,blocked',
   );
   const cells = exported.map((line) => line.split(',').slice(1, 4).join(',')).sort();
   expect(cells).toEqual([

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { until } from '@secure-preview/testing';
 import { type Device, Visitor } from '../support/browser.js';
 import { Client, enterAsUploader } from '../support/client.js';
@@ -45,6 +45,12 @@ async function save(): Promise<void> {
 /** Returns the width of an image in pixels; 0 if it has not loaded. */
 const naturalWidth = (image: ReturnType<typeof keyArt>) =>
   image.evaluate((element: HTMLImageElement) => element.decode().then(() => element.naturalWidth));
+
+/** Returns the lower edge of an element in CSS pixels from the top of the window. */
+async function bottomOf(element: Locator): Promise<number> {
+  const box = await element.boundingBox();
+  return (box?.y ?? Number.NaN) + (box?.height ?? Number.NaN);
+}
 
 /** Returns the sum of the layout shifts since the page was loaded. */
 const layoutShift = (page: Page): Promise<number> =>
@@ -107,10 +113,15 @@ test('an administrator uploads both images, previews them, and turns them on', a
   await administrator.resize('desktop');
   await save();
   await page.getByRole('button', { name: 'Show preview of the mail' }).click();
-  const inMail = page.frameLocator('iframe[title="Preview of the mail"]').locator('img');
+  const mail = page.frameLocator('iframe[title="Preview of the mail"]');
+  const inMail = mail.locator('img');
   await expect(inMail).toHaveCount(2);
   expect(await naturalWidth(inMail.first())).toBe(480);
   expect(await naturalWidth(inMail.last())).toBe(1200);
+  // The text below the images needs no scrolling.
+  expect(await bottomOf(mail.getByText('Open the preview'))).toBeLessThan(
+    await bottomOf(page.getByTitle('Preview of the mail')),
+  );
   const { logoId, keyArtId } = await valuesOf();
   await expect(page.getByRole('list', { name: 'Changes of the settings' })).toContainText(
     `Key artdefault→changed toimage ${keyArtId.slice(0, 8)}`,

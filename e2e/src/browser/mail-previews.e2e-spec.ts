@@ -22,7 +22,7 @@ test('shows a mail with unsaved values in a sandboxed frame, whose link leads no
   await expect(body.getByText('Invited by Ada Lovelace')).toBeVisible();
   const link = body.getByText('Open the preview');
   await expect(link).toBeVisible();
-  await expect(link).toHaveCSS('background-color', 'rgb(79, 70, 229)');
+  await expect(link).toHaveCSS('background-color', 'rgb(239, 191, 115)');
   await expect(link).not.toHaveAttribute('href');
   await page.getByLabel('Mail', { exact: true }).selectOption('Code');
   await expect(body.getByText('123456')).toBeVisible();

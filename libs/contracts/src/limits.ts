@@ -50,8 +50,8 @@ export const limits = {
   mediaUrlSeconds: 60,
   /** Minimum remaining lifetime of an object URL when a viewer receives it, in seconds. */
   mediaUrlLeastSeconds: 30,
-  /** Consecutive segments that are signed at once. */
-  segmentWindow: { seconds: 32, segments: 32 },
+  /** Consecutive segments that are signed at once. Marked segments last from 0.5 s. */
+  segmentWindow: { seconds: 32, segments: 32, markedSegments: 64 },
   /** Seconds of film whose URLs a page receives at once. A session can play this part after its visit has ended. */
   urlsAheadSeconds: 12,
   /** Leads per page; a total beyond `exactTotal` is estimated. */

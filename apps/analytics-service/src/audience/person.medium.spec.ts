@@ -258,6 +258,30 @@ describe('a visit', () => {
     ]);
   });
 
+  it('lists a version of which something was sent without a player', async () => {
+    const leadId = await capture();
+    await send(leadId, 0, 8);
+    await send(leadId, 20, 24, { whole: false });
+    await send(leadId, 40, 44, { kind: 'audio' });
+    const [visit] = (await read(leadId)).visits;
+    expect(visit?.versions).toEqual([
+      {
+        trailerId: trailer.id,
+        trailerSeconds: 100,
+        seconds: 0,
+        share: 0,
+        ranges: [],
+        playedSeconds: 0,
+        confirmedSeconds: 0,
+        unconfirmed: [],
+        deliveredSeconds: 12,
+        viewings: [],
+        viewingCount: 0,
+      },
+    ]);
+    expect(Date.parse(visit?.lastSeenAt ?? '')).toBeGreaterThanOrEqual(Date.parse(visit?.capturedAt ?? ''));
+  });
+
   it('is confirmed as far as whole segments of the picture were sent to it', async () => {
     const leadId = await capture();
     const otherId = await capture();
@@ -275,6 +299,7 @@ describe('a visit', () => {
       {
         seconds: 22,
         confirmedSeconds: 12,
+        deliveredSeconds: 20,
         unconfirmed: [
           [8, 12],
           [24, 30],

@@ -99,7 +99,9 @@ export function visitsOfPerson(
        ORDER BY captured_at DESC, id DESC LIMIT $2)
      SELECT l.id, l.name, l.email, l.verified_by AS "verifiedBy", l.ip AS "ipAddress", l.user_agent AS "userAgent",
             t.version AS "termsVersion", ${isoOf('l.captured_at')} AS "capturedAt",
-            (SELECT ${isoOf('max(w.last_seen_at)')} FROM analytics.watched_summaries w WHERE w.lead_id = l.id) AS "lastSeenAt"
+            ${isoOf(`greatest(
+              (SELECT max(w.last_seen_at) FROM analytics.watched_summaries w WHERE w.lead_id = l.id),
+              (SELECT max(d.last_at) FROM analytics.delivery_summaries d WHERE d.lead_id = l.id))`)} AS "lastSeenAt"
      FROM page JOIN analytics.leads l USING (id) JOIN analytics.terms_texts t ON t.sha256 = l.terms_sha256
      ORDER BY l.captured_at DESC, l.id DESC`,
     [keyOf(key), limit, ...(after ? [after.capturedAt, after.id] : [])],

@@ -16,24 +16,32 @@ const openedVersion = z.object({
   playedSeconds: z.number(),
   confirmedSeconds: z.number(),
   unconfirmed: ranges,
+  deliveredSeconds: z.number(),
 });
 
-/** Returns the versions that leads opened, the last one first, with the watched and the confirmed part of each. */
+/**
+ * Returns the versions that leads opened or were sent, the last one first, with the watched, the confirmed and the sent
+ * part of each.
+ */
 export function versionsOfLeads(db: DataSource, leadIds: readonly string[]) {
   return queryRows(
     db,
     openedVersion,
-    `SELECT w.lead_id AS "leadId", w.trailer_id AS "trailerId", w.trailer_seconds AS "trailerSeconds",
-            w.watched_seconds AS seconds, w.ranges,
-            CASE WHEN w.watched_seconds > w.trailer_seconds THEN 1 ELSE w.watched_seconds / w.trailer_seconds END AS share,
-            w.played_seconds AS "playedSeconds", analytics.seconds_in(part.confirmed) AS "confirmedSeconds",
-            ${rangesOf('part.unconfirmed')} AS unconfirmed
-     FROM analytics.watched_summaries w
-       LEFT JOIN analytics.delivery_summaries d ON d.lead_id = w.lead_id AND d.trailer_id = w.trailer_id,
-       LATERAL (SELECT analytics.multirange_of(w.ranges) AS watched, coalesce(d.played, '{}') AS sent) known,
+    `SELECT lead_id AS "leadId", trailer_id AS "trailerId", known.length AS "trailerSeconds", known.seconds,
+            coalesce(w.ranges, '[]') AS ranges,
+            CASE WHEN known.seconds > known.length THEN 1 ELSE known.seconds / known.length END AS share,
+            coalesce(w.played_seconds, 0) AS "playedSeconds",
+            analytics.seconds_in(part.confirmed) AS "confirmedSeconds",
+            ${rangesOf('part.unconfirmed')} AS unconfirmed,
+            analytics.seconds_in(known.sent + coalesce(d.parts, '{}')) AS "deliveredSeconds"
+     FROM (SELECT * FROM analytics.watched_summaries WHERE lead_id = ANY ($1::uuid[]) AND trailer_id IS NOT NULL) w
+       FULL JOIN (SELECT * FROM analytics.delivery_summaries WHERE lead_id = ANY ($1::uuid[])) d
+         USING (lead_id, trailer_id),
+       LATERAL (SELECT coalesce(w.trailer_seconds, d.trailer_seconds) AS length, coalesce(w.watched_seconds, 0) AS seconds,
+                       analytics.multirange_of(coalesce(w.ranges, '[]')) AS watched, coalesce(d.played, '{}') AS sent) known,
        LATERAL (SELECT watched * sent AS confirmed, watched - sent AS unconfirmed) part
-     WHERE w.lead_id = ANY ($1::uuid[]) AND w.trailer_id IS NOT NULL
-     ORDER BY w.last_seen_at DESC, w.trailer_id`,
+     WHERE w.lead_id IS NOT NULL OR NOT isempty(d.played + d.parts)
+     ORDER BY coalesce(w.last_seen_at, d.last_at) DESC, trailer_id`,
     [leadIds],
   );
 }

@@ -29,6 +29,8 @@ import { IndexWatermarkLosses1795783680000 } from './migrations/20261127T124800-
 import { AddPeopleAccess1795783800000 } from './migrations/20261127T125000-add-people-access.js';
 import { AddSentParts1795798800000 } from './migrations/20261127T170000-add-sent-parts.js';
 import { CountPlaysAndRanges1795799400000 } from './migrations/20261127T171000-count-plays-and-ranges.js';
+import { AddVariantHash1795811400000 } from './migrations/20261127T203000-add-variant-hash.js';
+import { AddNamesOfDismissals1795813200000 } from './migrations/20261127T210000-add-names-of-dismissals.js';
 
 /** Postgres schema that belongs to this service alone. */
 export const ANALYTICS_SCHEMA = 'analytics';
@@ -53,6 +55,8 @@ export const analyticsMigrations: Migrations = [
   AddPeopleAccess1795783800000,
   AddSentParts1795798800000,
   CountPlaysAndRanges1795799400000,
+  AddVariantHash1795811400000,
+  AddNamesOfDismissals1795813200000,
 ];
 
 const entities = [

@@ -66,6 +66,35 @@ describe('a delivery', () => {
     expect(row.age).toBeLessThan(60);
   });
 
+  it('is stored for each segment of an answer, with the hash of its variant', async () => {
+    const leadId = randomUUID();
+    const hash = (text: string) => Buffer.from(text.padEnd(12)).toString('base64');
+    const next = [2, 3].map((position) => ({
+      position,
+      from: (position - 1) * 4,
+      to: position * 4,
+      variantHash: hash(String(position)),
+    }));
+    const commandId = randomUUID();
+    for (const replica of [deliveries, otherReplica])
+      await replica.record(
+        [segment(leadId, 1, { variantHash: hash('1'), next }), segment(leadId, 7)],
+        commandId,
+      );
+    const stored = await analytics.owner.query(
+      `SELECT position, played::text, whole, trim(convert_from(variant_hash, 'UTF8')) AS hash
+       FROM analytics.segment_deliveries WHERE lead_id = $1 ORDER BY position`,
+      [leadId],
+    );
+    expect(stored).toEqual([
+      { position: 1, played: '[0,4000)', whole: true, hash: '1' },
+      { position: 2, played: '[4000,8000)', whole: true, hash: '2' },
+      { position: 3, played: '[8000,12000)', whole: true, hash: '3' },
+      { position: 7, played: '[24000,28000)', whole: true, hash: null },
+    ]);
+    expect(await deliveredTo(leadId)).toMatchObject([{ seconds: 16 }]);
+  });
+
   it('is stored as ten minutes old if it is older', async () => {
     const leadId = randomUUID();
     await add(segment(leadId, 1, { agoMs: Number.MAX_SAFE_INTEGER }));

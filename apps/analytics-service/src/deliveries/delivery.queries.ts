@@ -1,12 +1,17 @@
 import type { Delivery } from '@secure-preview/contracts';
+import { networkOf } from '@secure-preview/service-kit';
 import { execute, queryRows } from '@secure-preview/service-kit/postgres';
 import type { DataSource } from 'typeorm';
 import * as z from 'zod/mini';
+import { MAX_NETWORKS } from '../people/person.queries.js';
 import { deliveredTime } from './delivered-time.js';
+
+/** A delivery of one segment. */
+export type SegmentDelivery = Omit<Delivery, 'next'>;
 
 /**
  * Skips rows that exist already for their command or their minute; skipped rows add nothing to the summary.
- * Inserts in a fixed order, so two gateways cannot deadlock.
+ * Inserts and locks in a fixed order, so two gateways cannot deadlock.
  */
 const ADD = `
   WITH sent AS (
@@ -14,15 +19,32 @@ const ADD = `
     FROM jsonb_array_elements($2::jsonb) WITH ORDINALITY AS sent (body, n),
          jsonb_to_record(body) AS d ("agoMs" int, "sessionRef" uuid, "leadId" uuid, ip text, "trailerId" uuid,
            "trailerSeconds" float8, "renditionId" uuid, kind text, position int, "from" float8, "to" float8,
-           whole boolean)
+            whole boolean, network text, "variantHash" text)
   ), added AS (
     INSERT INTO analytics.segment_deliveries
-      (command_id, number, session_ref, lead_id, ip, trailer_id, rendition_id, kind, position, played, whole, ago_ms)
-    SELECT $1, number, "sessionRef", "leadId", ip, "trailerId", "renditionId", kind, position, played, whole, "agoMs"
+      (command_id, number, session_ref, lead_id, ip, trailer_id, rendition_id, kind, position, played, whole, ago_ms,
+       variant_hash)
+    SELECT $1, number, "sessionRef", "leadId", ip, "trailerId", "renditionId", kind, position, played, whole, "agoMs",
+           decode("variantHash", 'base64')
     FROM sent
     ORDER BY "sessionRef", "renditionId", position
     ON CONFLICT DO NOTHING
     RETURNING number, at
+  ), of_people AS (
+    SELECT p.id, max(at) AS at, array_agg(DISTINCT network) FILTER (WHERE network IS NOT NULL) AS networks
+    FROM sent JOIN added USING (number) JOIN analytics.leads l ON l.id = "leadId"
+      JOIN analytics.people p ON p.id = coalesce((SELECT id FROM analytics.people WHERE proved_key = l.proved_key), l.id)
+    WHERE NOT EXISTS (SELECT FROM analytics.staff_leads s WHERE s.lead_id = l.id)
+    GROUP BY p.id
+  ), locked AS (
+    SELECT id FROM analytics.people WHERE id IN (SELECT id FROM of_people) ORDER BY id FOR NO KEY UPDATE
+  ), people AS (
+    UPDATE analytics.people AS known
+    SET last_at = greatest(known.last_at, of_people.at),
+        networks = (known.networks || ARRAY(
+          SELECT network FROM unnest(of_people.networks) AS network WHERE network <> ALL (known.networks)
+        ))[:${MAX_NETWORKS}]
+    FROM of_people JOIN locked USING (id) WHERE known.id = of_people.id
   )
   INSERT INTO analytics.delivery_summaries AS known (lead_id, trailer_id, trailer_seconds, played, parts, last_at)
   SELECT "leadId", "trailerId", nullif(max(greatest("trailerSeconds", 0)), 0),
@@ -43,13 +65,14 @@ const OF_LEADS = `
 
 const deliveredToLead = z.extend(deliveredTime, { leadId: z.uuid() });
 
-/** Inserts deliveries and adds the new ones to the summaries of their leads, in one statement. */
+/** Inserts deliveries and adds the new ones to the summaries of their leads and to their people, in one statement. */
 export async function insertDeliveries(
   db: DataSource,
-  deliveries: readonly Delivery[],
+  deliveries: readonly SegmentDelivery[],
   commandId: string,
 ): Promise<void> {
-  await execute(db, ADD, [commandId, JSON.stringify(deliveries)]);
+  const sent = deliveries.map((delivery) => ({ ...delivery, network: networkOf(delivery.ip) ?? null }));
+  await execute(db, ADD, [commandId, JSON.stringify(sent)]);
 }
 
 /** Returns the delivered times of leads, the most recently sent trailer first. */

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import type { Delivery } from '@secure-preview/contracts';
 import { DataSource } from 'typeorm';
 import type { DeliveredTime } from './delivered-time.js';
-import { deliveredToLeads, insertDeliveries } from './delivery.queries.js';
+import { deliveredToLeads, insertDeliveries, type SegmentDelivery } from './delivery.queries.js';
 
 @Injectable()
 export class DeliveryRepository {
@@ -12,7 +11,7 @@ export class DeliveryRepository {
    * Stores deliveries and adds them to the summaries of their leads, in one transaction. A repeated command
    * changes nothing.
    */
-  add(deliveries: readonly Delivery[], commandId: string): Promise<void> {
+  add(deliveries: readonly SegmentDelivery[], commandId: string): Promise<void> {
     return insertDeliveries(this.dataSource, deliveries, commandId);
   }
 

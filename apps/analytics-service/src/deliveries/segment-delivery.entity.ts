@@ -47,6 +47,10 @@ export class SegmentDeliveryEntity {
   @Column('integer', { name: 'ago_ms' })
   agoMs!: number;
 
+  /** Salted hash of the variant that was sent; null if the segment has one. Only media-service has the salt. */
+  @Column('bytea', { name: 'variant_hash', nullable: true })
+  variantHash!: Buffer | null;
+
   @Column({ type: 'timestamptz', name: 'recorded_at', insert: false, update: false })
   recordedAt!: Date;
 

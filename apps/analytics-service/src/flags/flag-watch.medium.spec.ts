@@ -140,7 +140,14 @@ describe('a pass', () => {
         kind: 'flagged',
         person: leadId,
         ids: { flagId: expect.any(String), flagKind: 'copying', personId: leadId, leadId, trailerId },
-        details: { name: 'Ada', email: 'ada@example.org', isProved: true, personId: leadId, facts },
+        details: {
+          name: 'Ada',
+          email: 'ada@example.org',
+          isProved: true,
+          personId: leadId,
+          facts,
+          isBlocking: false,
+        },
       },
     ]);
     expect(await pass()).toEqual([]);

@@ -57,7 +57,8 @@ export class FlagWatchRepository {
     const raised: FlagKind[] = [];
     for (const flag of flags) {
       const { leadId, trailerId, facts } = flag;
-      const added = await insertFlag(db, flag, blocking.includes(facts.kind));
+      const isBlocking = blocking.includes(facts.kind);
+      const added = await insertFlag(db, flag, isBlocking);
       if (added === undefined) continue;
       const { id, personId, ...person } = added;
       await enqueueAlert(db, {
@@ -66,7 +67,7 @@ export class FlagWatchRepository {
         personKey: personId,
         ids: { flagId: id, flagKind: facts.kind, personId, leadId, trailerId },
         // The mail links to the person.
-        details: { ...person, personId, facts },
+        details: { ...person, personId, facts, isBlocking },
       });
       raised.push(facts.kind);
     }

@@ -27,6 +27,10 @@ export class FlagEntity {
   @Column({ type: 'timestamptz', name: 'dismissed_at', nullable: true, insert: false })
   dismissedAt!: Date | null;
 
+  /** Claimed name of the administrator who dismissed it; null for gateways of earlier versions. */
+  @Column({ type: 'text', name: 'dismissed_by_name', nullable: true, insert: false })
+  dismissedByName!: string | null;
+
   /** Whether the settings asked for an automatic block when it was raised. */
   @Column('boolean', { name: 'wants_block' })
   wantsBlock!: boolean;

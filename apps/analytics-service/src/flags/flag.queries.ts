@@ -22,7 +22,8 @@ export function flagsOfPerson(db: DataSource, leadId: string) {
          ON p.id = coalesce((SELECT id FROM analytics.people WHERE proved_key = l.proved_key), l.id)
        WHERE l.id = $1)
      SELECT f.id, f.lead_id AS "leadId", f.trailer_id AS "trailerId", f.facts, ${isoOf('f.at')} AS at,
-            ${isoOf('f.dismissed_at')} AS "dismissedAt", ${isoOf('f.blocked_at')} AS "blockedAt",
+            ${isoOf('f.dismissed_at')} AS "dismissedAt",
+            f.dismissed_by_name AS "dismissedByName", ${isoOf('f.blocked_at')} AS "blockedAt",
             (count(*) OVER ())::int AS total
      FROM analytics.leads l JOIN analytics.flags f ON f.lead_id = l.id
      WHERE (l.id = (SELECT id FROM person)
@@ -46,13 +47,24 @@ export function kindsOfLeads(db: DataSource, leadIds: readonly string[]) {
   );
 }
 
-/** Sets whether a flag is dismissed; the first dismissal keeps its time. @returns the number of changed flags */
-export function setDismissed(db: DataSource, flagId: string, isDismissed: boolean): Promise<number> {
+/**
+ * Sets whether a flag is dismissed, and by whom. The first dismissal keeps its time and name.
+ *
+ * @returns the number of changed flags
+ */
+export function setDismissed(
+  db: DataSource,
+  flagId: string,
+  isDismissed: boolean,
+  byName: string | null,
+): Promise<number> {
   return execute(
     db,
     `UPDATE analytics.flags
-     SET dismissed_at = CASE WHEN $2 THEN coalesce(dismissed_at, clock_timestamp()) END WHERE id = $1
+     SET dismissed_at = CASE WHEN $2 THEN coalesce(dismissed_at, clock_timestamp()) END,
+         dismissed_by_name = CASE WHEN $2 THEN CASE WHEN dismissed_at IS NULL THEN $3 ELSE dismissed_by_name END END
+     WHERE id = $1
      RETURNING id`,
-    [flagId, isDismissed],
+    [flagId, isDismissed, byName],
   );
 }

@@ -21,7 +21,7 @@ export class FlagRepository {
   }
 
   /** Dismisses a flag, or counts it again. A repeated call changes nothing. @returns false if it is unknown */
-  async dismiss(flagId: string, isDismissed: boolean): Promise<boolean> {
-    return (await setDismissed(this.dataSource, flagId, isDismissed)) === 1;
+  async dismiss(flagId: string, isDismissed: boolean, byName: string | null = null): Promise<boolean> {
+    return (await setDismissed(this.dataSource, flagId, isDismissed, byName)) === 1;
   }
 }

@@ -49,6 +49,7 @@ describe('the flags of a person', () => {
       facts: noPlayer,
       at: expect.any(String),
       dismissedAt: null,
+      dismissedByName: null,
       blockedAt: null,
     });
     expect(Math.abs(Date.parse(flag?.at ?? '') - Date.now())).toBeLessThan(60_000);
@@ -95,17 +96,22 @@ it('gives the kinds of flags that count, each once', async () => {
 });
 
 describe('a dismissed flag', () => {
-  it('stays with the time of its first dismissal until it counts again', async () => {
+  it('stays with the time and the author of its first dismissal until it counts again', async () => {
     const leadId = await capture();
     const id = await store(leadId);
-    const dismissedAt = async () => (await flags.ofPerson(leadId)).flags[0]?.dismissedAt;
-    expect(await flags.dismiss(id, true)).toBe(true);
-    const first = await dismissedAt();
-    expect(first).toEqual(expect.any(String));
+    const dismissal = async () => {
+      const [flag] = (await flags.ofPerson(leadId)).flags;
+      return [flag?.dismissedAt, flag?.dismissedByName];
+    };
+    expect(await flags.dismiss(id, true, 'Ada')).toBe(true);
+    const first = await dismissal();
+    expect(first).toEqual([expect.any(String), 'Ada']);
+    await flags.dismiss(id, true, 'Bob');
+    expect(await dismissal()).toEqual(first);
+    await flags.dismiss(id, false, 'Bob');
+    expect(await dismissal()).toEqual([null, null]);
     await flags.dismiss(id, true);
-    expect(await dismissedAt()).toBe(first);
-    await flags.dismiss(id, false);
-    expect(await dismissedAt()).toBeNull();
+    expect(await dismissal()).toEqual([expect.any(String), null]);
   });
 
   it('must exist', async () => {

@@ -27,8 +27,9 @@ export class FlagsRpcController implements RpcServer<typeof flagsRpc> {
   async dismiss({
     flagId,
     dismissed,
+    byName,
   }: RpcParsedInput<typeof methods.dismiss>): Promise<RpcResult<typeof methods.dismiss>> {
-    if (!(await this.flags.dismiss(flagId, dismissed))) throw new AppError('LEAD_NOT_FOUND');
+    if (!(await this.flags.dismiss(flagId, dismissed, byName))) throw new AppError('LEAD_NOT_FOUND');
     return { ok: true };
   }
 }

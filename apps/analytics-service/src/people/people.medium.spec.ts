@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { INestApplicationContext } from '@nestjs/common';
 import type { PlayedRange, VerifiedBy } from '@secure-preview/contracts';
+import { DeliveriesService } from '../deliveries/deliveries.service.js';
 import { LeadsService } from '../leads/leads.service.js';
 import { type RunningAnalytics, startAnalytics } from '../testing/running-analytics.js';
 import { ViewingService } from '../viewing/viewing.service.js';
@@ -20,7 +21,8 @@ beforeAll(async () => {
 afterAll(() => analytics?.stop());
 beforeEach(() =>
   analytics.owner.query(
-    'TRUNCATE analytics.leads, analytics.people, analytics.person_watched, analytics.staff_leads',
+    `TRUNCATE analytics.leads, analytics.people, analytics.person_watched, analytics.staff_leads,
+              analytics.watched_summaries, analytics.delivery_summaries`,
   ),
 );
 
@@ -63,6 +65,30 @@ const begin = async (leadId: string, { ip = '203.0.113.1', of: watched = trailer
       randomUUID(),
     );
 };
+/** Records segments that were sent to leads a number of milliseconds ago. */
+const send = (leads: Record<string, number>, { ip = '203.0.113.1', index = 0 } = {}) => {
+  const sent = { ip, trailerId: trailer.id, trailerSeconds: 100, kind: 'video' as const, whole: true };
+  return of(DeliveriesService, index).record(
+    Object.entries(leads).map(([leadId, agoMs]) => ({
+      ...sent,
+      leadId,
+      agoMs,
+      sessionRef: randomUUID(),
+      renditionId: randomUUID(),
+      position: 1,
+      from: 0,
+      to: 4,
+    })),
+    randomUUID(),
+  );
+};
+/** Returns whether the last activity of each person is the last one in a table. */
+const lastIs = async (column: string, table: string) =>
+  (
+    await analytics.owner.query(
+      `SELECT p.last_at = (SELECT max(${column}) FROM analytics.${table}) AS same FROM analytics.people p`,
+    )
+  ).map(({ same }: { same: boolean }) => same);
 const people = () =>
   analytics.owner.query(
     `SELECT p.id, p.name, p.email, p.verified_by, p.visits, p.networks, p.first_at < p.last_at AS "hasReturned",
@@ -111,6 +137,50 @@ describe('a person', () => {
     await begin(leadId, { ip: '2001:db8:1:2::3' });
     await begin(leadId, { ip: '2001:db8:1:3::4' });
     expect(await people()).toMatchObject([{ networks: ['2001:db8:1::/48'], hasReturned: true }]);
+  });
+
+  it('was last seen when a player last reported, or a segment was sent', async () => {
+    const leadId = await capture();
+    const report = await begin(leadId);
+    await send({ [leadId]: 60_000 });
+    expect(await lastIs('last_seen_at', 'watched_summaries')).toEqual([true]);
+    await report([[0, 10]]);
+    expect(await lastIs('last_seen_at', 'watched_summaries')).toEqual([true]);
+    await send({ [leadId]: 0 });
+    expect(await lastIs('last_at', 'delivery_summaries')).toEqual([true]);
+    await of(PeopleRepository).markStaff(leadId);
+    const before = await analytics.owner.query('SELECT last_at FROM analytics.people');
+    await report([[10, 20]]);
+    await send({ [leadId]: 0 });
+    expect(await analytics.owner.query('SELECT last_at FROM analytics.people')).toEqual(before);
+  });
+
+  it('is updated by deliveries, reports and comparisons at once', async () => {
+    const leads: string[] = [];
+    for (let n = 0; n < 8; n++) leads.push(await capture({ email: `n${n}@example.org`, ip: '::1' }));
+    const reports = await Promise.all(leads.map((leadId) => begin(leadId, { ip: '::1' })));
+    for (let round = 0; round < 5; round++) {
+      const sent = (order: string[]) => Object.fromEntries(order.map((leadId) => [leadId, 0]));
+      const compared = leads.toReversed().map((id) => ({ id, blocked: false, networks: 0 }));
+      await Promise.all([
+        send(sent(leads), { index: 0, ip: '::1' }),
+        send(sent(leads.toReversed()), { index: 1, ip: '::1' }),
+        of(PeopleRepository).setAccess(round, compared),
+        of(PeopleRepository, 1).setAccess(round, compared.toReversed()),
+        ...reports.map((report, n) => report([[round, round + 1]], n)),
+      ]);
+    }
+    expect(await people()).toHaveLength(8);
+    await expect(of(PeopleRepository).accessToCheck(4, 10)).resolves.toEqual([]);
+  });
+
+  it('has the networks to which segments were sent, each once', async () => {
+    const leadId = await capture();
+    await send({ [leadId]: 0 });
+    await send({ [leadId]: 0 }, { ip: '198.51.100.7' });
+    await send({ [leadId]: 0 }, { ip: '198.51.100.8' });
+    await send({ [leadId]: 0 }, { ip: '127.0.0.1' });
+    expect(await people()).toMatchObject([{ networks: ['203.0.113.0/24', '198.51.100.0/24'] }]);
   });
 
   it('watched what any of its visits watched; repeats count once', async () => {

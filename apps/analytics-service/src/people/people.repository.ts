@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import type { MarkedPerson } from '@secure-preview/contracts';
 import { Any, DataSource } from 'typeorm';
+import { markOfLead, peopleOfMarks } from './mark.queries.js';
 import {
   type ComparedPerson,
   type PersonAccess,
@@ -38,6 +40,16 @@ export class PeopleRepository {
     const missing = leadIds.filter((leadId) => !marked.has(leadId));
     for (const leadId of missing) await this.markStaff(leadId);
     return missing.length;
+  }
+
+  /** Returns the mark id of the person of a lead. */
+  markOf(leadId: string): Promise<string> {
+    return markOfLead(this.dataSource, leadId);
+  }
+
+  /** Returns who has these mark ids. Unknown ids are absent. */
+  ofMarks(markIds: readonly string[]): Promise<MarkedPerson[]> {
+    return peopleOfMarks(this.dataSource, markIds);
   }
 
   /** Returns people whose copy of the access may be outdated, those who came last first. */

@@ -25,6 +25,18 @@ export class PeopleRpcController implements RpcServer<typeof peopleRpc> {
     return { marked: await this.people.markAllStaff(leadIds) };
   }
 
+  @RpcHandler(methods.markOf)
+  async markOf({ leadId }: RpcParsedInput<typeof methods.markOf>): Promise<RpcResult<typeof methods.markOf>> {
+    return { markId: await this.people.markOf(leadId) };
+  }
+
+  @RpcHandler(methods.ofMarks)
+  async ofMarks({
+    markIds,
+  }: RpcParsedInput<typeof methods.ofMarks>): Promise<RpcResult<typeof methods.ofMarks>> {
+    return { people: await this.people.ofMarks(markIds) };
+  }
+
   @RpcHandler(methods.accessToCheck)
   async accessToCheck({
     version,

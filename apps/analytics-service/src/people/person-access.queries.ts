@@ -40,10 +40,15 @@ export async function storeAccess(
 ): Promise<void> {
   await execute(
     db,
-    `UPDATE analytics.people p
+    // Locks in the order in which deliveries lock people, so that the two cannot deadlock.
+    `WITH locked AS (
+       SELECT id FROM analytics.people WHERE id = ANY ($2::uuid[]) ORDER BY id FOR NO KEY UPDATE
+     )
+     UPDATE analytics.people p
      SET blocked = found.blocked, blocks_version = $1, compared_networks = found.networks,
          compared_at = clock_timestamp()
      FROM unnest($2::uuid[], $3::boolean[], $4::integer[]) AS found (id, blocked, networks)
+       JOIN locked USING (id)
      WHERE p.id = found.id AND cardinality(p.networks) = found.networks`,
     [
       version,

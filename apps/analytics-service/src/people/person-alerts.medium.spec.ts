@@ -44,7 +44,7 @@ it('reports the first play of a person, and when the person has finished the tra
   expect(await alerts()).toEqual([]);
   await report([0, 10]);
   const ids = { personId: leadId, leadId, trailerId: trailer.id };
-  const details = { name: 'Ada', email: 'ada@example.org', isProved: true };
+  const details = { name: 'Ada', email: 'ada@example.org', isProved: true, personId: leadId };
   const first = { kind: 'firstPlay', person: leadId, ids, details };
   expect(await alerts()).toEqual([first]);
   await report([10, 89]);

@@ -18,7 +18,12 @@ export function alertsOf(
   leadId: string,
   trailerId: string,
 ): OutgoingAlert[] {
-  const alert = { personKey: personId, ids: { personId, leadId, trailerId }, details };
+  // The mail links to the person.
+  const alert = {
+    personKey: personId,
+    ids: { personId, leadId, trailerId },
+    details: { ...details, personId },
+  };
   return [
     ...(isFirstPlay ? [{ ...alert, key: `first-play:${personId}`, kind: 'firstPlay' as const }] : []),
     ...(hasFinished

@@ -14,7 +14,7 @@ export const withNetwork = (parameter: string) =>
      THEN known.networks ELSE known.networks || ${parameter}::text END`;
 
 /** Selects the person of lead $1, unless the lead is staff. */
-const PERSON_OF_LEAD = `
+export const PERSON_OF_LEAD = `
   SELECT coalesce(p.id, l.id) AS id
   FROM analytics.leads l LEFT JOIN analytics.people p ON p.proved_key = l.proved_key
   WHERE l.id = $1 AND NOT EXISTS (SELECT FROM analytics.staff_leads s WHERE s.lead_id = l.id)`;

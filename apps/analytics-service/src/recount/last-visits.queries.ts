@@ -6,7 +6,7 @@ const group = (number: number) =>
   `coalesce(nullif(ltrim(substr(digits, ${number * 4 + 1}, 4), '0'), ''), '0')`;
 /** Returns the network of an address as `networkOf` of service-kit does; null for loopback addresses and other text. */
 const networkOf = (ip: string) => `(
-  SELECT CASE WHEN address <<= '127.0.0.0/8' OR address = '::1' THEN NULL
+  SELECT CASE WHEN address IS NULL OR address <<= '127.0.0.0/8' OR address = '::1' THEN NULL
               WHEN family(address) = 4 THEN network(set_masklen(address, 24))::text
               ELSE ${[0, 1, 2].map(group).join(` || ':' || `)} || '::/48' END
   FROM (SELECT encode(substr(inet_send(address), 5, 6), 'hex') AS digits, address
@@ -16,8 +16,8 @@ const networkOf = (ip: string) => `(
        ) AS written)`;
 
 /**
- * Last visit and networks of people, from passes of the gate and starts of players. Those of visits that became staff
- * later may be included. Only the first networks of a person are stored.
+ * Last activity and networks of people, from passes of the gate, players and deliveries. Those of visits that became
+ * staff later may be included. Only the first networks of a person are stored.
  */
 export const LAST_VISITS: SummaryCheck = {
   name: 'last visits of people',
@@ -26,6 +26,9 @@ export const LAST_VISITS: SummaryCheck = {
     WITH visits AS (
       SELECT id AS lead_id, captured_at AS at, ip FROM analytics.leads
       UNION ALL SELECT lead_id, started_at, ip FROM analytics.viewing_sessions
+      UNION ALL SELECT lead_id, last_seen_at, NULL FROM analytics.watched_summaries
+      UNION ALL SELECT lead_id, unnest(ARRAY[min(at), max(at)]), ip FROM analytics.segment_deliveries
+        GROUP BY lead_id, ip
     ), of_people AS (
       SELECT coalesce(p.id, l.id) AS id, at, ${networkOf('visits.ip')} AS network, NOT ${isStaff('l.id')} AS counts
       FROM visits JOIN analytics.leads l ON l.id = visits.lead_id

@@ -2,6 +2,7 @@ import { playedRange } from '@secure-preview/contracts';
 import { queryRow, queryRows } from '@secure-preview/service-kit/postgres';
 import type { DataSource, EntityManager } from 'typeorm';
 import * as z from 'zod/mini';
+import { PERSON_OF_LEAD } from '../people/person.queries.js';
 import type { ViewingProgress } from './viewing-session.js';
 
 /** Key of a watched summary: a lead, and the trailer if there is one. */
@@ -13,7 +14,8 @@ export interface WatchedSummaryKey {
 }
 
 /**
- * Records that a lead was seen with a trailer, and locks its summary until the transaction ends.
+ * Records that a lead was seen with a trailer, also for its person. Locks the summary, then the person, until the
+ * transaction ends.
  *
  * @returns the ranges that the lead has watched so far, and what is stored in all its viewings
  */
@@ -29,11 +31,17 @@ export async function recordSeen(
       playCount: z.int(),
       rangeCount: z.int(),
     }),
-    `INSERT INTO analytics.watched_summaries AS known (lead_id, trailer_id, trailer_seconds) VALUES ($1, $2, $3)
-     ON CONFLICT (lead_id, (coalesce(trailer_id, '00000000-0000-0000-0000-000000000000'))) DO UPDATE
-     SET last_seen_at = clock_timestamp(), trailer_seconds = coalesce(excluded.trailer_seconds, known.trailer_seconds)
-     RETURNING ranges AS seen, played_seconds AS "playedSeconds", play_count AS "playCount",
-       range_count AS "rangeCount"`,
+    `WITH summary AS (
+       INSERT INTO analytics.watched_summaries AS known (lead_id, trailer_id, trailer_seconds) VALUES ($1, $2, $3)
+       ON CONFLICT (lead_id, (coalesce(trailer_id, '00000000-0000-0000-0000-000000000000'))) DO UPDATE
+       SET last_seen_at = clock_timestamp(), trailer_seconds = coalesce(excluded.trailer_seconds, known.trailer_seconds)
+       RETURNING *
+     ), person AS (
+       UPDATE analytics.people SET last_at = greatest(last_at, summary.last_seen_at)
+       FROM summary WHERE people.id = (${PERSON_OF_LEAD})
+     )
+     SELECT ranges AS seen, played_seconds AS "playedSeconds", play_count AS "playCount",
+       range_count AS "rangeCount" FROM summary`,
     [leadId, trailerId, trailerSeconds],
   );
   return summary ?? { seen: [], playedSeconds: 0, playCount: 0, rangeCount: 0 };

@@ -34,13 +34,21 @@ const summary = ({ action, value, by, byName }: Pick<AccessChange, 'action' | 'v
   [action, value, byName ?? by].join(' ');
 
 const setPlayback = (leadId: string, trailerId: string, ended: boolean) =>
-  app.get(EndedPlaybacksService).change({ leadId, trailerId, ended, by: by.sessionRef }, randomUUID());
+  app
+    .get(EndedPlaybacksService)
+    .change({ leadId, trailerId, ended, by: by.sessionRef, byName: by.name }, randomUUID());
 const setVisit = (
   leadId: string,
   ended: boolean,
   session: string = by.sessionRef,
   commandId = randomUUID(),
-) => app.get(LeadAccessService).change({ leadId, ended, by: session }, commandId);
+) =>
+  app
+    .get(LeadAccessService)
+    .change(
+      { leadId, ended, by: session, ...(session === by.sessionRef ? { byName: by.name } : {}) },
+      commandId,
+    );
 const setBlock = (
   kind: BlockKind,
   value: string,
@@ -57,7 +65,7 @@ describe('the history of a visit', () => {
     await setVisit(leadId, true);
     await setVisit(bystander, true);
     const { visits, person } = await read({ leadIds: [leadId, randomUUID()] });
-    const common = { kind: null, value: null, endsAt: null, by: 'administrator', byName: null };
+    const common = { kind: null, value: null, endsAt: null, by: 'administrator', byName: by.name };
     const stored = {
       ...common,
       id: expect.any(String),
@@ -86,9 +94,9 @@ describe('the history of a visit', () => {
     await setVisit(leadId, true, flagId, flagId);
     await setVisit(leadId, false);
     const [visit] = (await read({ leadIds: [leadId] })).visits;
-    expect(visit?.changes.map((change) => [change.action, change.by])).toEqual([
-      ['visitEnded', 'automatic'],
-      ['visitAllowed', 'administrator'],
+    expect(visit?.changes.map((change) => [change.action, change.by, change.byName])).toEqual([
+      ['visitEnded', 'automatic', null],
+      ['visitAllowed', 'administrator', by.name],
     ]);
   });
 

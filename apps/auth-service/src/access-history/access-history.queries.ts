@@ -35,12 +35,12 @@ const INVITATION_ACTIONS = `CASE c.action WHEN 'invite' THEN '${'invited' satisf
 /** A flag ends a visit under its own id, as session and as command. */
 const CHANGES = `
   SELECT 'playback ' || id AS id, lead_id, at, ${actions('ended', 'playbackEnded', 'playbackAllowed')} AS action,
-         trailer_id, NULL AS kind, NULL AS value, NULL::timestamptz AS ends_at, 'administrator' AS by, NULL AS by_name,
+         trailer_id, NULL AS kind, NULL AS value, NULL::timestamptz AS ends_at, 'administrator' AS by, by_name,
          command_id
   FROM auth.ended_playbacks WHERE lead_id = ANY ($1::uuid[])
   UNION ALL
   SELECT 'visit ' || id, lead_id, at, ${actions('ended', 'visitEnded', 'visitAllowed')}, NULL, NULL, NULL, NULL,
-         CASE WHEN by_session = command_id THEN 'automatic' ELSE 'administrator' END, NULL, command_id
+         CASE WHEN by_session = command_id THEN 'automatic' ELSE 'administrator' END, by_name, command_id
   FROM auth.ended_visits WHERE lead_id = ANY ($1::uuid[])
   UNION ALL
   SELECT 'block ' || id, NULL, at, ${actions('blocked', 'blocked', 'unblocked')}, NULL, kind, value, NULL,

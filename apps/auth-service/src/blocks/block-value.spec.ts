@@ -33,7 +33,8 @@ describe('blockValue', () => {
     ['domain', 'kino.example/24'],
     ['domain', 'kino..example'],
     ['network', 'kino.example'],
-    ['network', '0.0.0.0/0'],
+    ['network', '192.0.2.0/33'],
+    ['network', '0.0.0.0/0/0'],
   ] as const)('rejects the %s “%s”', (kind, text) => {
     const message = expect.stringMatching(/^Please enter an e-mail address, a domain, or a network/);
     expect(() => blockValue(kind, text)).toThrow(
@@ -45,4 +46,19 @@ describe('blockValue', () => {
       }),
     );
   });
+
+  it.each(['0.0.0.0/0', '10.0.0.0/7', '2001:db8::/15', '::ffff:0:0/96', ' ::/0 '])(
+    'says that the network “%s” is too large',
+    (text) => {
+      const message = expect.stringMatching(/^This network is too large/);
+      expect(() => blockValue('network', text)).toThrow(
+        expect.objectContaining({
+          code: 'VALIDATION_FAILED',
+          message,
+          fields: { value: message },
+          fieldCodes: { value: { code: 'NETWORK_TOO_LARGE', params: {} } },
+        }),
+      );
+    },
+  );
 });

@@ -8,7 +8,7 @@ import {
   fieldErrorMessage,
 } from '@secure-preview/contracts';
 import { addressKey, domainKey } from '@secure-preview/service-kit';
-import { canonicalNetwork } from './network.js';
+import { canonicalNetwork, isNetworkTooLarge } from './network.js';
 
 function canonicalAddress(text: string): string | undefined {
   const parsed = emailAddress.safeParse(text);
@@ -40,7 +40,8 @@ const canonicalForms: Readonly<Record<BlockKind, (text: string) => string | unde
 export function blockValue(kind: BlockKind, text: string): string {
   const value = canonicalForms[kind](text.trim());
   if (value !== undefined) return value;
-  const code = fieldError('BLOCK_VALUE_INVALID');
+  const isTooLarge = kind === 'network' && isNetworkTooLarge(text.trim());
+  const code = fieldError(isTooLarge ? 'NETWORK_TOO_LARGE' : 'BLOCK_VALUE_INVALID');
   const message = fieldErrorMessage(code);
   throw new AppError('VALIDATION_FAILED', {
     message,

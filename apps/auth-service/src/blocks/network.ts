@@ -1,6 +1,9 @@
 import { isIP } from 'node:net';
 
-/** Shortest allowed prefixes. Shorter ones would block large parts of the Internet. */
+/** An IP address, with or without a prefix. */
+const NETWORK = /^([\d.:a-f]+)(?:\/(\d{1,3}))?$/i;
+
+/** Shortest allowed prefixes, which the message of `NETWORK_TOO_LARGE` names. Shorter ones would block large parts of the Internet. */
 const SHORTEST = { 4: 8, 6: 16 } as const;
 
 /** Prefix of IPv4-mapped IPv6 addresses (RFC 4291, 2.5.5.2). */
@@ -48,9 +51,16 @@ function ipv6Network(groups: readonly number[], prefix: number): string | undefi
  * IPv4. Returns undefined for any other text, and for a prefix that is too short.
  */
 export function canonicalNetwork(text: string): string | undefined {
-  const [, host = '', prefix] = /^([\d.:a-f]+)(?:\/(\d{1,3}))?$/i.exec(text) ?? [];
+  const [, host = '', prefix] = NETWORK.exec(text) ?? [];
   const family = isIP(host);
   if (family === 4) return ipv4Network(host.split('.').map(Number), Number(prefix ?? 32));
   if (family === 6) return ipv6Network(groupsOf(host), Number(prefix ?? 128));
   return undefined;
+}
+
+/** Returns whether a text is a network whose prefix is too short. */
+export function isNetworkTooLarge(text: string): boolean {
+  const [, host = '', prefix] = NETWORK.exec(text) ?? [];
+  const bits = isIP(host) === 4 ? 32 : 128;
+  return isIP(host) !== 0 && Number(prefix) <= bits && canonicalNetwork(text) === undefined;
 }

@@ -24,6 +24,7 @@ import { LimitAccessRequests1795623480000 } from './migrations/20261125T161800-l
 import { AddDecisionCommand1795653360000 } from './migrations/20261126T003600-add-decision-command.js';
 import { AddCodeMailboxes1795693680000 } from './migrations/20261126T114800-add-code-mailboxes.js';
 import { CreateEndedPlaybacks1795768200000 } from './migrations/20261127T083000-create-ended-playbacks.js';
+import { AddNamesOfEnds1795813200000 } from './migrations/20261127T210000-add-names-of-ends.js';
 
 /** Postgres schema that belongs to this service alone. */
 export const AUTH_SCHEMA = 'auth';
@@ -45,6 +46,7 @@ export const authMigrations: Migrations = [
   AddDecisionCommand1795653360000,
   AddCodeMailboxes1795693680000,
   CreateEndedPlaybacks1795768200000,
+  AddNamesOfEnds1795813200000,
 ];
 
 /** Returns the connection settings of the running service and its commands. */

@@ -27,6 +27,10 @@ export class EndedPlaybackEntity {
   @Column({ name: 'by_session', type: 'uuid' })
   bySession!: string;
 
+  /** Claimed name of the administrator; null for changes of earlier versions. */
+  @Column({ name: 'by_name', type: 'text', nullable: true })
+  byName!: string | null;
+
   /** Set by Postgres alone. */
   @Column({ type: 'timestamptz', insert: false })
   at!: Date;

@@ -23,7 +23,7 @@ export class EndedPlaybackRepository {
    * Stores a change, unless the playback has that state already or the command was stored before. Returns the current
    * state.
    */
-  change({ by, ended, ...playback }: PlaybackChange, commandId: string): Promise<PlaybackState> {
+  change({ by, byName, ended, ...playback }: PlaybackChange, commandId: string): Promise<PlaybackState> {
     return this.playbacks.manager.transaction(async (transaction) => {
       await lockPlayback(transaction, playback);
       const before = await currentOf(transaction, playback);
@@ -32,7 +32,7 @@ export class EndedPlaybackRepository {
           .createQueryBuilder()
           .insert()
           .into(EndedPlaybackEntity)
-          .values({ commandId, ...playback, ended, bySession: by })
+          .values({ commandId, ...playback, ended, bySession: by, byName: byName ?? null })
           .orIgnore()
           .updateEntity(false)
           .execute();

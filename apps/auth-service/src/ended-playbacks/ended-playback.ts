@@ -17,4 +17,6 @@ export interface PlaybackChange extends Playback {
   readonly ended: boolean;
   /** Public id of the administrator's session. */
   readonly by: string;
+  /** Claimed name of the administrator; absent for gateways of earlier versions. */
+  readonly byName?: string | undefined;
 }

@@ -21,6 +21,10 @@ export class EndedVisitEntity {
   @Column({ name: 'by_session', type: 'uuid' })
   bySession!: string;
 
+  /** Claimed name of the administrator; null for a flag, and for changes of earlier versions. */
+  @Column({ name: 'by_name', type: 'text', nullable: true })
+  byName!: string | null;
+
   /** Set by Postgres alone. */
   @Column({ type: 'timestamptz', insert: false })
   at!: Date;

@@ -14,7 +14,7 @@ export class EndedVisitRepository {
    * Stores a change, unless the lead has that state already or the command was stored before. Returns the
    * current state.
    */
-  change({ leadId, ended, by }: VisitChange, commandId: string): Promise<EndedVisit> {
+  change({ leadId, ended, by, byName }: VisitChange, commandId: string): Promise<EndedVisit> {
     return this.visits.manager.transaction(async (transaction) => {
       await lockLead(transaction, leadId);
       const [before] = await currentAmong(transaction, [leadId]);
@@ -23,7 +23,7 @@ export class EndedVisitRepository {
           .createQueryBuilder()
           .insert()
           .into(EndedVisitEntity)
-          .values({ commandId, leadId, ended, bySession: by })
+          .values({ commandId, leadId, ended, bySession: by, byName: byName ?? null })
           .orIgnore()
           .updateEntity(false)
           .execute();

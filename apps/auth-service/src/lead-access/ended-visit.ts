@@ -11,4 +11,6 @@ export interface VisitChange {
   readonly ended: boolean;
   /** Public id of the administrator's session, or id of the flag that ends the visit. */
   readonly by: string;
+  /** Claimed name of the administrator; absent for a flag, and for gateways of earlier versions. */
+  readonly byName?: string | undefined;
 }

@@ -29,6 +29,9 @@ interface BufferedDelivery {
 const isUnavailable = (error: unknown) =>
   error instanceof AppError && ['SERVICE_UNAVAILABLE', 'DEADLINE_EXCEEDED'].includes(error.code);
 
+/** Returns the number of segments of a delivery. */
+const segmentsIn = ({ delivery }: BufferedDelivery): number => 1 + (delivery.next?.length ?? 0);
+
 /** Returns the deliveries of a command that is sent now. */
 function withAge(batch: readonly BufferedDelivery[]): Delivery[] {
   const now = performance.now();
@@ -43,11 +46,13 @@ function withAge(batch: readonly BufferedDelivery[]): Delivery[] {
 @Injectable()
 export class DeliveryLogService implements OnApplicationShutdown {
   private buffer: BufferedDelivery[] = [];
+  /** Segments in the buffer. */
+  private buffered = 0;
   private lost = 0;
   private timer: NodeJS.Timeout | undefined;
   private sending: Promise<void> | undefined;
   private readonly shutdownDeadline = new AbortController();
-  private readonly unregisterGauge = deliveryBuffers.add('gateway', () => this.buffer.length);
+  private readonly unregisterGauge = deliveryBuffers.add('gateway', () => this.buffered);
 
   constructor(
     @Inject(DELIVERIES) private readonly deliveries: DeliveriesClient,
@@ -55,16 +60,18 @@ export class DeliveryLogService implements OnApplicationShutdown {
   ) {}
 
   record(delivery: NewDelivery): void {
-    if (this.buffer.length >= MAX_BUFFERED) {
+    const entry = { delivery, deliveredAt: performance.now() };
+    if (this.buffered >= MAX_BUFFERED) {
       if (this.lost === 0)
         this.logger.error(
           'delivery buffer is full, so deliveries are lost: check that analytics-service is running',
         );
-      this.countLost(1);
+      this.countLost(segmentsIn(entry));
       return;
     }
-    this.buffer.push({ delivery, deliveredAt: performance.now() });
-    if (this.buffer.length >= BATCH) this.flush();
+    this.buffer.push(entry);
+    this.buffered += segmentsIn(entry);
+    if (this.buffered >= BATCH) this.flush();
     else this.timer ??= setTimeout(() => this.flush(), FLUSH_MS).unref();
   }
 
@@ -89,9 +96,21 @@ export class DeliveryLogService implements OnApplicationShutdown {
   }
 
   private async sendAll(): Promise<void> {
-    while (this.buffer.length > 0) await this.send(this.buffer.splice(0, BATCH));
+    while (this.buffer.length > 0) await this.send(this.takeBatch());
     if (this.lost > 0) this.logger.error({ count: this.lost }, 'deliveries were not recorded');
     this.lost = 0;
+  }
+
+  /** Removes deliveries of `BATCH` segments, or a few more. */
+  private takeBatch(): BufferedDelivery[] {
+    let segments = 0;
+    const end = this.buffer.findIndex((entry) => {
+      segments += segmentsIn(entry);
+      return segments >= BATCH;
+    });
+    const batch = this.buffer.splice(0, end === -1 ? this.buffer.length : end + 1);
+    this.buffered -= segments;
+    return batch;
   }
 
   private async send(batch: readonly BufferedDelivery[]): Promise<void> {
@@ -108,7 +127,8 @@ export class DeliveryLogService implements OnApplicationShutdown {
       },
     });
     // An error was logged above.
-    if ((await recorded.catch(() => undefined)) === undefined) this.countLost(batch.length);
+    if ((await recorded.catch(() => undefined)) === undefined)
+      this.countLost(batch.reduce((sum, entry) => sum + segmentsIn(entry), 0));
   }
 
   private countLost(count: number): void {

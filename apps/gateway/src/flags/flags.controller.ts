@@ -16,6 +16,6 @@ export class FlagsController {
     http: RequestContext,
   ): Promise<RouteResult<typeof flags.dismiss>> {
     if (!isUuid(flagId)) throw new AppError('LEAD_NOT_FOUND');
-    return this.flags.dismiss({ flagId, dismissed }, http.call);
+    return this.flags.dismiss({ flagId, dismissed, byName: http.session.viewer.name }, http.call);
   }
 }

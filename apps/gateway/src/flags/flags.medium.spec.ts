@@ -37,8 +37,8 @@ describe('a flag', () => {
     await admin.put(path).send({ dismissed: true }).expect(200);
     await admin.put(path).send({ dismissed: false }).expect(200);
     expect(flags.dismissals).toEqual([
-      { flagId: flag.id, dismissed: true },
-      { flagId: flag.id, dismissed: false },
+      { flagId: flag.id, dismissed: true, byName: expect.stringMatching(/./) },
+      { flagId: flag.id, dismissed: false, byName: expect.stringMatching(/./) },
     ]);
     await (await viewer(gateway)).put(path).send({ dismissed: true }).expect(403);
   });

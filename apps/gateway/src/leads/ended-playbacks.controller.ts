@@ -29,6 +29,6 @@ export class EndedPlaybacksController {
     if (!isUuid(trailerId)) throw new AppError('TRAILER_NOT_FOUND');
     const { known } = await this.leads.isKnown({ leadId }, http.call);
     if (!known) throw new AppError('LEAD_NOT_FOUND');
-    return { leadId, trailerId, by: http.session.ref };
+    return { leadId, trailerId, by: http.session.ref, byName: http.session.viewer.name };
   }
 }

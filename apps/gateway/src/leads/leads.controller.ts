@@ -7,6 +7,8 @@ import { LeadListService } from './lead-list.service.js';
 
 const { leads } = routes;
 
+const byOf = ({ session }: RequestContext) => ({ by: session.ref, byName: session.viewer.name });
+
 @Controller()
 export class LeadsController {
   constructor(
@@ -47,14 +49,14 @@ export class LeadsController {
     const { leadId } = params;
     if (leadId.toLowerCase() === http.session.viewer.leadId) throw new AppError('CANNOT_END_OWN_VISIT');
     await this.assertKnown(leadId, http);
-    return this.access.endVisit({ leadId, by: http.session.ref }, http.call);
+    return this.access.endVisit({ leadId, ...byOf(http) }, http.call);
   }
 
   @Route(leads.allowVisit)
   async allowVisit({ params }: RouteInput<typeof leads.allowVisit>, http: RequestContext) {
     const { leadId } = params;
     await this.assertKnown(leadId, http);
-    return this.access.allowVisit({ leadId, by: http.session.ref }, http.call);
+    return this.access.allowVisit({ leadId, ...byOf(http) }, http.call);
   }
 
   private async assertKnown(leadId: string, http: RequestContext): Promise<void> {

@@ -17,6 +17,8 @@ import { ObjectRelayService, type SentAmount } from '../delivery/object-relay.se
 import { RelayLimiterService } from '../delivery/relay-limiter.service.js';
 import type { RequestContext } from '../http/request-context.js';
 import { Route } from '../http/route.decorator.js';
+import { PersonalCopiesService } from '../marks/personal-copies.service.js';
+import type { PersonalCopy } from '../marks/personal-copy.js';
 import { PLAYBACK, type PlaybackClient } from '../rpc/rpc.module.js';
 import { WatchingService } from '../viewing/watching.service.js';
 import { type SignedSegments, SignedSegmentsService } from './signed-segments.service.js';
@@ -40,6 +42,7 @@ export class PlaybackController {
     @Inject(PLAYBACK) private readonly playback: PlaybackClient,
     private readonly signed: SignedSegmentsService,
     private readonly watching: WatchingService,
+    private readonly copies: PersonalCopiesService,
     private readonly relay: ObjectRelayService,
     private readonly relayLimiter: RelayLimiterService,
     private readonly deliveries: DeliveryLogService,
@@ -55,7 +58,8 @@ export class PlaybackController {
       http.call,
     );
     this.watching.assertMayPlay(http.request.session, trailer.id);
-    await this.watching.remember(http, trailer);
+    const markId = trailer.marked ? await this.drawCopy(trailer.id, http) : undefined;
+    await this.watching.remember(http, trailer, markId);
     http.send(PLAYLIST_TYPE, body);
   }
 
@@ -97,8 +101,9 @@ export class PlaybackController {
       http.response.end();
       return;
     }
-    const sent = await this.sendObject({ url: segment.url, via: found.via }, http);
-    if (sent !== 'nothing') this.record(params.renditionId, found, segment, sent === 'whole', http);
+    const copy = await this.copyOf(found, [segment], http);
+    const sent = await this.sendObject({ url: copy?.urlOf(segment) ?? segment.url, via: found.via }, http);
+    if (sent !== 'nothing') this.record(params.renditionId, found, [segment], copy, sent === 'whole', http);
   }
 
   @Route(playback.segmentUrls)
@@ -106,19 +111,21 @@ export class PlaybackController {
     { params, query }: RouteInput<typeof playback.segmentUrls>,
     http: RequestContext,
   ): Promise<RouteResult<typeof playback.segmentUrls>> {
-    const [found, companion] = await Promise.all([
-      this.findSegments(params, limits.urlsAheadSeconds, http),
-      query.with === undefined ? undefined : this.findCompanion(query.with, params.name, http),
-    ]);
+    const found = await this.findSegments(params, limits.urlsAheadSeconds, http);
+    // The sound of a marked trailer has longer segments than its picture, so their names do not match.
+    const [{ position, from }] = found.segments;
+    const first = found.trailer.marked && position > 0 ? Math.floor(from) : params.name;
+    const companion =
+      query.with === undefined ? undefined : await this.findCompanion(query.with, first, http);
     const validSeconds = Math.min(found.validSeconds, companion?.validSeconds ?? Number.POSITIVE_INFINITY);
     if (found.via === 'proxy' || http.request.method === 'HEAD') {
       return { segments: [], companion: [], validSeconds };
     }
-    return {
-      segments: this.offer(params.renditionId, found, http),
-      companion: query.with !== undefined && companion ? this.offer(query.with, companion, http) : [],
-      validSeconds,
-    };
+    const [segments, others] = await Promise.all([
+      this.offer(params.renditionId, found, http),
+      query.with !== undefined && companion ? this.offer(query.with, companion, http) : [],
+    ]);
+    return { segments, companion: others, validSeconds };
   }
 
   @Route(playback.poster)
@@ -128,13 +135,13 @@ export class PlaybackController {
   }
 
   private async findSegments(
-    segment: { renditionId: string; name: string },
+    { renditionId, name }: { renditionId: string; name: string | number },
     seconds: number,
     http: RequestContext,
   ): Promise<SignedSegments> {
     const requester = this.watching.requesterOf(http);
     const found = await this.signed.find(
-      { ...segment, requester, browser: http.browser },
+      { renditionId, segment: name, requester, browser: http.browser },
       seconds,
       http.call,
     );
@@ -142,10 +149,10 @@ export class PlaybackController {
     return found;
   }
 
-  /** Returns the segments of the companion rendition, or undefined if it has no segment of that name. */
+  /** Returns the segments of the companion rendition, or undefined if it has no segment of that name or second. */
   private async findCompanion(
     renditionId: string,
-    name: string,
+    name: string | number,
     http: RequestContext,
   ): Promise<SignedSegments | undefined> {
     try {
@@ -157,16 +164,33 @@ export class PlaybackController {
   }
 
   /** Returns the URLs of the segments that play within the next seconds, and records them as delivered. */
-  private offer(
+  private async offer(
     renditionId: string,
     found: SignedSegments,
     http: RequestContext,
-  ): RouteResult<typeof playback.segmentUrls>['segments'] {
+  ): Promise<RouteResult<typeof playback.segmentUrls>['segments']> {
     const [first, ...others] = found.segments;
     const maxSeconds = limits.urlsAheadSeconds + FRAME_TOLERANCE_SECONDS;
     const offered = [first, ...others.filter(({ to }) => to - first.from <= maxSeconds)];
-    for (const segment of offered) this.record(renditionId, found, segment, true, http);
-    return offered.map(({ name, url }) => ({ name, url }));
+    const copy = await this.copyOf(found, offered, http);
+    this.record(renditionId, found, offered, copy, true, http);
+    return offered.map((segment) => ({ name: segment.name, url: copy?.urlOf(segment) ?? segment.url }));
+  }
+
+  /** Draws the codeword of a person for a marked trailer unless there is one, and returns the mark id. */
+  private async drawCopy(trailerId: string, http: RequestContext): Promise<string> {
+    await this.copies.of(trailerId, http);
+    return this.copies.markIdOf(http);
+  }
+
+  /** Returns the copy of the person; undefined if everybody is sent these segments. */
+  private async copyOf(
+    { trailer }: SignedSegments,
+    segments: readonly SignedSegment[],
+    http: RequestContext,
+  ): Promise<PersonalCopy | undefined> {
+    const isPersonal = segments.some(({ twinUrl }) => twinUrl !== undefined);
+    return isPersonal ? this.copies.of(trailer.id, http) : undefined;
   }
 
   /**
@@ -184,17 +208,17 @@ export class PlaybackController {
     return 'whole';
   }
 
-  /** Records a delivery, unless it is an initialisation segment, which contains no media. */
+  /** Records deliveries, except of an initialisation segment, which contains no media. */
   private record(
     renditionId: string,
     { trailer, kind }: SignedSegments,
-    { position, from, to }: SignedSegment,
+    segments: readonly SignedSegment[],
+    copy: PersonalCopy | undefined,
     whole: boolean,
     http: RequestContext,
   ): void {
-    if (position === 0) return;
     const { ref: sessionRef, viewer } = http.session;
-    this.deliveries.record({
+    const common = {
       sessionRef,
       leadId: viewer.leadId,
       ip: http.ip,
@@ -202,10 +226,19 @@ export class PlaybackController {
       trailerSeconds: trailer.durationSeconds,
       renditionId,
       kind,
-      position,
-      from,
-      to,
       whole,
-    });
+    };
+    const sent = segments
+      .filter(({ position }) => position > 0)
+      .map((segment) => {
+        const { position, from, to } = segment;
+        const variantHash = copy?.hashOf(segment, sessionRef);
+        return { position, from, to, ...(variantHash === undefined ? {} : { variantHash }) };
+      });
+    const [first, ...next] = sent;
+    if (first === undefined) return;
+    // Marked segments are short, so there are many. A record of all takes a fifth of the bytes.
+    if (trailer.marked) this.deliveries.record({ ...common, ...first, ...(next.length > 0 ? { next } : {}) });
+    else for (const segment of sent) this.deliveries.record({ ...common, ...segment });
   }
 }

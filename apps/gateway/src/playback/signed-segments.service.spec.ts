@@ -3,7 +3,7 @@ import type { Requester } from '@secure-preview/contracts';
 import type { PlaybackClient } from '../rpc/rpc.module.js';
 import { SignedSegmentsService } from './signed-segments.service.js';
 
-const TRAILER = { id: 'trailer', durationSeconds: 60 };
+const TRAILER = { id: 'trailer', durationSeconds: 60, marked: false };
 const granted: Requester = { mayPreview: false, grantedTrailers: [TRAILER.id] };
 const browser = { protocol: 'https' } as const;
 const call = { requestId: 'r' };
@@ -37,7 +37,11 @@ beforeEach(() => {
 afterEach(() => jest.useRealTimers());
 
 const find = (name: string, { seconds = 0, requester = granted, hostname = 'portal.example' } = {}) =>
-  signed.find({ renditionId: 'r', name, requester, browser: { ...browser, hostname } }, seconds, call);
+  signed.find(
+    { renditionId: 'r', segment: name, requester, browser: { ...browser, hostname } },
+    seconds,
+    call,
+  );
 
 it('signs the requested segment and the following segments in one call', async () => {
   const { segments, validSeconds } = await find('1');

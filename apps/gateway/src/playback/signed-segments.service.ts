@@ -32,7 +32,8 @@ export interface SignedSegments extends Omit<SignedBatch, 'until' | 'complete'> 
 
 export interface SegmentRequest {
   readonly renditionId: string;
-  readonly name: string;
+  /** Name of the segment, or the seconds of the trailer at which it plays. */
+  readonly segment: string | number;
   readonly requester: Requester;
   readonly browser: BrowserAddress;
 }
@@ -65,7 +66,7 @@ export class SignedSegmentsService {
   }
 
   private lookUp(request: SegmentRequest, seconds: number) {
-    const found = this.cached.get(keyOf(request, request.name));
+    const found = this.cached.get(keyOf(request, request.segment));
     if (found === undefined || found.signed.until <= performance.now()) return undefined;
     const { trailer, segments, complete } = found.signed;
     const { mayPreview, grantedTrailers } = request.requester;
@@ -75,17 +76,28 @@ export class SignedSegmentsService {
   }
 
   private async sign(request: SegmentRequest, call: CallContext): Promise<SignedBatch> {
-    const { requester, ...segment } = request;
+    const { requester, segment, ...where } = request;
+    const first = typeof segment === 'string' ? { name: segment } : { name: '', at: segment };
     // Measured before the call, so URLs are never reused for too long.
     const until = performance.now() + REUSE_MS;
-    const signed = { ...(await this.playback.signSegments({ ...segment, ...requester }, call)), until };
-    for (const [index, { name }] of signed.segments.entries()) {
-      const key = keyOf(request, name);
-      this.cached.delete(key);
-      this.cached.set(key, { signed, index });
+    const signed = {
+      ...(await this.playback.signSegments({ ...where, ...first, ...requester, variants: true }, call)),
+      until,
+    };
+    for (const [index, { name, from, to }] of signed.segments.entries()) {
+      this.store(keyOf(request, name), signed, index);
+      // Renditions of marked trailers are matched by time, in whole seconds.
+      if (!signed.trailer.marked) continue;
+      for (let second = Math.ceil(from); second < to; second += 1)
+        this.store(keyOf(request, second), signed, index);
     }
     this.removeOld();
     return signed;
+  }
+
+  private store(key: string, signed: SignedBatch, index: number): void {
+    this.cached.delete(key);
+    this.cached.set(key, { signed, index });
   }
 
   private removeOld(): void {
@@ -97,5 +109,5 @@ export class SignedSegmentsService {
   }
 }
 
-const keyOf = ({ renditionId, browser }: SegmentRequest, name: string): string =>
-  `${renditionId} ${browser.protocol} ${browser.hostname} ${name}`;
+const keyOf = ({ renditionId, browser }: SegmentRequest, segment: string | number): string =>
+  `${renditionId} ${browser.protocol} ${browser.hostname} ${typeof segment === 'string' ? segment : `@${segment}`}`;

@@ -15,6 +15,8 @@ const playbackGrant = z.object({
    * level.
    */
   preview: z.boolean(),
+  /** Mark id of the person of a lead, if the trailer is marked. */
+  mark: z.optional(z.object({ leadId: z.uuid(), markId: z.uuid() })),
 });
 export type PlaybackGrant = z.infer<typeof playbackGrant>;
 
@@ -34,11 +36,11 @@ return 1`;
 export async function rememberGrant(
   redis: Redis,
   sessionRef: string,
-  { id, durationSeconds, preview }: Pick<PlaybackGrant, 'id' | 'durationSeconds' | 'preview'>,
+  { id, durationSeconds, preview, mark }: Pick<PlaybackGrant, 'id' | 'durationSeconds' | 'preview' | 'mark'>,
   seconds: number,
 ): Promise<void> {
   const now = Date.now();
-  const grant = JSON.stringify({ id, durationSeconds, firstAt: now, lastAt: now, preview });
+  const grant = JSON.stringify({ id, durationSeconds, firstAt: now, lastAt: now, preview, mark });
   await redis.eval(REMEMBER, 1, redisKeys.grants(sessionRef), fieldOf({ id, preview }), grant, seconds);
 }
 

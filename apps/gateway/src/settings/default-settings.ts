@@ -60,6 +60,7 @@ export function defaultSettings(environment: GatewayEnvironment): DefaultSetting
     gateArt: false,
     logoId: null,
     keyArtId: null,
+    forensicMarking: environment.FORENSIC_MARKING === 'on',
     webhookUrl: null,
     webhookNames: false,
     gateMode: environment.GATE_MODE,

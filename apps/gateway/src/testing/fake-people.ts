@@ -1,6 +1,7 @@
 import { Controller } from '@nestjs/common';
 import { AppError, peopleRpc, type RpcParsedInput } from '@secure-preview/contracts';
 import { RpcHandler, type RpcServer } from '@secure-preview/rpc';
+import { markOf } from './fake-marks.js';
 
 const { methods } = peopleRpc;
 type Access = RpcParsedInput<typeof methods.setAccess>;
@@ -29,6 +30,16 @@ export class FakePeople implements RpcServer<typeof peopleRpc> {
     failIfRequested();
     staffLeads.ids.push(...leadIds);
     return { marked: leadIds.length };
+  }
+
+  @RpcHandler(methods.markOf)
+  async markOf({ leadId }: RpcParsedInput<typeof methods.markOf>) {
+    return markOf(leadId);
+  }
+
+  @RpcHandler(methods.ofMarks)
+  async ofMarks() {
+    return { people: [] };
   }
 
   @RpcHandler(methods.accessToCheck)

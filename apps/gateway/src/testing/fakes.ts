@@ -46,6 +46,7 @@ import { FakeEngagement } from './fake-engagement.js';
 import { FakeAccess, FakeBlocks, FakeEntry, FakeInvitations } from './fake-entry.js';
 import { FakeFlags } from './fake-flags.js';
 import { FakeMailPreviews } from './fake-mail-previews.js';
+import { codewordOf, marks, twinOf } from './fake-marks.js';
 import { FakePeople } from './fake-people.js';
 import { FakePeopleList } from './fake-people-list.js';
 import { FakePerson } from './fake-person.js';
@@ -366,7 +367,8 @@ class Media
   }
 
   @RpcHandler(media.create)
-  async create({ title }: RpcParsedInput<typeof media.create>) {
+  async create({ title, marked }: RpcParsedInput<typeof media.create>) {
+    marks.ofUploads.push(marked);
     return { ...trailer, title };
   }
 
@@ -445,7 +447,7 @@ class Media
   async masterPlaylist({ trailerId: id, mayPreview }: RpcParsedInput<typeof media.masterPlaylist>) {
     const active = !services.inactiveTrailers.includes(id);
     if (!active && !mayPreview) throw new AppError('NOT_FOUND');
-    return { ...playlist, trailer: { ...playlist.trailer, id, active } };
+    return { ...playlist, trailer: { ...playlist.trailer, id, active, marked: marks.areTrailersMarked } };
   }
 
   @RpcHandler(media.mediaPlaylist)
@@ -468,23 +470,34 @@ class Media
 
   @RpcHandler(media.signSegments)
   async signSegments(input: RpcParsedInput<typeof media.signSegments>) {
-    const { name, browser, mayPreview, grantedTrailers } = input;
+    const { name, at, browser, mayPreview, grantedTrailers } = input;
     services.requesters.push({ mayPreview, grantedTrailers });
     services.segmentCalls.push(input);
     if (services.missingRenditions.includes(input.renditionId)) throw new AppError('NOT_FOUND');
     const { url, via } = { via: undefined, ...signed(browser.hostname) };
-    const first = Number.parseInt(name, 10) || 0;
+    const isSound = marks.sounds.includes(input.renditionId);
+    const isPersonal = marks.areTrailersMarked && !isSound;
+    const seconds = isPersonal ? 0.5 : 4;
+    const first = at === undefined ? Number.parseInt(name, 10) || 0 : Math.floor(at / seconds) + 1;
     const segments = Array.from({ length: 1 + services.segmentsAfter }, (_, index) => {
       const position = first + index;
-      const range = position === 0 ? { from: 0, to: 0 } : { from: (position - 1) * 4, to: position * 4 };
+      const range =
+        position === 0 ? { from: 0, to: 0 } : { from: (position - 1) * seconds, to: position * seconds };
       return {
-        name: index === 0 ? name : String(position),
+        name: index === 0 && at === undefined ? name : String(position),
         url: index === 0 ? url : `${url}&next=${index}`,
         position,
         ...range,
+        ...(isPersonal && position > 0 ? { twinUrl: twinOf(url, index) } : {}),
       };
     });
-    return { trailer: playlist.trailer, kind: 'video' as const, via, segments, complete: false };
+    const trailer = { ...playlist.trailer, marked: marks.areTrailersMarked };
+    return { trailer, kind: 'video' as const, via, segments, complete: false };
+  }
+
+  @RpcHandler(media.codeword)
+  async codeword(input: RpcParsedInput<typeof media.codeword>) {
+    return codewordOf(input);
   }
 
   @RpcHandler(media.signPoster)

@@ -3,12 +3,16 @@ import { type RouteInput, routes } from '@secure-preview/contracts';
 import type { RequestContext } from '../http/request-context.js';
 import { Route } from '../http/route.decorator.js';
 import { TRAILERS, type TrailersClient } from '../rpc/rpc.module.js';
+import { SettingsFollowerService } from '../settings/settings-follower.service.js';
 
 const { trailers } = routes;
 
 @Controller()
 export class TrailersController {
-  constructor(@Inject(TRAILERS) private readonly trailers: TrailersClient) {}
+  constructor(
+    @Inject(TRAILERS) private readonly trailers: TrailersClient,
+    private readonly settings: SettingsFollowerService,
+  ) {}
 
   @Route(trailers.active)
   async active(_input: unknown, http: RequestContext) {
@@ -22,7 +26,8 @@ export class TrailersController {
 
   @Route(trailers.create)
   async create({ body }: RouteInput<typeof trailers.create>, http: RequestContext) {
-    return this.trailers.create(body, http.call);
+    const { forensicMarking: marked } = this.settings.current.values;
+    return this.trailers.create({ ...body, marked }, http.call);
   }
 
   @Route(trailers.setPoster)

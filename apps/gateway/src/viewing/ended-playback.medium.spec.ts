@@ -165,7 +165,12 @@ describe('ending or allowing a playback', () => {
     endedPlaybacks.changes = [];
     await end(leadId);
     await allow(leadId);
-    const change = { leadId, trailerId: trailer.id, by: expect.any(String) };
+    const change = {
+      leadId,
+      trailerId: trailer.id,
+      by: expect.any(String),
+      byName: expect.stringMatching(/./),
+    };
     expect(endedPlaybacks.changes).toEqual([
       { ...change, ended: true },
       { ...change, ended: false },

@@ -75,8 +75,21 @@ export class WatchingService {
     return { mayPreview: http.level === 'uploader', grantedTrailers: ids };
   }
 
-  async remember({ session }: RequestContext, { active, ...trailer }: PlaylistTrailer): Promise<void> {
-    await rememberGrant(this.redis, session.ref, { ...trailer, preview: !active }, this.seconds);
+  /** @param markId mark id of the person, if the trailer is marked */
+  async remember(
+    { session }: RequestContext,
+    { active, id, durationSeconds }: PlaylistTrailer,
+    markId?: string,
+  ): Promise<void> {
+    const mark = markId === undefined ? undefined : { leadId: session.viewer.leadId, markId };
+    const grant = { id, durationSeconds, preview: !active, mark };
+    await rememberGrant(this.redis, session.ref, grant, this.seconds);
+  }
+
+  /** Returns the mark id of the person of a session, if a marked trailer was granted. */
+  markIdOf(http: RequestContext): string | undefined {
+    const { leadId } = http.session.viewer;
+    return this.grantsOf(http).find(({ mark }) => mark?.leadId === leadId)?.mark?.markId;
   }
 
   /** Suspends the absolute timeout of a session while it plays. */

@@ -15,12 +15,16 @@ import { objectFile, SECRETS_FILE } from './saved-files.js';
 const objects = new Map([
   ['0'.repeat(40), randomBytes(1000)],
   ['1'.repeat(40), randomBytes(500)],
+  ['2'.repeat(40), randomBytes(500)],
   ['a'.repeat(40), randomBytes(9 * 2 ** 20)],
   ['f'.repeat(40), randomBytes(100_000)],
 ]);
-const [segment = '', gateImage = '', upload = '', retired = ''] = [...objects.keys()];
+const [segment = '', gateImage = '', twin = '', upload = '', retired = ''] = [...objects.keys()];
 /** Key of the trailer. */
 const key = randomBytes(16);
+/** Key of the patterns of the trailer. */
+const patternKey = randomBytes(32);
+const [markId, bits] = [randomUUID(), randomBytes(20)];
 /** Id of the trailer. */
 const trailer = randomUUID();
 const gateImageId = randomUUID();
@@ -63,6 +67,19 @@ beforeAll(async () => {
       [shown, replaced, segment, retired],
     );
     await admin.query(
+      'UPDATE media.segments SET twin_object_key = $2, twin_bytes = 1 WHERE object_key = $1',
+      [segment, twin],
+    );
+    await admin.query('INSERT INTO media.marks (trailer_id, pattern_key) VALUES ($1, $2)', [
+      trailer,
+      new SecretBox(servers.environment.MEDIA_SECRET).wrap(patternKey, trailer),
+    ]);
+    await admin.query('INSERT INTO media.codewords (trailer_id, mark_id, bits) VALUES ($1, $2, $3)', [
+      trailer,
+      markId,
+      bits,
+    ]);
+    await admin.query(
       `INSERT INTO media.gate_images (id, source_key, kind, object_key, content_type, bytes, width, height)
        VALUES ($1, 'upload', 'logo', $2, 'image/png', 500, 32, 18)`,
       [gateImageId, gateImage],
@@ -88,11 +105,11 @@ async function withoutObject<T>(key: string, work: () => Promise<T>): Promise<T>
 
 describe('a backup', () => {
   it('is incomplete when a needed object is missing', async () => {
-    for (const key of [segment, upload, gateImage]) {
+    for (const key of [segment, twin, upload, gateImage]) {
       expect(await withoutObject(key, () => portal('backup-data'))).toMatchObject({
         code: 3,
         stderr: expect.stringContaining(
-          'objects: 3 (missing in storage: 1, needed by trailers or the gate: 1)',
+          'objects: 4 (missing in storage: 1, needed by trailers or the gate: 1)',
         ),
       });
     }
@@ -102,7 +119,7 @@ describe('a backup', () => {
     expect(await withoutObject(retired, () => portal('backup-data'))).toMatchObject({
       code: 0,
       stderr: expect.stringContaining(
-        'objects: 3 (missing in storage: 1, needed by trailers or the gate: 0)',
+        'objects: 4 (missing in storage: 1, needed by trailers or the gate: 0)',
       ),
     });
   }, 120_000);
@@ -197,9 +214,9 @@ describe('a restore', () => {
       await builtPortal('restore-data', { ...variables, MEDIA_SECRET: newSecret }, backup),
     ).toMatchObject({
       code: 0,
-      stderr: expect.stringContaining('restored objects: 4'),
+      stderr: expect.stringContaining('restored objects: 5'),
     });
-    expect((await keys()).sort()).toEqual([segment, gateImage, upload, retired]);
+    expect((await keys()).sort()).toEqual([segment, gateImage, twin, upload, retired]);
     const facts = await restoredStore.facts(upload);
     const start = await restoredStore.readStart(upload, facts?.etag ?? '', 1000);
     expect(objects.get(upload)?.subarray(0, 1000).equals(start)).toBe(true);
@@ -219,6 +236,13 @@ describe('a restore', () => {
       // Processing of the unfinished upload continues with the secret of this portal.
       expect(rows).toMatchObject([{ etag: facts?.etag, jobs: [`finish:${trailer}`] }]);
       expect(new SecretBox(newSecret).unwrap(rows[0].wrapped, trailer)).toEqual(key);
+      const { rows: codewords } = await database.query(
+        `SELECT m.pattern_key AS wrapped, c.mark_id AS "markId", c.bits
+         FROM media.marks m JOIN media.codewords c USING (trailer_id) WHERE m.trailer_id = $1`,
+        [trailer],
+      );
+      expect(codewords).toEqual([{ wrapped: expect.any(Buffer), markId, bits }]);
+      expect(new SecretBox(newSecret).unwrap(codewords[0].wrapped, trailer)).toEqual(patternKey);
     } finally {
       await database.end();
     }

@@ -6,7 +6,19 @@ import * as z from 'zod';
 import { SecretBox } from '../secrets/secret-box.js';
 import { isPortalKey } from '../storage/object-key.js';
 import type { ObjectStore } from '../storage/object-store.js';
-import { keyOfFile, keyRow, type SavedSecrets, SECRETS_FILE, savedSecrets } from './saved-files.js';
+import {
+  keyOfFile,
+  keyRow,
+  type SavedSecrets,
+  SECRETS_FILE,
+  savedSecrets,
+  WRAPPED_KEYS,
+} from './saved-files.js';
+
+const REPLACE_SEGMENT_KEY =
+  'UPDATE media.trailer_keys SET wrapped = $3 WHERE trailer_id = $1 AND wrapped = $2';
+const REPLACE_PATTERN_KEY =
+  'UPDATE media.marks SET pattern_key = $3 WHERE trailer_id = $1 AND pattern_key = $2';
 
 const sourceRow = z.object({ key: z.string() });
 
@@ -60,12 +72,10 @@ export function mediaRestoreHooks(
 }
 
 async function rewrap(client: Client, savedBox: SecretBox, currentBox: SecretBox): Promise<void> {
-  const keys = await queryRows(client, keyRow, 'SELECT trailer_id AS id, wrapped FROM media.trailer_keys');
-  for (const { id, wrapped } of keys) {
-    await execute(client, 'UPDATE media.trailer_keys SET wrapped = $2 WHERE trailer_id = $1', [
-      id,
-      currentBox.wrap(savedBox.unwrap(wrapped, id), id),
-    ]);
+  for (const { id, wrapped } of await queryRows(client, keyRow, WRAPPED_KEYS)) {
+    const values = [id, wrapped, currentBox.wrap(savedBox.unwrap(wrapped, id), id)];
+    await execute(client, REPLACE_SEGMENT_KEY, values);
+    await execute(client, REPLACE_PATTERN_KEY, values);
   }
 }
 

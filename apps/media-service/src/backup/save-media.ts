@@ -7,7 +7,8 @@ import { UNFINISHED } from '../processing/unfinished.js';
 import { SecretBox } from '../secrets/secret-box.js';
 import { BACKUP_LOCK } from '../storage/backup-lock.js';
 import type { ObjectStore } from '../storage/object-store.js';
-import { keyRow, objectFile, type SavedSecrets, SECRETS_FILE } from './saved-files.js';
+import { SEGMENT_OBJECTS } from '../storage/segment-objects.queries.js';
+import { keyRow, objectFile, type SavedSecrets, SECRETS_FILE, WRAPPED_KEYS } from './saved-files.js';
 
 /**
  * Saves the objects that the database refers to, and the secrets that decrypt them. Copies the objects after the
@@ -36,7 +37,7 @@ export function mediaSaveHooks(store: Pick<ObjectStore, 'read'>, secrets: SavedS
  */
 async function assertSecretFits(client: Client, { current, previous }: SavedSecrets): Promise<void> {
   const box = new SecretBox(current, previous ?? undefined);
-  const keys = await queryRows(client, keyRow, 'SELECT trailer_id AS id, wrapped FROM media.trailer_keys');
+  const keys = await queryRows(client, keyRow, WRAPPED_KEYS);
   for (const { id, wrapped } of keys) {
     try {
       box.unwrap(wrapped, id);
@@ -50,7 +51,8 @@ const objectRow = z.object({
   key: z.string(),
   etag: z.string().nullable(),
   /**
-   * Whether the object is the upload of an unfinished trailer, a segment of a ready trailer, a used poster, or an image
+   * Whether the object is the upload of an unfinished trailer, a segment of a ready trailer or of one that is kept as
+   * evidence, a used poster, or an image
    * of the gate.
    */
   needed: z.boolean(),
@@ -62,9 +64,9 @@ async function saveObjects(client: Client, store: Pick<ObjectStore, 'read'>, sec
     client,
     objectRow,
     `SELECT o.key, t.source_etag AS etag, coalesce(${UNFINISHED}, false)
-       OR EXISTS (SELECT FROM media.segments s JOIN media.renditions r ON r.id = s.rendition_id
+       OR EXISTS (SELECT FROM ${SEGMENT_OBJECTS} s JOIN media.renditions r ON r.id = s.rendition_id
                   JOIN media.trailers owner ON owner.id = r.trailer_id
-                  WHERE s.object_key = o.key AND r.retired_at IS NULL AND owner.status = 'ready')
+                  WHERE s.object_key = o.key AND r.retired_at IS NULL AND owner.status IN ('ready', 'expired'))
        OR EXISTS (SELECT FROM media.posters p JOIN media.trailers owner ON owner.poster_id = p.id
                   WHERE p.object_key = o.key)
        OR EXISTS (SELECT FROM media.gate_images WHERE object_key = o.key) AS needed

@@ -3,6 +3,8 @@ import { LastBackupEntity } from '../backup/last-backup.entity.js';
 import { CaptionEntity } from '../captions/caption.entity.js';
 import { FinishedCommandEntity } from '../commands/finished-command.entity.js';
 import { GateImageEntity } from '../gate-images/gate-image.entity.js';
+import { CodewordEntity } from '../marks/codeword.entity.js';
+import { MarkEntity } from '../marks/mark.entity.js';
 import { RenditionEntity } from '../playback/rendition.entity.js';
 import { SegmentEntity } from '../playback/segment.entity.js';
 import { PosterEntity } from '../posters/poster.entity.js';
@@ -14,6 +16,7 @@ import { TrailerEntity } from '../trailers/trailer.entity.js';
 import { UploadTicketEntity } from '../uploads/upload-ticket.entity.js';
 import { CreateMedia1795472760000 } from './migrations/20261123T222600-create-media.js';
 import { CreateGateImages1795610700000 } from './migrations/20261125T124500-create-gate-images.js';
+import { AddMarks1795811400000 } from './migrations/20261127T203000-add-marks.js';
 
 /** Postgres schema that only this service uses. */
 export const MEDIA_SCHEMA = 'media';
@@ -21,15 +24,21 @@ export const MEDIA_SCHEMA = 'media';
 /** Variables with the database URLs of this service's roles, for commands and migrations. */
 export const mediaRoles: DatabaseRoles = { app: 'MEDIA_DATABASE_URL', worker: 'MEDIA_WORKER_DATABASE_URL' };
 
-export const mediaMigrations: Migrations = [CreateMedia1795472760000, CreateGateImages1795610700000];
+export const mediaMigrations: Migrations = [
+  CreateMedia1795472760000,
+  CreateGateImages1795610700000,
+  AddMarks1795811400000,
+];
 
 const entities = [
   ActiveTrailerEntity,
   AttemptObjectEntity,
   CaptionEntity,
+  CodewordEntity,
   FinishedCommandEntity,
   GateImageEntity,
   LastBackupEntity,
+  MarkEntity,
   PosterEntity,
   RenditionEntity,
   SegmentEntity,

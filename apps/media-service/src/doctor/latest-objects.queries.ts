@@ -1,5 +1,6 @@
 import { type Queryable, queryRows } from '@secure-preview/service-kit/postgres';
 import * as z from 'zod';
+import { SEGMENT_OBJECTS } from '../storage/segment-objects.queries.js';
 
 const SAMPLE_SIZE = 5;
 const keyRow = z.object({ key: z.string() });
@@ -9,7 +10,7 @@ export async function latestObjectKeys(db: Queryable): Promise<string[]> {
   const rows = await queryRows(
     db,
     keyRow,
-    `SELECT s.object_key AS key FROM media.segments s JOIN media.renditions r ON r.id = s.rendition_id
+    `SELECT s.object_key AS key FROM ${SEGMENT_OBJECTS} s JOIN media.renditions r ON r.id = s.rendition_id
      JOIN media.trailers t ON t.id = r.trailer_id WHERE t.status = 'ready' AND r.retired_at IS NULL
      ORDER BY r.created_at DESC, s.position LIMIT ${SAMPLE_SIZE}`,
   );

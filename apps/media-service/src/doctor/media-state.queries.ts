@@ -3,6 +3,7 @@ import type { DataSource } from 'typeorm';
 import * as z from 'zod';
 import { JOBS_SCHEMA } from '../job-queue/jobs-schema.js';
 import { isBeingRun } from '../job-queue/pool-lock.js';
+import { MarkEntity } from '../marks/mark.entity.js';
 import { UNFINISHED } from '../processing/unfinished.js';
 import { TrailerKeyEntity } from '../secrets/trailer-key.entity.js';
 import type { WrappedTrailerKey } from '../secrets/trailer-key.js';
@@ -17,8 +18,13 @@ const stateRow = z.object({
 });
 export type QueueState = z.output<typeof stateRow>;
 
-export function readWrappedKeys({ manager }: DataSource): Promise<WrappedTrailerKey[]> {
-  return manager.find(TrailerKeyEntity);
+/** Returns the wrapped keys of all trailers: those of segments, and those of the patterns of marked trailers. */
+export async function readWrappedKeys({ manager }: DataSource): Promise<WrappedTrailerKey[]> {
+  const marks = await manager.find(MarkEntity);
+  return [
+    ...(await manager.find(TrailerKeyEntity)),
+    ...marks.map(({ trailerId, patternKey }) => ({ id: trailerId, trailerId, wrapped: patternKey })),
+  ];
 }
 
 export async function queueState(db: Queryable): Promise<QueueState> {

@@ -4,6 +4,7 @@ import type { JobHelpers, TaskList } from 'graphile-worker';
 import * as z from 'zod';
 import { LOGGER } from '../environment.js';
 import type { MediaJobs, TrailerJobName } from '../job-queue/enqueue.js';
+import { MarkRepository } from '../marks/mark.repository.js';
 import { ProcessingRepository } from '../processing/processing.repository.js';
 import { TrailerProcessorService } from '../processing/trailer-processor.service.js';
 import { TrailerKeysService } from '../secrets/trailer-keys.service.js';
@@ -23,6 +24,7 @@ export class JobTasksService {
     private readonly processing: ProcessingRepository,
     private readonly sweeper: SweeperService,
     private readonly keys: TrailerKeysService,
+    private readonly marks: MarkRepository,
     private readonly disk: DiskWatchService,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
@@ -36,6 +38,7 @@ export class JobTasksService {
         await this.processing.releaseRetired();
         await this.sweeper.sweep(abortSignal);
         await this.keys.rewrap(abortSignal);
+        await this.keys.rewrap(abortSignal, this.marks);
         // Last: what frees space must not depend on an alert.
         await this.disk.check();
       }),

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { MarkRepository } from '../marks/mark.repository.js';
 import { ProcessingModule } from '../processing/processing.module.js';
 import { SweepModule } from '../sweep/sweep.module.js';
 import { JobTasksService } from './job-tasks.service.js';
@@ -6,7 +7,7 @@ import { WorkerRunnerService } from './worker-runner.service.js';
 
 @Module({
   imports: [ProcessingModule, SweepModule],
-  providers: [WorkerRunnerService, JobTasksService],
+  providers: [WorkerRunnerService, JobTasksService, MarkRepository],
   exports: [WorkerRunnerService],
 })
 export class JobsModule {}

@@ -227,7 +227,7 @@ describe('a trailer', () => {
 
   it('describes the content of each segment', async () => {
     const [init = '', one = '', two = ''] = namesIn(await media(trailer.audioId));
-    const expected = { id: trailer.trailerId, durationSeconds: 6.5, active: true };
+    const expected = { id: trailer.trailerId, durationSeconds: 6.5, active: true, marked: false };
     expect((await sign(trailer.audioId, init)).content).toMatchObject({ position: 0, from: 0, to: 0 });
     expect((await sign(trailer.audioId, one)).content).toEqual({
       trailer: expected,

@@ -1,6 +1,7 @@
 import { Controller } from '@nestjs/common';
 import { playbackRpc, type RpcParsedInput, type RpcResult } from '@secure-preview/contracts';
 import { RpcHandler, type RpcServer } from '@secure-preview/rpc';
+import { CodewordsService } from '../marks/codewords.service.js';
 import { PlaybackService } from './playback.service.js';
 
 const { methods } = playbackRpc;
@@ -8,7 +9,10 @@ type Methods = typeof methods;
 
 @Controller()
 export class PlaybackRpcController implements RpcServer<typeof playbackRpc> {
-  constructor(private readonly playback: PlaybackService) {}
+  constructor(
+    private readonly playback: PlaybackService,
+    private readonly codewords: CodewordsService,
+  ) {}
 
   @RpcHandler(methods.masterPlaylist)
   masterPlaylist({
@@ -37,10 +41,21 @@ export class PlaybackRpcController implements RpcServer<typeof playbackRpc> {
   signSegments({
     renditionId,
     name,
+    at,
     browser,
+    variants,
     ...requester
   }: RpcParsedInput<Methods['signSegments']>): Promise<RpcResult<Methods['signSegments']>> {
-    return this.playback.signSegments({ renditionId, name }, requester, browser);
+    return this.playback.signSegments({ renditionId, name, at }, requester, browser, variants);
+  }
+
+  @RpcHandler(methods.codeword)
+  codeword({
+    trailerId,
+    markId,
+    ...requester
+  }: RpcParsedInput<Methods['codeword']>): Promise<RpcResult<Methods['codeword']>> {
+    return this.codewords.ensure(trailerId, markId, requester);
   }
 
   @RpcHandler(methods.signPoster)

@@ -15,7 +15,7 @@ import { ObjectStore } from '../storage/object-store.js';
 import { mediaPlaylist, multivariantPlaylist } from './playlists.js';
 import { PosterAccessRepository } from './poster-access.repository.js';
 import { type RecentRendition, RecentRenditionsService } from './recent-renditions.service.js';
-import { type PlayableTrailer, segmentType, segmentWindow } from './rendition.js';
+import { type PlayableTrailer, segmentAt, segmentType, segmentWindow } from './rendition.js';
 import { RenditionRepository } from './rendition.repository.js';
 
 type Methods = typeof playbackRpc.methods;
@@ -86,22 +86,30 @@ export class PlaybackService {
   }
 
   /**
-   * Returns URLs of the named segment and of the following segments, valid for a minute.
+   * Returns URLs of the named segment, or of the one that plays at a time, and of the following segments, valid for a minute.
    *
+   * @param variants whether the caller sends each person only the variants of their codeword
    * @throws AppError `NOT_FOUND`
    */
   async signSegments(
-    { renditionId, name }: { renditionId: string; name: string },
+    { renditionId, name, at }: { renditionId: string; name: string; at?: number | undefined },
     requester: Requester,
     browser: BrowserAddress,
+    variants: boolean,
   ): Promise<SignedSegments> {
     const { kind, trailer, segments, byName } = await this.rendition(renditionId, requester);
-    const first = byName.get(name);
+    const first = at === undefined ? byName.get(name) : segmentAt(byName, at);
     if (first === undefined) throw new AppError('NOT_FOUND');
-    const window = segmentWindow(segments, byName, first);
-    const signed = window.map(async ({ name, objectKey, position, from, to }) => {
-      const url = await this.sign(objectKey, browser, segmentType(name));
-      return { name, url, position, from, to };
+    const window = segmentWindow(segments, byName, first, trailer.marked);
+    // A gateway of an earlier version would send everybody the first variants.
+    if (!variants && window.some(({ twinKey }) => twinKey !== null)) throw new AppError('NOT_FOUND');
+    const signed = window.map(async ({ name, objectKey, twinKey, position, from, to }) => {
+      const type = segmentType(name);
+      const [url, twinUrl] = await Promise.all([
+        this.sign(objectKey, browser, type),
+        twinKey === null ? undefined : this.sign(twinKey, browser, type),
+      ]);
+      return { name, url, position, from, to, ...(twinUrl === undefined ? {} : { twinUrl }) };
     });
     return {
       trailer,

@@ -92,6 +92,8 @@ describe('the media playlist', () => {
     durationSeconds,
     objectKey: `o-${name}`,
     iv: null,
+    twinKey: null,
+    twinIv: null,
   });
   const secret = (name: string, durationSeconds: number, byte: number) => ({
     ...clear(name, durationSeconds),
@@ -140,6 +142,17 @@ describe('the media playlist', () => {
       '#EXT-X-KEY:METHOD=NONE',
       '#EXTINF:2.000000,',
     ]);
+  });
+
+  it('is the same for both variants of marked segments, which must have the same IV', () => {
+    const marked = { ...secret('1.m4s', 0.5, 1), twinKey: 'twin', twinIv: Buffer.alloc(16, 1) };
+    const parts = { id: 'r1', keyId: 'k1' };
+    const plain = mediaPlaylist({ ...parts, segments: [secret('1.m4s', 0.5, 1)] });
+    expect(mediaPlaylist({ ...parts, segments: [marked] })).toBe(plain);
+    for (const twinIv of [null, Buffer.alloc(16, 2)])
+      expect(() => mediaPlaylist({ ...parts, segments: [{ ...marked, twinIv }] })).toThrow(
+        'differ in their IVs',
+      );
   });
 
   it('is not written for encrypted segments without a key', () => {

@@ -70,6 +70,9 @@ function keyLine(keyId: string | null, iv: Buffer | null, previousIv: Buffer | n
   return previousIv === null ? [] : ['#EXT-X-KEY:METHOD=NONE'];
 }
 
+const isSameIv = (one: Buffer | null, other: Buffer | null): boolean =>
+  one === null || other === null ? one === other : one.equals(other);
+
 /** Returns the media playlist of one rendition (RFC 8216, sections 4.3.3 and 4.3.2.4). */
 export function mediaPlaylist({
   id,
@@ -86,7 +89,10 @@ export function mediaPlaylist({
     '#EXT-X-INDEPENDENT-SEGMENTS',
   ];
   let previousIv: Buffer | null = null;
-  for (const { name, durationSeconds, iv } of segments) {
+  for (const { name, durationSeconds, iv, twinKey, twinIv } of segments) {
+    // The playlist is the same for everybody, so it has one initialisation vector for both variants.
+    if (twinKey !== null && !isSameIv(iv, twinIv))
+      throw new Error('the variants of a segment differ in their IVs');
     const path = segmentPath(id, name);
     if (durationSeconds === null) {
       lines.push(`#EXT-X-MAP:URI="${path}"`);

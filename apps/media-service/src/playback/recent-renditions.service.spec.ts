@@ -7,11 +7,11 @@ const rendition = (id: string): SegmentedRendition => ({
   id,
   kind: 'video',
   keyId: null,
-  trailer: { id: 't', durationSeconds: 6.5, active: true },
+  trailer: { id: 't', durationSeconds: 6.5, active: true, marked: false },
   segments: [
-    { name: 'init', objectKey: 'a', durationSeconds: null, iv: null },
-    { name: 'one', objectKey: 'b', durationSeconds: 4.0004, iv: null },
-    { name: 'two', objectKey: 'c', durationSeconds: 2.5004, iv: null },
+    { name: 'init', objectKey: 'a', durationSeconds: null, iv: null, twinKey: null, twinIv: null },
+    { name: 'one', objectKey: 'b', durationSeconds: 4.0004, iv: null, twinKey: null, twinIv: null },
+    { name: 'two', objectKey: 'c', durationSeconds: 2.5004, iv: null, twinKey: null, twinIv: null },
   ],
 });
 
@@ -37,9 +37,9 @@ afterEach(() => jest.useRealTimers());
 it('finds segments by name, and computes their time ranges', async () => {
   const found = await recent.find('r');
   expect([...(found?.byName ?? [])]).toEqual([
-    ['init', { objectKey: 'a', position: 0, from: 0, to: 0 }],
-    ['one', { objectKey: 'b', position: 1, from: 0, to: 4 }],
-    ['two', { objectKey: 'c', position: 2, from: 4, to: 6.501 }],
+    ['init', { objectKey: 'a', twinKey: null, position: 0, from: 0, to: 0 }],
+    ['one', { objectKey: 'b', twinKey: null, position: 1, from: 0, to: 4 }],
+    ['two', { objectKey: 'c', twinKey: null, position: 2, from: 4, to: 6.501 }],
   ]);
 });
 

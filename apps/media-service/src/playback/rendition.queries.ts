@@ -3,13 +3,14 @@ import { type Queryable, queryRow, queryRows } from '@secure-preview/service-kit
 import * as z from 'zod';
 
 const TRAILER = `
-  t.id, t.duration_seconds AS "durationSeconds",
+  t.id, t.duration_seconds AS "durationSeconds", t.mark_segment_seconds IS NOT NULL AS marked,
   EXISTS (SELECT FROM media.active_trailers a WHERE a.trailer_id = t.id) AS active`;
 
 const trailerRow = z.object({
   id: z.string(),
   durationSeconds: z.number().nullable(),
   active: z.boolean(),
+  marked: z.boolean(),
 });
 const ownerRow = trailerRow.extend({ kind: renditionKind, keyId: z.string().nullable() });
 
@@ -34,8 +35,10 @@ const listedRow = z.discriminatedUnion('kind', [
 const segmentRow = z.object({
   name: z.string(),
   objectKey: z.string(),
+  twinKey: z.string().nullable(),
   durationSeconds: z.number().nullable(),
   iv: z.instanceof(Buffer).nullable(),
+  twinIv: z.instanceof(Buffer).nullable(),
 });
 
 /** Selects a trailer that is ready. */
@@ -83,8 +86,9 @@ export function selectSegments(db: Queryable, renditionId: string) {
   return queryRows(
     db,
     segmentRow,
-    `SELECT name, object_key AS "objectKey", duration_seconds AS "durationSeconds", iv FROM media.segments
-     WHERE rendition_id = $1 ORDER BY position`,
+    `SELECT name, object_key AS "objectKey", twin_object_key AS "twinKey", duration_seconds AS "durationSeconds", iv,
+            twin_iv AS "twinIv"
+     FROM media.segments WHERE rendition_id = $1 ORDER BY position`,
     [renditionId],
   );
 }

@@ -1,17 +1,19 @@
 import { segmentsByName, segmentWindow } from './rendition.js';
 
 /** Names of the segments that are signed together. */
-function signedTogether(durations: (number | null)[], first: number): string[] {
+function signedTogether(durations: (number | null)[], first: number, marked = false): string[] {
   const segments = durations.map((durationSeconds, index) => ({
     name: String(index),
     objectKey: `key ${index}`,
     durationSeconds,
     iv: null,
+    twinKey: null,
+    twinIv: null,
   }));
   const byName = segmentsByName(segments);
   const found = byName.get(String(first));
   if (found === undefined) throw new Error('no such segment');
-  return segmentWindow(segments, byName, found).map(({ name }) => name);
+  return segmentWindow(segments, byName, found, marked).map(({ name }) => name);
 }
 
 describe('the segments that are signed together', () => {
@@ -23,6 +25,12 @@ describe('the segments that are signed together', () => {
 
   it('are at most 32', () => {
     expect(signedTogether([null, ...Array<number>(100).fill(0.5)], 1)).toHaveLength(32);
+  });
+
+  it('also cover 32 seconds of a marked rendition with segments of half a second', () => {
+    const durations = [null, ...Array<number>(100).fill(0.5)];
+    expect(signedTogether(durations, 1, true)).toHaveLength(64);
+    expect(signedTogether(durations, 0, true)).toHaveLength(64);
   });
 
   it('always include the requested segment, and end with the rendition', () => {

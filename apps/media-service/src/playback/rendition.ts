@@ -37,10 +37,14 @@ export type ListedRendition = VideoRendition | AudioRendition;
 export interface Segment {
   readonly name: string;
   readonly objectKey: string;
+  /** Object of the second variant; null if everybody is sent the same object. */
+  readonly twinKey: string | null;
   /** Null for the initialisation segment. */
   readonly durationSeconds: number | null;
   /** Null when the segment is not encrypted. */
   readonly iv: Buffer | null;
+  /** Initialisation vector of the second variant. */
+  readonly twinIv: Buffer | null;
 }
 
 /** A rendition with all its segments, the initialisation segment first. */
@@ -58,11 +62,14 @@ export interface PlayableTrailer {
   readonly id: string;
   readonly durationSeconds: number | null;
   readonly active: boolean;
+  /** Whether each person is sent a copy of their own. */
+  readonly marked: boolean;
 }
 
 /** A segment with its position and time range. */
 export interface IndexedSegment {
   readonly objectKey: string;
+  readonly twinKey: string | null;
   /** Index in the rendition; the initialisation segment has 0. */
   readonly position: number;
   /** Start of the segment, in seconds of the trailer. */
@@ -77,12 +84,21 @@ const round = (seconds: number) => Math.round(seconds * 1000) / 1000;
 export function segmentsByName(segments: readonly Segment[]): Map<string, IndexedSegment> {
   let end = 0;
   return new Map(
-    segments.map(({ name, objectKey, durationSeconds }, position) => {
+    segments.map(({ name, objectKey, twinKey, durationSeconds }, position) => {
       const from = round(end);
       end += durationSeconds ?? 0;
-      return [name, { objectKey, position, from, to: round(end) }];
+      return [name, { objectKey, twinKey, position, from, to: round(end) }];
     }),
   );
+}
+
+/** Returns the segment that plays at a time in seconds; undefined after the end. */
+export function segmentAt(
+  byName: ReadonlyMap<string, IndexedSegment>,
+  seconds: number,
+): IndexedSegment | undefined {
+  for (const segment of byName.values()) if (segment.from <= seconds && seconds < segment.to) return segment;
+  return undefined;
 }
 
 /**
@@ -92,9 +108,11 @@ export function segmentWindow(
   segments: readonly Segment[],
   byName: ReadonlyMap<string, IndexedSegment>,
   first: IndexedSegment,
+  marked: boolean,
 ): (IndexedSegment & { readonly name: string })[] {
-  const { seconds, segments: maxSegments } = limits.segmentWindow;
-  return segments.slice(first.position, first.position + maxSegments).flatMap(({ name }) => {
+  const { seconds, segments: maxSegments, markedSegments } = limits.segmentWindow;
+  const most = marked ? markedSegments : maxSegments;
+  return segments.slice(first.position, first.position + most).flatMap(({ name }) => {
     const segment = byName.get(name);
     return segment && segment.from < first.from + seconds ? { name, ...segment } : [];
   });

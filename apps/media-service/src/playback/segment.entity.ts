@@ -26,4 +26,15 @@ export class SegmentEntity {
   /** Initialisation vector; null when the segment is not encrypted. */
   @Column('bytea', { nullable: true })
   iv!: Buffer | null;
+
+  /** The second variant of a marked segment; null if everybody is sent the same object. */
+  @Column('text', { name: 'twin_object_key', nullable: true })
+  twinObjectKey!: string | null;
+
+  /** A bigint, which the driver returns as text. */
+  @Column('bigint', { name: 'twin_bytes', nullable: true })
+  twinBytes!: string | null;
+
+  @Column('bytea', { name: 'twin_iv', nullable: true })
+  twinIv!: Buffer | null;
 }

@@ -21,7 +21,12 @@ const steps = PROGRAM_STEPS.map((step) => `'${step}'`).join(', ');
 /** SQL: the latest attempt ended without a report while a program was running on the upload. */
 const ATTEMPT_LOST = `attempt_id IS NOT NULL AND coalesce(step IN (${steps}), false)`;
 
-const sourceRow = z.object({ key: z.string(), etag: z.string(), lostAttempts: z.int() });
+const sourceRow = z.object({
+  key: z.string(),
+  etag: z.string(),
+  lostAttempts: z.int(),
+  markSegmentSeconds: z.number().nullable(),
+});
 const lockedRow = z.object({});
 const readyRow = z.object({ order: z.string() });
 
@@ -34,7 +39,8 @@ export function beginAttempt(db: Queryable, { trailerId, attemptId }: Attempt, j
             progress = CASE status WHEN 'ready' THEN progress ELSE 0 END,
             lost_attempts = lost_attempts + (${ATTEMPT_LOST})::integer
      WHERE id = $1 AND ${HAS_WORK[job]}
-     RETURNING source_key AS key, source_etag AS etag, lost_attempts AS "lostAttempts"`,
+     RETURNING source_key AS key, source_etag AS etag, lost_attempts AS "lostAttempts",
+               mark_segment_seconds AS "markSegmentSeconds"`,
     [trailerId, attemptId],
   );
 }

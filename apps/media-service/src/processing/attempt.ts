@@ -9,6 +9,8 @@ export interface Source {
    * trailer's file may have been the cause.
    */
   readonly lostAttempts: number;
+  /** Seconds of a marked segment; null to leave the trailer unmarked. */
+  readonly markSegmentSeconds: number | null;
   /** Renditions made by earlier attempts that are already playable. */
   readonly published: readonly PublishedRendition[];
 }
@@ -23,14 +25,20 @@ export interface PublishedRendition {
   readonly cuts: readonly number[];
 }
 
-export interface StoredSegment {
-  readonly name: string;
+/** An object in the store. */
+export interface SegmentObject {
   readonly objectKey: string;
   readonly bytes: number;
-  /** Null for the initialisation segment. */
-  readonly durationSeconds: number | null;
   /** Initialisation vector; null when the segment is not encrypted. */
   readonly iv: Buffer | null;
+}
+
+export interface StoredSegment extends SegmentObject {
+  readonly name: string;
+  /** Null for the initialisation segment. */
+  readonly durationSeconds: number | null;
+  /** The second variant of a marked segment; null if everybody is sent the same object. */
+  readonly twin: SegmentObject | null;
 }
 
 /** A rendition whose segments are stored but not yet published. */

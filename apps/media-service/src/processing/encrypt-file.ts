@@ -1,23 +1,23 @@
-import { createCipheriv, randomBytes } from 'node:crypto';
+import { createCipheriv } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 
-/** Bytes of an AES block, and of an initialisation vector. */
-const BLOCK_BYTES = 16;
 /** Bytes per read and write. Each is a task of libuv's thread pool, so larger chunks wait less often. */
 const CHUNK_BYTES = 2 ** 20;
 
 /**
  * Encrypts a file as HLS players expect: AES-128 in CBC mode with PKCS7 padding over the whole segment (RFC
- * 8216, sections 4.3.2.4 and 5.2), with its own random initialisation vector.
+ * 8216, sections 4.3.2.4 and 5.2).
+ *
+ * @param iv initialisation vector of 16 bytes
  */
 export async function encryptFile(
   path: string,
   key: Buffer,
   signal: AbortSignal,
+  iv: Buffer,
 ): Promise<{ path: string; bytes: number; iv: Buffer }> {
-  const iv = randomBytes(BLOCK_BYTES);
   const encrypted = `${path}.encrypted`;
   await pipeline(
     createReadStream(path, { highWaterMark: CHUNK_BYTES }),

@@ -24,7 +24,7 @@ const POSITION_TIMEOUT_MS = 3 * MINUTE_MS;
  * @returns the last frame tried when none was accepted; undefined when none could be read
  */
 export async function posterFrame(
-  job: Omit<Transcode, 'onProgress' | 'segmentSeconds'>,
+  job: Omit<Transcode, 'onProgress' | 'segmentSeconds' | 'marking'>,
   accept: (frame: Buffer) => Promise<boolean>,
 ): Promise<Buffer | undefined> {
   const { programs, file, dir, source, end, signal } = job;

@@ -4,6 +4,7 @@ import { Any, type EntityManager } from 'typeorm';
 import * as z from 'zod';
 import { RenditionEntity } from '../playback/rendition.entity.js';
 import { AttemptObjectEntity } from '../storage/attempt-object.entity.js';
+import { SEGMENT_OBJECTS } from '../storage/segment-objects.queries.js';
 import { StoredObjectEntity } from '../storage/stored-object.entity.js';
 import type { NewRendition, PublishedRendition, StoredSegment } from './attempt.js';
 
@@ -58,10 +59,11 @@ async function insertSegments(
 ): Promise<void> {
   await execute(
     db,
-    `INSERT INTO media.segments (rendition_id, position, name, object_key, bytes, duration_seconds, iv)
-     SELECT $1, s.position - 1, s.name, s.key, s.bytes, s.seconds, s.iv
-     FROM unnest($2::text[], $3::text[], $4::bigint[], $5::float8[], $6::bytea[])
-          WITH ORDINALITY AS s (name, key, bytes, seconds, iv, position)`,
+    `INSERT INTO media.segments (rendition_id, position, name, object_key, bytes, duration_seconds, iv,
+                                 twin_object_key, twin_bytes, twin_iv)
+     SELECT $1, s.position - 1, s.name, s.key, s.bytes, s.seconds, s.iv, s.twin_key, s.twin_bytes, s.twin_iv
+     FROM unnest($2::text[], $3::text[], $4::bigint[], $5::float8[], $6::bytea[], $7::text[], $8::bigint[], $9::bytea[])
+          WITH ORDINALITY AS s (name, key, bytes, seconds, iv, twin_key, twin_bytes, twin_iv, position)`,
     [
       renditionId,
       segments.map(({ name }) => name),
@@ -69,13 +71,16 @@ async function insertSegments(
       segments.map(({ bytes }) => bytes),
       segments.map(({ durationSeconds }) => durationSeconds),
       segments.map(({ iv }) => iv),
+      segments.map(({ twin }) => twin?.objectKey ?? null),
+      segments.map(({ twin }) => twin?.bytes ?? null),
+      segments.map(({ twin }) => twin?.iv ?? null),
     ],
   );
 }
 
 /** Protects stored segments from the sweep. */
 async function protectSegments(manager: EntityManager, segments: readonly StoredSegment[]): Promise<void> {
-  const keys = segments.map(({ objectKey }) => objectKey);
+  const keys = segments.flatMap(({ objectKey, twin }) => [objectKey, ...(twin ? [twin.objectKey] : [])]);
   const updated = await manager.update(
     StoredObjectEntity,
     { key: Any(keys), deleting: false },
@@ -94,7 +99,7 @@ export async function releaseRetired(db: Queryable): Promise<void> {
        SELECT id FROM media.renditions WHERE retired_at <= clock_timestamp() - interval '${RETIRED_SERVING_TIME}' FOR UPDATE SKIP LOCKED
      ), released AS (
        UPDATE media.stored_objects SET delete_after = clock_timestamp()
-       WHERE key IN (SELECT object_key FROM media.segments WHERE rendition_id IN (SELECT id FROM old))
+       WHERE key IN (SELECT object_key FROM ${SEGMENT_OBJECTS} s WHERE rendition_id IN (SELECT id FROM old))
      )
      DELETE FROM media.renditions WHERE id IN (SELECT id FROM old)`,
   );

@@ -1,17 +1,19 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import pLimit from 'p-limit';
 import { segmentType } from '../playback/rendition.js';
 import { randomObjectKey } from '../storage/object-key.js';
 import type { ObjectStore } from '../storage/object-store.js';
 import type { StoredObjectsRepository } from '../storage/stored-objects.repository.js';
-import type { Attempt, NewRendition, StoredSegment } from './attempt.js';
+import type { Attempt, NewRendition, SegmentObject } from './attempt.js';
 import { encryptFile } from './encrypt-file.js';
 import type { OutputFile } from './hls/read-output.js';
 import { mapStorageError } from './storage-unavailable.js';
 import type { LocalRendition } from './transcode.js';
 
 export const PARALLEL_UPLOADS = 4;
+/** Bytes of an initialisation vector of AES. */
+const IV_BYTES = 16;
 
 /** Returns the segment's name in playlist URLs. Object keys are random and reveal nothing. */
 const segmentName = (position: number): string =>
@@ -28,25 +30,51 @@ export interface StoreContext {
   readonly onProgress: (share: number) => void;
 }
 
+/** A file to store under a name that is already chosen. */
 interface Upload {
   readonly file: OutputFile;
   readonly name: string;
   readonly objectKey: string;
+  /** Initialisation vector, if encrypted. */
+  readonly iv: Buffer;
+}
+
+/** A segment to store, in one or two variants. */
+interface SegmentUploads {
+  readonly first: Upload;
+  readonly twin: Upload | null;
 }
 
 /** Stores a segment. The initialisation segment contains no media and is not encrypted. */
 async function storeSegment(
-  { file, name, objectKey }: Upload,
+  { file, name, objectKey, iv }: Upload,
   { store, key }: StoreContext,
   signal: AbortSignal,
-): Promise<StoredSegment> {
+): Promise<SegmentObject> {
   const { durationSeconds } = file;
-  const stored = durationSeconds === null ? { ...file, iv: null } : await encryptFile(file.path, key, signal);
+  const stored =
+    durationSeconds === null ? { ...file, iv: null } : await encryptFile(file.path, key, signal, iv);
   await mapStorageError(signal, store.putFile(objectKey, stored.path, segmentType(name), signal));
   // Frees disk space for the remaining segments.
   await Promise.all([rm(stored.path, { force: true }), rm(file.path, { force: true })]);
-  return { name, objectKey, bytes: stored.bytes, durationSeconds, iv: stored.iv };
+  return { objectKey, bytes: stored.bytes, iv: stored.iv };
 }
+
+/**
+ * Chooses the object keys of a rendition. Both variants of a segment have the same initialisation vector, so the
+ * playlist is the same for everybody. This tells only how many blocks at their beginnings are equal (NIST SP 800-38A,
+ * appendix C), to people who have the key anyway.
+ */
+const planUploads = ({ output, twins }: LocalRendition): SegmentUploads[] =>
+  output.files.map((file, position) => {
+    const name = segmentName(position);
+    const iv = randomBytes(IV_BYTES);
+    const twin = twins?.[position] ?? null;
+    return {
+      first: { file, name, objectKey: randomObjectKey(), iv },
+      twin: twin && { file: twin, name, objectKey: randomObjectKey(), iv },
+    };
+  });
 
 /**
  * Encrypts and uploads ffmpeg's output. Object keys are recorded first. The sweep then finds the objects of a
@@ -60,21 +88,15 @@ export async function storeRenditions(
   context: StoreContext,
 ): Promise<NewRendition[]> {
   const { ledger, attempt, onProgress } = context;
-  const plans = localRenditions.map(({ output }) =>
-    output.files.map((file, position) => ({
-      file,
-      name: segmentName(position),
-      objectKey: randomObjectKey(),
-    })),
-  );
-  const uploads = plans.flat();
+  const plans = localRenditions.map(planUploads);
+  const uploads = plans.flat().flatMap(({ first, twin }) => [first, ...(twin ? [twin] : [])]);
   await ledger.announceForAttempt(
     uploads.map(({ objectKey }) => objectKey),
     attempt,
   );
   const failure = new AbortController();
   const signal = AbortSignal.any([context.signal, failure.signal]);
-  const stored = new Map<Upload, StoredSegment>();
+  const stored = new Map<Upload, SegmentObject>();
   const limit = pLimit(PARALLEL_UPLOADS);
   const uploading = uploads.map((upload) =>
     limit(async () => {
@@ -106,7 +128,12 @@ export async function storeRenditions(
       averageBitsPerSecond,
       durationSeconds,
       provisional,
-      segments: (plans[index] ?? []).map((upload) => stored.get(upload) as StoredSegment),
+      segments: (plans[index] ?? []).map(({ first, twin }) => ({
+        ...(stored.get(first) as SegmentObject),
+        name: first.name,
+        durationSeconds: first.file.durationSeconds,
+        twin: twin && (stored.get(twin) as SegmentObject),
+      })),
     };
   });
 }

@@ -13,6 +13,7 @@ import {
   requireFullOutput,
   requireNotTruncated,
 } from './limits.js';
+import { PatternKeysService } from './marking/pattern-keys.service.js';
 import { colourWarning } from './plan/colour-warning.js';
 import { firstStages, type ProcessingPlan, planProcessing, planStages } from './plan/processing-plan.js';
 import { endTogether, isCuttable, isPlayable } from './plan/remuxable.js';
@@ -57,6 +58,7 @@ export class TrailerTranscoderService {
     private readonly renditions: RenditionStoreService,
     private readonly posters: GeneratedPostersService,
     private readonly programs: MediaPrograms,
+    private readonly patternKeys: PatternKeysService,
     @Inject(MEDIA_ENVIRONMENT) private readonly environment: MediaEnvironment,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
@@ -95,7 +97,7 @@ export class TrailerTranscoderService {
   }
 
   private async inspect(context: AttemptContext): Promise<{ job: Transcode; plan: ProcessingPlan }> {
-    const { upload, dir, signal, progress } = context;
+    const { attempt, upload, dir, signal, progress } = context;
     const file = join(dir, 'source');
     progress.plan(firstStages(upload.published.length > 0));
     await progress.begin('download');
@@ -110,8 +112,10 @@ export class TrailerTranscoderService {
     const end = planEnd(source, packets);
     requireAcceptableLength(end?.seconds ?? null);
     const copyable = isPlayable(source) && isCuttable(packets) && endTogether(packets, end);
-    const plan = planProcessing(source, copyable, upload.published);
-    progress.plan(planStages(source, plan));
+    const { markSegmentSeconds } = upload;
+    const marked = markSegmentSeconds !== null;
+    const plan = planProcessing(source, copyable, upload.published, marked);
+    progress.plan(planStages(source, plan, marked));
     const job: Transcode = {
       programs: this.programs,
       file,
@@ -120,6 +124,9 @@ export class TrailerTranscoderService {
       end,
       signal,
       segmentSeconds: this.environment.MEDIA_SEGMENT_SECONDS,
+      marking: marked
+        ? { key: await this.patternKeys.ensure(attempt.trailerId), segmentSeconds: markSegmentSeconds }
+        : null,
       onProgress: (share) => progress.report(share),
     };
     return { job, plan };

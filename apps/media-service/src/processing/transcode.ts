@@ -1,11 +1,14 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Rung, rungHeightOf } from '../ladder/rungs.js';
 import type { MediaPrograms } from './ffmpeg/media-programs.js';
 import { runFfmpeg } from './ffmpeg/run-ffmpeg.js';
 import type { Priority } from './ffmpeg/run-program.js';
-import { type Output, readOutput } from './hls/read-output.js';
-import { encodeArgs } from './plan/encode-args.js';
+import { type Output, type OutputFile, readOutput } from './hls/read-output.js';
+import { type Marking, makePatterns } from './marking/make-patterns.js';
+import { pairVariants } from './marking/pair-variants.js';
+import { type Encoding, encodeArgs } from './plan/encode-args.js';
+import { VARIANTS, type Variant } from './plan/marked-graph.js';
 import { remuxArgs } from './plan/remux-args.js';
 import type { TrailerEnd } from './plan/trailer-end.js';
 import type { SourceFacts } from './probe/source-facts.js';
@@ -19,7 +22,10 @@ export interface Transcode {
   readonly source: SourceFacts;
   /** Null when unknown before decoding. */
   readonly end: TrailerEnd | null;
+  /** Seconds of an unmarked segment. */
   readonly segmentSeconds: number;
+  /** Null to leave the trailer unmarked. */
+  readonly marking: Marking | null;
   readonly signal: AbortSignal;
   /** @param share completed share of the run, 0 to 1 */
   readonly onProgress: (share: number) => void;
@@ -31,6 +37,8 @@ export interface LocalRendition {
   /** Height of the rung; null for audio. */
   readonly rungHeight: number | null;
   readonly channels: number | null;
+  /** The second variant of each file of a marked rendition; null for files that everybody is sent. */
+  readonly twins?: readonly (OutputFile | null)[];
 }
 
 async function createFolders(dir: string, ...names: string[]): Promise<void> {
@@ -42,6 +50,9 @@ async function readVideo(dir: string, rungHeight?: number): Promise<LocalRenditi
   if (output?.size == null) throw new InvalidMediaError('PICTURE_UNREADABLE');
   return { output, rungHeight: rungHeight ?? rungHeightOf(output.size), channels: null };
 }
+
+/** Share of the progress of a marked run for making its patterns. */
+const PATTERN_SHARE = 0.15;
 
 /** Returns an empty array for empty audio; the trailer then plays without audio. */
 async function readAudio(dir: string, channels: number): Promise<LocalRendition[]> {
@@ -76,16 +87,42 @@ export async function encodeRungs(
   withAudio: boolean,
   priority: Priority,
 ): Promise<LocalRendition[]> {
-  const { programs, file, dir, source, end, segmentSeconds, signal, onProgress } = job;
+  const { programs, file, dir, source, end, marking, signal } = job;
   const { audio, durationSeconds } = source;
-  const videoFolder = ({ rungHeight }: Rung) => `video-${rungHeight}`;
+  const videoFolder = ({ rungHeight }: Rung, variant?: Variant) =>
+    variant === undefined ? `video-${rungHeight}` : `video-${rungHeight}-${variant}`;
   const audioFolder = 'audio';
-  await createFolders(dir, ...rungs.map(videoFolder), audioFolder);
-  const encoding = { file, source, end, rungs, withAudio, segmentSeconds, videoFolder, audioFolder };
+  const variants = marking === null ? [undefined] : VARIANTS;
+  const videoFolders = rungs.flatMap((rung) => variants.map((variant) => videoFolder(rung, variant)));
+  await createFolders(dir, ...videoFolders, audioFolder);
+  const patternShare = marking === null ? 0 : PATTERN_SHARE;
+  const patterns =
+    marking && (await makePatterns(job, marking, priority, (share) => job.onProgress(share * patternShare)));
+  const onProgress = (share: number) => job.onProgress(patternShare + share * (1 - patternShare));
+  const encoding: Encoding = {
+    file,
+    source,
+    end,
+    rungs,
+    withAudio,
+    segmentSeconds: marking?.segmentSeconds ?? job.segmentSeconds,
+    audioSegmentSeconds: job.segmentSeconds,
+    patterns,
+    videoFolder,
+    audioFolder,
+  };
   const args = encodeArgs(encoding, await programs.features(dir, signal));
   await runFfmpeg(programs, args, { dir, durationSeconds, signal, priority, onProgress });
+  if (patterns !== null) await rm(patterns.path);
   const renditions: LocalRendition[] = [];
-  for (const rung of rungs) renditions.push(await readVideo(join(dir, videoFolder(rung)), rung.rungHeight));
+  for (const rung of rungs) {
+    const read = (variant?: Variant) => readVideo(join(dir, videoFolder(rung, variant)), rung.rungHeight);
+    if (marking === null) renditions.push(await read());
+    else {
+      const [added, subtracted] = [await read('added'), await read('subtracted')];
+      renditions.push({ ...added, ...(await pairVariants(added.output, subtracted.output, marking.key)) });
+    }
+  }
   if (audio === null || !withAudio) return renditions;
   return [...renditions, ...(await readAudio(join(dir, audioFolder), audio.channels === 1 ? 1 : 2))];
 }

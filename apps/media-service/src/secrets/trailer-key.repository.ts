@@ -3,11 +3,11 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, MoreThan } from 'typeorm';
 import { TrailerKeyEntity } from './trailer-key.entity.js';
-import type { WrappedTrailerKey } from './trailer-key.js';
+import type { WrappedKeyStore, WrappedTrailerKey } from './trailer-key.js';
 import { selectPlayableKey } from './trailer-key.queries.js';
 
 @Injectable()
-export class TrailerKeyRepository {
+export class TrailerKeyRepository implements WrappedKeyStore {
   constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
 
   /** Returns a key, and whether its trailer is the active one. Undefined unless the trailer is ready. */

@@ -3,7 +3,7 @@ import { isUuid } from '@secure-preview/contracts';
 import type { Logger } from '@secure-preview/service-kit';
 import { LOGGER } from '../environment.js';
 import { SecretBox, SecretBoxError } from './secret-box.js';
-import type { WrappedTrailerKey } from './trailer-key.js';
+import type { WrappedKeyStore, WrappedTrailerKey } from './trailer-key.js';
 import { TrailerKeyRepository } from './trailer-key.repository.js';
 
 const PAGE = 100;
@@ -36,25 +36,26 @@ export class TrailerKeysService {
   /**
    * Rewraps keys of the previous secret with the current one. Any number of calls may run at once.
    *
+   * @param store of the keys; by default those of segments
    * @returns the number of keys rewrapped
    */
-  async rewrap(stop: AbortSignal): Promise<number> {
+  async rewrap(stop: AbortSignal, store: WrappedKeyStore = this.keys): Promise<number> {
     let renewed = 0;
     let after: string | undefined;
     for (;;) {
-      const page = await this.keys.page(after, PAGE);
+      const page = await store.page(after, PAGE);
       for (const key of page) {
         stop.throwIfAborted();
-        if (!this.box.isCurrent(key.wrapped) && (await this.renew(key))) renewed += 1;
+        if (!this.box.isCurrent(key.wrapped) && (await this.renew(store, key))) renewed += 1;
       }
       if (page.length < PAGE) return renewed;
       after = page.at(-1)?.id;
     }
   }
 
-  private async renew(key: WrappedTrailerKey): Promise<boolean> {
+  private async renew(store: WrappedKeyStore, key: WrappedTrailerKey): Promise<boolean> {
     try {
-      await this.keys.replace(key, this.box.wrap(this.box.unwrap(key.wrapped, key.trailerId), key.trailerId));
+      await store.replace(key, this.box.wrap(this.box.unwrap(key.wrapped, key.trailerId), key.trailerId));
       return true;
     } catch (error) {
       if (!(error instanceof SecretBoxError)) throw error;

@@ -1,5 +1,6 @@
 import { execute, type Queryable } from '@secure-preview/service-kit/postgres';
 import type { EntityManager } from 'typeorm';
+import { SEGMENT_OBJECTS } from './segment-objects.queries.js';
 import { StoredObjectEntity } from './stored-object.entity.js';
 
 /** Protects an object from the sweep; returns false if the sweep is already deleting it. */
@@ -35,19 +36,28 @@ export async function releaseAttempts(db: Queryable, trailerId: string): Promise
   );
 }
 
-/** Releases all objects of a trailer except its poster to the sweep. */
-export async function releaseTrailerObjects(db: Queryable, trailerId: string): Promise<void> {
+/** Releases all objects of a trailer to the sweep, except its poster and the segments of a kept rendition. */
+export async function releaseTrailerObjects(
+  db: Queryable,
+  trailerId: string,
+  keptRenditionId?: string,
+): Promise<void> {
   await releaseSource(db, trailerId);
   await releaseAttempts(db, trailerId);
-  await releaseSegments(db, trailerId);
+  await releaseSegments(db, trailerId, keptRenditionId);
 }
 
-/** Releases the segments of a trailer to the sweep. */
-export async function releaseSegments(db: Queryable, trailerId: string): Promise<void> {
+/** Releases the segments of a trailer to the sweep, except those of a kept rendition. */
+export async function releaseSegments(
+  db: Queryable,
+  trailerId: string,
+  keptRenditionId?: string,
+): Promise<void> {
   await execute(
     db,
     `UPDATE media.stored_objects SET delete_after = clock_timestamp() WHERE key IN (
-       SELECT s.object_key FROM media.segments s JOIN media.renditions r ON r.id = s.rendition_id WHERE r.trailer_id = $1)`,
-    [trailerId],
+       SELECT s.object_key FROM ${SEGMENT_OBJECTS} s JOIN media.renditions r ON r.id = s.rendition_id
+       WHERE r.trailer_id = $1 AND r.id IS DISTINCT FROM $2)`,
+    [trailerId, keptRenditionId ?? null],
   );
 }

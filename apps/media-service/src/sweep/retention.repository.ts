@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { DataSource } from 'typeorm';
+import { DataSource, Not } from 'typeorm';
 import { RenditionEntity } from '../playback/rendition.entity.js';
 import { releasePoster } from '../posters/poster-claims.queries.js';
 import { TrailerKeyEntity } from '../secrets/trailer-key.entity.js';
 import { releaseTrailerObjects } from '../storage/object-claims.queries.js';
 import { lockActiveTrailer } from '../trailers/active-trailer.queries.js';
 import { TrailerEntity } from '../trailers/trailer.entity.js';
-import { lockReplaced } from './retention.queries.js';
+import { lockReplaced, selectEvidence } from './retention.queries.js';
 
 /** Expires trailers that were replaced long enough ago. */
 @Injectable()
@@ -16,7 +16,8 @@ export class RetentionRepository {
 
   /**
    * Marks one trailer that was replaced at least `days` days ago as expired, and releases its objects to the
-   * sweep. Returns false when there is none.
+   * sweep. Keeps what shows whose a found copy was: a rendition of a marked trailer that somebody was sent, its keys and
+   * codewords. Returns false when there is none.
    */
   expireOne(days: number): Promise<boolean> {
     return this.dataSource.transaction(async (manager) => {
@@ -24,9 +25,14 @@ export class RetentionRepository {
       const trailer = await lockReplaced(manager, days);
       if (trailer === undefined) return false;
       const { id } = trailer;
-      await releaseTrailerObjects(manager, id);
-      await manager.delete(RenditionEntity, { trailerId: id });
-      await manager.delete(TrailerKeyEntity, { trailerId: id });
+      const evidenceId = await selectEvidence(manager, id);
+      await releaseTrailerObjects(manager, id, evidenceId);
+      if (evidenceId === undefined) {
+        await manager.delete(RenditionEntity, { trailerId: id });
+        await manager.delete(TrailerKeyEntity, { trailerId: id });
+      } else {
+        await manager.delete(RenditionEntity, { trailerId: id, id: Not(evidenceId) });
+      }
       await manager.update(
         TrailerEntity,
         { id },

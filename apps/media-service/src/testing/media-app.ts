@@ -12,7 +12,7 @@ import {
   type RpcGroup,
   type RpcInput,
   type RpcResult,
-  type trailersRpc,
+  trailersRpc,
   uploadsRpc,
 } from '@secure-preview/contracts';
 import type { RpcContext, RpcServer } from '@secure-preview/rpc';
@@ -91,7 +91,7 @@ export async function startLiveness({ workerVariables }: MediaServers): Promise<
 /** media-service in the process of the test, called without the transport. */
 export class MediaApp {
   readonly uploads: RpcClientOf<typeof uploadsRpc>;
-  readonly trailers: RpcServer<typeof trailersRpc>;
+  readonly trailers: RpcClientOf<typeof trailersRpc>;
   readonly captions: RpcClientOf<typeof captionsRpc>;
   readonly playback: RpcClientOf<typeof playbackRpc>;
   readonly gateImages: RpcClientOf<typeof gateImagesRpc>;
@@ -99,7 +99,7 @@ export class MediaApp {
 
   private constructor(readonly context: INestApplicationContext) {
     this.uploads = callThroughContract(uploadsRpc, context.get(UploadsRpcController, { strict: false }));
-    this.trailers = context.get(TrailersRpcController, { strict: false });
+    this.trailers = callThroughContract(trailersRpc, context.get(TrailersRpcController, { strict: false }));
     this.captions = callThroughContract(captionsRpc, context.get(CaptionsRpcController, { strict: false }));
     this.playback = callThroughContract(playbackRpc, context.get(PlaybackRpcController, { strict: false }));
     this.gateImages = callThroughContract(
@@ -129,7 +129,10 @@ export class MediaApp {
   }
 
   /** Uploads a video and creates a trailer from it. */
-  async accept(body: Uint8Array | string, more: { description?: string; posterURL?: string } = {}) {
+  async accept(
+    body: Uint8Array | string,
+    more: { description?: string; posterURL?: string; marked?: boolean } = {},
+  ) {
     const videoURL = await this.upload('video', body);
     return this.trailers.create({ title: 'A title', videoURL, ...more }, call());
   }

@@ -24,6 +24,7 @@ export async function publishWithoutWorker(
     bytes: 10,
     durationSeconds: position === 0 ? null : 4,
     iv: null,
+    twin: null,
   }));
   const rendition = {
     id: randomUUID(),

@@ -18,6 +18,7 @@ export function facts(
       pixelAspect: 1,
       rotation: 0,
       frameRate: 25,
+      exactRate: '25/1',
       variableFrameRate: false,
       transfer: 'bt709',
       claimedSeconds: 90,

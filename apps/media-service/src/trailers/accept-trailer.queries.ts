@@ -16,8 +16,8 @@ async function insertTrailer(db: Queryable, trailer: NewTrailer, commandId: stri
   const inserted = await execute(
     db,
     `INSERT INTO media.trailers (id, command_id, title, description, poster_id, warning,
-                          source_key, source_etag, source_bytes)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT DO NOTHING RETURNING id`,
+                          source_key, source_etag, source_bytes, mark_segment_seconds)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) ON CONFLICT DO NOTHING RETURNING id`,
     [
       trailer.id,
       commandId,
@@ -28,6 +28,7 @@ async function insertTrailer(db: Queryable, trailer: NewTrailer, commandId: stri
       source.key,
       source.etag,
       source.bytes,
+      trailer.markSegmentSeconds,
     ],
   );
   return inserted > 0;

@@ -67,6 +67,10 @@ export class TrailerEntity {
   @Column('double precision', { name: 'duration_seconds', nullable: true })
   durationSeconds!: number | null;
 
+  /** Seconds of a segment of a marked trailer; null for an unmarked one. */
+  @Column('double precision', { name: 'mark_segment_seconds', nullable: true })
+  markSegmentSeconds!: number | null;
+
   /** Id of the attempt that may change the trailer; null while no worker processes it. */
   @Column('uuid', { name: 'attempt_id', nullable: true })
   attemptId!: string | null;

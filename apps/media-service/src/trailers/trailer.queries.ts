@@ -18,10 +18,14 @@ const COLUMNS = `
          ARRAY(SELECT json_build_object('id', c.id, 'language', c.language, 'label', c.label)
                FROM media.captions c WHERE c.trailer_id = t.id ORDER BY c.language) AS captions,
          ${SHAPE}`;
-/** Playable sizes, including renditions with their own audio. */
-const RENDITIONS = `
+/**
+ * Whether the trailer is marked, and its playable sizes, including renditions with their own audio. An expired trailer has
+ * at most a rendition that is kept as evidence.
+ */
+const DETAILS = `
+  (t.mark_segment_seconds IS NOT NULL) AS marked,
   ARRAY(SELECT json_build_object('rung', r.rung, 'width', r.width, 'height', r.height) FROM media.renditions r
-        WHERE r.trailer_id = t.id AND r.kind <> 'audio' AND r.retired_at IS NULL AND t.status <> 'failed'
+        WHERE r.trailer_id = t.id AND r.kind <> 'audio' AND r.retired_at IS NULL AND t.status NOT IN ('failed', 'expired')
         ORDER BY r.width * r.height DESC, r.id) AS renditions`;
 
 const { id, title, description, status, step, progress, secondsLeft, durationSeconds, active } =
@@ -48,7 +52,7 @@ const trailerRow = z.object({
   createdAt: z.date(),
   unusedSince: z.date().nullable(),
 });
-const detailedRow = trailerRow.extend({ renditions: z.array(listedRendition) });
+const detailedRow = trailerRow.extend({ renditions: z.array(listedRendition), marked: z.boolean() });
 
 /** Selects a trailer by a condition; `rest` is SQL after FROM. */
 function selectOne(db: Queryable, rest: string, values: unknown[] = []): Promise<Trailer | undefined> {
@@ -60,7 +64,7 @@ export function selectNewest(db: Queryable, limit: number): Promise<DetailedTrai
   return queryRows(
     db,
     detailedRow,
-    `SELECT ${COLUMNS}, ${RENDITIONS} ${FROM_TRAILERS} ORDER BY t.upload_order DESC LIMIT $1`,
+    `SELECT ${COLUMNS}, ${DETAILS} ${FROM_TRAILERS} ORDER BY t.upload_order DESC LIMIT $1`,
     [limit],
   );
 }

@@ -40,6 +40,8 @@ export interface Trailer {
 export interface DetailedTrailer extends Trailer {
   /** Playable renditions, largest first. */
   readonly renditions: readonly ListedRendition[];
+  /** Whether each person is sent a copy of their own. */
+  readonly marked: boolean;
 }
 
 /** Returns whether the processing of a trailer has ended. */
@@ -54,6 +56,8 @@ export interface NewTrailer {
   readonly description: string | null;
   readonly posterId: string | null;
   readonly warning: TrailerNotice | null;
+  /** Seconds of a segment if the trailer is marked; null if it is not. */
+  readonly markSegmentSeconds: number | null;
   readonly source: { readonly key: string; readonly etag: string; readonly bytes: number };
 }
 
@@ -96,11 +100,11 @@ export const warningText = (warnings: readonly TrailerNotice[]): string | null =
  */
 export function listedTrailerView(trailer: DetailedTrailer, graceDays: number): ListedTrailer {
   const { description: _, ...listed } = trailerView(trailer);
-  const { unusedSince, renditions, warnings } = trailer;
+  const { unusedSince, renditions, warnings, marked } = trailer;
   const expiresAt =
     unusedSince === null ? null : new Date(unusedSince.getTime() + graceDays * DAY_MS).toISOString();
   const warning = warningText(warnings);
-  return { ...listed, warning, warnings: [...warnings], expiresAt, renditions: [...renditions] };
+  return { ...listed, warning, warnings: [...warnings], expiresAt, renditions: [...renditions], marked };
 }
 
 /** Maps a trailer to the view of viewers. */

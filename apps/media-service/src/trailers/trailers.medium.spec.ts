@@ -54,6 +54,23 @@ describe('accepting an upload', () => {
     });
   });
 
+  it('stores the length of segments with a marked trailer, and lists it as marked', async () => {
+    const [marked, plain] = [await app.accept(video, { marked: true }), await app.accept(video)];
+    const rows = await queryRows(
+      app.database,
+      z.object({ id: z.string(), seconds: z.number().nullable() }),
+      'SELECT id, mark_segment_seconds AS seconds FROM media.trailers',
+    );
+    expect(new Map(rows.map(({ id, seconds }) => [id, seconds]))).toEqual(
+      new Map([
+        [marked.id, 0.5],
+        [plain.id, null],
+      ]),
+    );
+    expect((await app.find(marked.id)).marked).toBe(true);
+    expect((await app.find(plain.id)).marked).toBe(false);
+  });
+
   it('accepts the upload URL with or without its signature', async () => {
     const url = await app.upload('video', video);
     const { id } = await create(url.split('?')[0] ?? '');
@@ -391,6 +408,7 @@ describe('playing', () => {
       id: first.id,
       durationSeconds: 4,
       active: false,
+      marked: false,
     });
     const [, renditionId = ''] = /renditions\/([^/]+)\//.exec(body) ?? [];
     const stillPlayable = await app.playback.mediaPlaylist(

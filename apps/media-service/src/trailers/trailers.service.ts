@@ -19,6 +19,8 @@ export interface TrailerRequest {
   readonly videoURL: string;
   readonly posterURL?: string | null | undefined;
   readonly description?: string | null | undefined;
+  /** Whether to mark the trailer. */
+  readonly marked: boolean;
 }
 
 /** Manages trailers for the administrator, and selects the trailer that viewers see. */
@@ -57,7 +59,8 @@ export class TrailersService {
         : sanitiseDescription(request.description);
     const { title } = request;
     const id = randomUUID();
-    const trailer = { id, title, description, source, ...poster };
+    const markSegmentSeconds = request.marked ? this.environment.MARK_SEGMENT_SECONDS : null;
+    const trailer = { id, title, description, markSegmentSeconds, source, ...poster };
     const accepted = await this.trailers.accept(trailer, commandId, origin);
     if (accepted.id === id) uploadsAccepted.inc({ kind: 'video' });
     return accepted;

@@ -1,5 +1,8 @@
 import { type BrokenTrailer, type Finding, isLeft, type Outcome, type Verification } from './finding.js';
 
+const LOST_EVIDENCE =
+  ' They show whose a found copy is, and nothing replaces them: restore a backup, or remove the version.';
+
 const pluralise = (count: number, singular: string, plural = `${singular}s`) =>
   `${count} ${count === 1 ? singular : plural}`;
 
@@ -19,7 +22,7 @@ function problem(finding: Finding): string {
     case 'returned':
       return `“${finding.trailer.title}”: failed because of lost objects, and all of them are in storage again.`;
     case 'trailer':
-      return `“${finding.trailer.title}”${finding.trailer.active ? ', which is being shown' : ''}: ${losses(finding.trailer)} missing.`;
+      return `“${finding.trailer.title}”${finding.trailer.active ? ', which is being shown' : ''}: ${losses(finding.trailer)} missing.${finding.trailer.expired ? LOST_EVIDENCE : ''}`;
   }
 }
 

@@ -19,6 +19,8 @@ export interface TrailerStorageFacts {
   readonly sourceEtag: string;
   /** Whether processing still needs the upload. */
   readonly needsSource: boolean;
+  /** Whether the trailer is kept only as evidence. */
+  readonly expired: boolean;
 }
 
 /** A trailer with objects missing from storage. */
@@ -32,6 +34,8 @@ export interface BrokenTrailer {
   readonly segments: number;
   /** Whether a needed upload is missing. */
   readonly sourceMissing: boolean;
+  /** Whether the trailer is kept only as evidence. */
+  readonly expired: boolean;
 }
 
 /** A trailer that failed because of lost objects. */

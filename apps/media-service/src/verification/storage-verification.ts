@@ -136,13 +136,13 @@ export class StorageVerification {
     for (const [id, { renditions, segments, source }] of broken) {
       const trailer = await this.rows.trailer(id);
       if (trailer === undefined) continue;
-      const { title, active, needsSource } = trailer;
+      const { title, active, needsSource, expired } = trailer;
       // This upload was kept only because of `KEEP_SOURCE`. If renditions are lost too, their repair covers the upload.
       if (source !== undefined && !needsSource && renditions.size === 0)
         findings.push({ kind: 'unneeded', key: source.key, seen: false });
       const sourceMissing = source !== undefined && needsSource;
       if (renditions.size === 0 && !sourceMissing) continue;
-      const parts = { renditionIds: [...renditions], segments, sourceMissing };
+      const parts = { renditionIds: [...renditions], segments, sourceMissing, expired };
       findings.push({ kind: 'trailer', trailer: { id, title, active, ...parts } });
     }
     return findings;
@@ -172,6 +172,8 @@ export class StorageVerification {
       case 'returned':
         return this.rows.bringBack(finding.trailer.id);
       case 'trailer':
+        // Nothing replaces lost evidence. The finding ends when the administrator deletes the version.
+        if (finding.trailer.expired) return 'left';
         return this.rows.repair(finding.trailer, await this.hasSource(finding.trailer.id), LOST);
     }
   }

@@ -1,6 +1,7 @@
 import { trailerStatus } from '@secure-preview/contracts';
 import { execute, type Queryable, queryRow, queryRows } from '@secure-preview/service-kit/postgres';
 import * as z from 'zod';
+import { SEGMENT_OBJECTS } from '../storage/segment-objects.queries.js';
 import type { KeptObject, LostTrailer, TrailerStorageFacts } from './finding.js';
 
 const keptRow = z.object({
@@ -18,6 +19,7 @@ const storedRow = z.object({
   sourceEtag: z.string(),
   active: z.boolean(),
   needsSource: z.boolean(),
+  expired: z.boolean(),
 });
 const lockedRow = z.object({ status: trailerStatus, sourceKey: z.string() });
 const returnedRow = z.object({ ladderDone: z.boolean() });
@@ -30,7 +32,7 @@ export function selectKeptObjects(db: Queryable): Promise<KeptObject[]> {
     `SELECT o.key, s.rendition_id AS "renditionId", p.id AS "posterId", g.id AS "gateImageId",
              t.id AS "sourceOf"
      FROM media.stored_objects o
-     LEFT JOIN media.segments s ON s.object_key = o.key
+     LEFT JOIN ${SEGMENT_OBJECTS} s ON s.object_key = o.key
      LEFT JOIN media.renditions r ON r.id = s.rendition_id
      LEFT JOIN media.trailers of ON of.id = r.trailer_id
      LEFT JOIN media.posters p ON p.object_key = o.key AND EXISTS (SELECT FROM media.trailers WHERE poster_id = p.id)
@@ -49,7 +51,7 @@ export function selectLostTrailers(db: Queryable): Promise<LostTrailer[]> {
     givenUpRow,
     `SELECT t.id, t.title, array_agg(s.object_key) AS keys
      FROM media.trailers t JOIN media.renditions r ON r.trailer_id = t.id AND r.retired_at IS NULL
-     JOIN media.segments s ON s.rendition_id = r.id
+     JOIN ${SEGMENT_OBJECTS} s ON s.rendition_id = r.id
      WHERE t.status = 'failed' GROUP BY t.id`,
   );
 }
@@ -63,7 +65,8 @@ export function selectStorageFacts(
     storedRow,
     `SELECT id, title, source_key AS "sourceKey", source_etag AS "sourceEtag",
             EXISTS (SELECT FROM media.active_trailers WHERE trailer_id = id) AS active,
-            (status = 'processing' OR (status = 'ready' AND NOT ladder_done)) AS "needsSource"
+            (status = 'processing' OR (status = 'ready' AND NOT ladder_done)) AS "needsSource",
+            status = 'expired' AS expired
      FROM media.trailers WHERE id = $1`,
     [trailerId],
   );

@@ -1,6 +1,7 @@
 import { jest } from '@jest/globals';
 import { accessEndedReason, type HttpRoute, routes } from '@secure-preview/contracts';
 import { fireEvent, screen } from '@testing-library/react';
+import { invitationLink, takeInvitationLink } from '../lib/invitation-link.js';
 import { rememberedGateFields } from '../lib/memory/gate-fields.js';
 import { en } from '../messages/en.js';
 import { enEntry } from '../messages/entry/en.js';
@@ -8,6 +9,7 @@ import { beginning } from '../testing/beginning.js';
 import { answer, FakeApi, failure } from '../testing/fake-api.js';
 import { FakeStream } from '../testing/fake-stream.js';
 import { activeTrailer, config, previewTexts, statuses } from '../testing/fixtures.js';
+import { onTestEnd } from '../testing/on-test-end.js';
 import { renderApp } from '../testing/render-app.js';
 import { App } from './app.js';
 
@@ -142,6 +144,28 @@ describe('ended access', () => {
     await user.click(screen.getByRole('button', { name: 'Access Trailer' }));
     expect(await screen.findByRole('heading', endedTitle)).toBeVisible();
     expect(screen.queryByText('Error')).toBeNull();
+  });
+
+  it('is not claimed of a stranger in a blocked network, whose access never began', async () => {
+    api.on(auth.status, { ...statuses.stranger, networkBlocked: true });
+    const { user } = renderApp(<App />);
+    expect(await screen.findByRole('heading', { name: 'Access is not possible from here' })).toBeVisible();
+    expect(screen.getByText('The organizer does not allow access from your network.')).toBeVisible();
+    expect(screen.queryByLabelText('Full name')).toBeNull();
+    api.on(auth.status, statuses.stranger);
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByLabelText('Full name')).toBeVisible();
+  });
+
+  it('is not claimed of somebody with an invitation link in a blocked network', async () => {
+    api.on(auth.status, { ...statuses.stranger, networkBlocked: true });
+    history.replaceState(null, '', '/#invitation=0b7f8e4e-0f5b-4d55-8a35-2f6f6c1d2e11.secret');
+    takeInvitationLink();
+    onTestEnd(invitationLink.forget);
+    renderApp(<App />);
+    expect(await screen.findByRole('heading', { name: 'Access is not possible from here' })).toBeVisible();
+    // The link can still be used in another network.
+    expect(invitationLink.read()).toBeDefined();
   });
 
   it('lets administrators of a blocked network sign in on the upload page, although the gate is open', async () => {

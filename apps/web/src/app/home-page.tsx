@@ -42,7 +42,9 @@ export function HomePage() {
 
   if (status.isPending) return <LoadingScreen text={messages.common.loading} />;
   if (!status.data) return <UnavailableScreen onRetry={() => void status.refetch()} />;
-  if (link) {
+  const { accessEnded, networkBlocked } = status.data;
+  // A blocked network cannot use the link.
+  if (link && (accessEnded || !networkBlocked)) {
     return (
       <Suspense fallback={<LoadingScreen text={messages.common.loading} />}>
         <InvitedEntry
@@ -54,10 +56,10 @@ export function HomePage() {
       </Suspense>
     );
   }
-  if (status.data.accessEnded) {
+  if (accessEnded || networkBlocked) {
     return (
       <Suspense fallback={<LoadingScreen text={messages.common.loading} />}>
-        <AccessEnded reason={status.data.accessEnded} />
+        <AccessEnded reason={accessEnded} />
       </Suspense>
     );
   }

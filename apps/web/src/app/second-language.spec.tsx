@@ -44,6 +44,8 @@ const SIZES = notice('SIZES_INCOMPLETE');
 /** Text that is not translated. The test locale is German, so names of languages are in German. */
 const untranslated = [
   ...Object.values(statuses.viewer.viewer),
+  // The list of invitations lets a line break before the domain of an address.
+  ...statuses.viewer.viewer.email.split(/(?=@)/),
   config.companyName,
   config.ownerName,
   config.contactEmail ?? '',

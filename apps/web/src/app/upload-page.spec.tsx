@@ -296,9 +296,9 @@ describe('the overview', () => {
     ]);
     open();
     const region = await overview();
-    expect(await region.findByText('1 of 2 people')).toBeVisible();
-    expect(region.getByText('Last: Ada, 0:12, 30 %')).toBeVisible();
-    expect(region.getByText('2 people, 1 staff visit')).toBeVisible();
+    expect(await region.findByText('1 of 2 email addresses')).toBeVisible();
+    expect(region.getByText('Last: Ada, 0:12, 30%')).toBeVisible();
+    expect(region.getByText('2 email addresses, 1 staff visit')).toBeVisible();
     expect(region.getByRole('link', { name: 'Lead Captures (4)' })).toHaveAttribute('href', '#leads');
     expect(screen.getByRole('heading', { name: 'Lead Captures (4)' })).toBeVisible();
     expect(region.getByText(activeTrailer.title)).toBeVisible();

@@ -20,6 +20,15 @@ export function formatsOf(locale: string): Formats {
   return formats;
 }
 
+/** Returns a date with its time. A line may break only between both, never within "Mar 1" or before "PM". */
+export const dateTimeText = (time: number, locale: string): string =>
+  formatsOf(locale)
+    .date.formatToParts(time)
+    .map(({ value }, index, parts) =>
+      parts[index + 1]?.type === 'hour' ? value : value.replace(/\s/g, '\u00A0'),
+    )
+    .join('');
+
 /** Returns the name of the browser's time zone, in which dates are shown. */
 export function timeZoneName(locale: string): string | undefined {
   return new Intl.DateTimeFormat(locale, { timeZoneName: 'long' })

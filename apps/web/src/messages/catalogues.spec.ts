@@ -73,6 +73,11 @@ describe.each(visitorLanguages.filter((language) => language !== 'en'))('the tex
     expect(untranslated({ ...texts, name: '' }, brand)).toEqual([]);
   });
 
+  it('have no part of the title of the terms that is wider than a dialog on a narrow phone', async () => {
+    const parts = (await loadMessages(language)).terms.title.split(/[\s\u00AD-]/);
+    expect(parts.filter((part) => part.length > 14)).toEqual([]);
+  });
+
   it('have Latin digits in dates', async () => {
     const { locale } = await loadMessages(language);
     expect(new Date('2026-03-01T12:00:00Z').toLocaleString(locale)).toMatch(/2026/);

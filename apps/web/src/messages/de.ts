@@ -101,7 +101,8 @@ export const de: Translation = {
     termsRequiredText: 'Bitte akzeptieren Sie die Nutzungsbedingungen, um fortzufahren',
   },
   terms: {
-    title: 'Nutzungsbedingungen für die Trailervorschau',
+    // Soft hyphens: narrow phones have no room for the words.
+    title: 'Nutzungs\u00ADbedingungen für die Trailer\u00ADvorschau',
     description: 'Bitte lesen Sie diese Bedingungen sorgfältig, bevor Sie den Trailer ansehen',
     lastUpdated: (date) => `Stand: ${date}`,
     bodyLabel: 'Text der Bedingungen',

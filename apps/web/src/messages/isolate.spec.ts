@@ -15,7 +15,7 @@ it.each(visitorLanguages)('isolates names of the other direction in %s', async (
   for (const sentence of [
     (name: string) => entry.ended.contact(name),
     (name: string) => entry.code.sent(name),
-    (name: string) => entry.code.sentToInvited(name),
+    (name: string) => entry.code.sentTo(name),
     (name: string) => messages.footer.copyright(2026, name),
     (name: string) => messages.footer.owner(name, name),
     (name: string) => messages.player.playTitle(name),

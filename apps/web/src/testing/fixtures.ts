@@ -157,6 +157,7 @@ const defaultSettings: PortalSettings = {
   gateArt: false,
   logoId: null,
   keyArtId: null,
+  forensicMarking: false,
   gateMode: 'open',
   requiredInside: 'nothing',
   invitationProof: 'code',

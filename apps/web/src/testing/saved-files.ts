@@ -6,7 +6,8 @@ export interface SavedFile {
   text: () => Promise<string>;
 }
 
-const textOf = (blob: Blob) =>
+/** Reads a file, without a byte order mark. */
+export const textOf = (blob: Blob) =>
   new Promise<string>((resolve) => {
     const reader = new FileReader();
     reader.onload = () => resolve(String(reader.result).replace('\uFEFF', ''));

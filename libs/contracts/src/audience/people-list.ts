@@ -40,7 +40,7 @@ const whoCame = {
   /** How the address was proved at the last visit. */
   verifiedBy,
   firstAt: z.iso.datetime(),
-  /** Last pass of the gate, or start of a player. */
+  /** Last pass of the gate, report of a player, or delivery of a segment. */
   lastAt: z.iso.datetime(),
   /** Passes of the gate. */
   visits: z.int(),

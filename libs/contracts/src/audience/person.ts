@@ -45,6 +45,11 @@ const visitVersion = z.extend(watchedVersion, {
   playedSeconds: seconds,
   /** Watched seconds of segments that the server sent to this visit. The page cannot influence them. */
   confirmedSeconds: seconds,
+  /**
+   * Seconds of which at least a part of the picture was sent to this visit. Absent while an earlier version of
+   * analytics-service answers.
+   */
+  deliveredSeconds: z.optional(seconds),
   /** The watched ranges that are not confirmed, as `ranges`. */
   unconfirmed: ranges,
   /** Number of shorter ones that are left out; absent without any. */
@@ -60,7 +65,7 @@ export type VisitVersion = z.infer<typeof visitVersion>;
 const storedVisit = z.object({
   id: z.uuid(),
   capturedAt: z.iso.datetime(),
-  /** Last activity of any player; null if none was opened. */
+  /** Last report of a player, or delivery of a segment; null if there was none. */
   lastSeenAt: z.nullable(z.iso.datetime()),
   /** As typed at this visit. */
   ...storedPerson.shape,
@@ -68,7 +73,7 @@ const storedVisit = z.object({
   ipAddress: z.nullable(z.string()),
   userAgent: z.nullable(z.string()),
   termsVersion: z.string(),
-  /** Versions that were opened, the last one first. */
+  /** Versions that were opened or sent, the last one first. Without a player, `viewings` is empty. */
   versions: z.array(visitVersion),
 });
 
@@ -82,7 +87,7 @@ const person = z.object({
   proved: z.boolean(),
   visits: z.int(),
   firstAt: z.iso.datetime(),
-  /** Last pass of the gate, or start of a player. */
+  /** Last pass of the gate, report of a player, or delivery of a segment. */
   lastAt: z.iso.datetime(),
   /** The first networks from which the person came. */
   networks: z.array(z.string()),

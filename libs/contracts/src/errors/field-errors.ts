@@ -56,6 +56,7 @@ export const fieldErrorMessages = {
   INSTANT_INVALID: 'Please enter a date and time',
   ENDS_BEFORE_START: 'The end must be after the start',
   BLOCK_VALUE_INVALID: 'Please enter an e-mail address, a domain, or a network such as 192.0.2.0/24',
+  NETWORK_TOO_LARGE: 'This network is too large: a prefix has at least 8 bits, of IPv6 at least 16',
   PAGE_TOO_LARGE: 'limit must be at most {max}',
 
   SORT_UNKNOWN: 'Unknown sort order',

@@ -58,6 +58,8 @@ export const flag = z.object({
   facts: flagFacts,
   /** When an administrator dismissed it as harmless; null while it counts. */
   dismissedAt: z.nullable(z.iso.datetime()),
+  /** Claimed name of that administrator; null or absent where none is stored. */
+  dismissedByName: z.optional(z.nullable(z.string())),
   /** When the portal blocked the person because of it; null if it did not. */
   blockedAt: z.nullable(z.iso.datetime()),
 });

@@ -56,7 +56,12 @@ export const flagsRpc = rpcGroup('analytics', {
   dismiss: rpc({
     kind: 'command',
     pattern: 'analytics.flags.dismiss',
-    input: z.object({ flagId: z.uuid(), ...dismissal.shape }),
+    input: z.object({
+      flagId: z.uuid(),
+      ...dismissal.shape,
+      /** Claimed name of the administrator. Gateways of earlier versions send none. */
+      byName: z.optional(z.string()),
+    }),
     output: ok,
     errors: ['LEAD_NOT_FOUND'],
   }),

@@ -34,6 +34,8 @@ const change = z.object({
   trailerId: z.uuid(),
   /** Public id of the administrator's session. */
   by: z.uuid(),
+  /** Claimed name of the administrator. Gateways of earlier versions send none. */
+  byName: z.optional(z.string()),
 });
 
 /** Playbacks of a trailer version in the visit of a lead that an administrator ended, in auth-service. */

@@ -6,6 +6,8 @@ const change = z.object({
   leadId: z.uuid(),
   /** Public id of the administrator's session, or id of the flag that ends the visit. */
   by: z.uuid(),
+  /** Claimed name of the administrator. Absent for a flag, and for gateways of earlier versions. */
+  byName: z.optional(z.string()),
 });
 const ok = z.object({ ok: z.literal(true) });
 

@@ -18,7 +18,8 @@ const segmentUrls = z.object({
   segments: namedUrls,
   /**
    * URLs of the companion rendition (query `with`), starting at its segment with the requested name. Empty if it has no
-   * such segment.
+   * such segment. Of a marked trailer, starting at the segment that plays at the time of the requested one: its sound
+   * has longer segments than its picture.
    */
   companion: z._default(namedUrls, []),
   /** Seconds from now for which all of these URLs are valid. */
@@ -104,6 +105,8 @@ const signedSegment = z.object({
   /** Seconds of the trailer. */
   from: z.number(),
   to: z.number(),
+  /** URL of the second variant of a marked segment. Bit 0 of a codeword selects `url`, bit 1 selects this. */
+  twinUrl: z.optional(z.string()),
 });
 export type SignedSegment = z.infer<typeof signedSegment>;
 
@@ -114,7 +117,11 @@ export const playbackRpc = rpcGroup('media', {
     input: z.object({ trailerId: z.string(), mayPreview: requester.shape.mayPreview }),
     output: z.extend(playlist, {
       /** `active`: the trailer is shown to every viewer. Otherwise only the administrator previews it. */
-      trailer: z.extend(playedTrailer, { active: z._default(z.boolean(), false) }),
+      trailer: z.extend(playedTrailer, {
+        active: z._default(z.boolean(), false),
+        /** Whether each person is sent a copy of their own, chosen by a codeword. */
+        marked: z._default(z.boolean(), false),
+      }),
     }),
     errors: ['NOT_FOUND'],
   }),
@@ -142,19 +149,38 @@ export const playbackRpc = rpcGroup('media', {
     pattern: 'media.playback.signSegments',
     input: z.object({
       renditionId: z.string(),
-      /** Name of the first segment. */
+      /** Name of the first segment; ignored if `at` is given. */
       name: z.string(),
+      /** Seconds of the trailer at which the first segment plays. */
+      at: z.optional(z.number().check(z.nonnegative())),
       browser: browserAddress,
+      /** Whether the caller chooses between the variants of marked segments. Otherwise none of these is signed. */
+      variants: z._default(z.boolean(), false),
       ...requester.shape,
     }),
     output: z.object({
-      trailer: playedTrailer,
+      trailer: z.extend(playedTrailer, { marked: z._default(z.boolean(), false) }),
       kind: renditionKind,
       via,
       /** The first segment and the next ones, in order, up to `limits.segmentWindow`. */
       segments: z.array(signedSegment).check(z.minLength(1)),
       /** Whether `segments` includes the last segment of the rendition. */
       complete: z.boolean(),
+    }),
+    errors: ['NOT_FOUND'],
+  }),
+  /**
+   * Returns the codeword of a person for a marked trailer, which never changes. Draws it if there is none.
+   */
+  codeword: rpc({
+    kind: 'command',
+    pattern: 'media.playback.codeword',
+    input: z.object({ trailerId: z.uuid(), markId: z.uuid(), ...requester.shape }),
+    output: z.object({
+      /** Bit `k` selects the variant of the segment at position `k + 1`, lowest bit of a byte first. */
+      bits: z.base64(),
+      /** Secret of the trailer, with which records of deliveries hide the variant. */
+      salt: z.base64(),
     }),
     errors: ['NOT_FOUND'],
   }),

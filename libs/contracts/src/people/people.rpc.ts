@@ -1,10 +1,27 @@
 import * as z from 'zod/mini';
+import { verifiedBy } from '../gate/gate-mode.js';
 import { limits } from '../limits.js';
 import { rpc, rpcGroup } from '../rpc/define-rpc.js';
 
 const ok = z.object({ ok: z.literal(true) });
 /** Number of the last change of blocks, as gateways follow it. */
 const version = z.int();
+
+/** The person of a mark id. */
+export const markedPerson = z.object({
+  markId: z.uuid(),
+  /** As typed at the last visit. */
+  name: z.string(),
+  email: z.string(),
+  /** Whether the address was proved. Otherwise, somebody claimed it at the gate. */
+  proved: z.boolean(),
+  verifiedBy: verifiedBy,
+  /** Passes of the gate with this mark id. */
+  visits: z.int(),
+  firstAt: z.iso.datetime(),
+  lastAt: z.iso.datetime(),
+});
+export type MarkedPerson = z.infer<typeof markedPerson>;
 
 /** People in analytics-service: proved addresses with all their visits, and single claimed visits. */
 export const peopleRpc = rpcGroup('analytics', {
@@ -35,6 +52,25 @@ export const peopleRpc = rpcGroup('analytics', {
     output: z.object({
       people: z.array(z.object({ id: z.uuid(), email: z.string(), networks: z.array(z.string()) })),
     }),
+    errors: [],
+  }),
+  /**
+   * Returns the mark id of the person of a lead: the id of a proved person, the same in all their visits, or the id of a
+   * lead whose address is only claimed. It is always the id of a lead.
+   */
+  markOf: rpc({
+    kind: 'query',
+    pattern: 'analytics.people.markOf',
+    input: z.object({ leadId: z.uuid() }),
+    output: z.object({ markId: z.uuid() }),
+    errors: [],
+  }),
+  /** Returns who has these mark ids. Unknown ids are absent. */
+  ofMarks: rpc({
+    kind: 'query',
+    pattern: 'analytics.people.ofMarks',
+    input: z.object({ markIds: z.array(z.uuid()).check(z.maxLength(limits.leadsPage.max)) }),
+    output: z.object({ people: z.array(markedPerson) }),
     errors: [],
   }),
   /** Stores whether people are blocked. `networks`: number of networks that were compared with the blocks. */

@@ -259,6 +259,7 @@ describe('a change', () => {
       gateArt: false,
       logoId: imageId,
       keyArtId: imageId,
+      forensicMarking: false,
       webhookUrl: `https://hooks.example/${'é'.repeat(970)}`,
       webhookNames: true,
       gateMode: 'invited',

@@ -68,6 +68,8 @@ export const listedTrailer = z.extend(z.omit(trailer, { description: true }), {
   expiresAt: z.nullable(z.iso.datetime()),
   /** Largest first. */
   renditions: z.array(listedRendition),
+  /** Whether each person is sent a copy of their own. Optional, because older services do not send it. */
+  marked: z.optional(z.nullable(z.boolean())),
 });
 export type ListedTrailer = z.infer<typeof listedTrailer>;
 

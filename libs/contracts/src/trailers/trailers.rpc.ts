@@ -29,6 +29,8 @@ export const trailersRpc = rpcGroup('media', {
       videoURL: z.string(),
       posterURL: z.nullish(z.string()),
       description: z.nullish(z.string()),
+      /** Whether to mark the trailer, from the settings in force. */
+      marked: z._default(z.boolean(), false),
     }),
     output: createdTrailer,
     errors: trailersRoutes.create.errors,

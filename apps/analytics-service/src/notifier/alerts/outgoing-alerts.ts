@@ -42,10 +42,10 @@ const mailTo = (
 
 /** Writes an alert that is sent at once. */
 export function singleAlert(alert: StoredAlert, settings: StoredAlertSettings): OutgoingAlerts {
-  const { id, kind, ids, details } = alert;
-  const { rules, recipient, webhook, companyName } = settings;
+  const { id, kind, ids, details, createdAt } = alert;
+  const { rules, recipient, webhook, companyName, timeZone } = settings;
   const key = `alert:${id}`;
-  const payload = { ...details, event: kind, companyName };
+  const payload = { ...details, event: kind, at: createdAt.toISOString(), timeZone, companyName };
   return {
     mail:
       rules[kind]?.mail && recipient !== null

@@ -51,7 +51,7 @@ export class MailQueueRepository {
   }
 
   finish(mail: ClaimedMail, outcome: AttemptOutcome): Promise<void> {
-    return finishAttempt(this.dataSource, mail, outcome, retrySeconds(mail.attempt));
+    return finishAttempt(this.dataSource, mail, outcome, retrySeconds(mail, outcome));
   }
 
   /** Releases mails of killed notifiers, and gives up those that were cancelled or have expired. */

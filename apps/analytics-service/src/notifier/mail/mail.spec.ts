@@ -1,4 +1,14 @@
-import { allowedMails, retrySeconds } from './mail.js';
+import { allowedMails, type ClaimedMail, retrySeconds } from './mail.js';
+
+const mail: ClaimedMail = {
+  id: '5f0c7d0e-1c55-4a52-8a36-2a6a4d1c7a10',
+  kind: 'code',
+  recipient: 'ada@kino.example',
+  language: 'en',
+  payload: {},
+  attempt: 1,
+  messageId: '<5f0c7d0e@kino.example>',
+};
 
 describe('allowedMails', () => {
   it.each([
@@ -56,7 +66,21 @@ describe('allowedMails', () => {
   });
 });
 
-it('waits longer after each attempt, at most half an hour', () => {
-  const waits = [1, 2, 3, 4, 5, 6, 7, 50].map(retrySeconds);
-  expect(waits).toEqual([10, 30, 90, 270, 810, 1800, 1800, 1800]);
+describe('retrySeconds', () => {
+  const waits = (kind: string, reason: string) =>
+    [1, 2, 3, 4, 5, 6, 7, 50].map((attempt) =>
+      retrySeconds({ ...mail, kind, attempt }, { state: 'waiting', reason, detail: '' }),
+    );
+  const growing = [10, 30, 90, 270, 810, 1800, 1800, 1800];
+  const short = [10, 15, 15, 15, 15, 15, 15, 15];
+
+  it.each([
+    ['invitation', 'SERVER_UNAVAILABLE', growing],
+    ['code', 'SERVER_UNAVAILABLE', short],
+    ['code', 'CONNECTION_LOST', short],
+    ['code', 'DEFERRED', growing],
+    ['code', 'LOGIN_REFUSED', growing],
+  ])('waits after each attempt of a mail of the kind %s with the reason %s', (kind, reason, expected) => {
+    expect(waits(kind, reason)).toEqual(expected);
+  });
 });

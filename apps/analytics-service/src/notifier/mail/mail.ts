@@ -28,9 +28,16 @@ export const repeatedKinds = [...REPEATED];
 /** Seconds before each further attempt. The last one repeats until the mail expires. */
 const RETRY_SECONDS = [10, 30, 90, 270, 810, 1800];
 
-/** Returns the seconds until the attempt after `attempt`, from 1. */
-export const retrySeconds = (attempt: number): number =>
-  RETRY_SECONDS[Math.min(attempt, RETRY_SECONDS.length) - 1] ?? 0;
+/** Longest pause of a code, which is valid for 10 minutes, while the mail server cannot be reached. */
+const CODE_RETRY_SECONDS = 15;
+const UNREACHED: ReadonlySet<string> = new Set(['SERVER_UNAVAILABLE', 'CONNECTION_LOST']);
+
+/** Returns the seconds until the next attempt. A server that answers, such as with "try later", gets longer pauses. */
+export function retrySeconds({ kind, attempt }: ClaimedMail, outcome: AttemptOutcome): number {
+  const seconds = RETRY_SECONDS[Math.min(attempt, RETRY_SECONDS.length) - 1] ?? 0;
+  const isUrgent = kind === 'code' && outcome.state !== 'sent' && UNREACHED.has(outcome.reason);
+  return isUrgent ? Math.min(seconds, CODE_RETRY_SECONDS) : seconds;
+}
 
 /** Seconds in which mails other than codes may use only a proportional part of `perMinute`. */
 const PACE_SECONDS = 10;

@@ -67,8 +67,9 @@ const paragraphHtml = (paragraph: MailText) =>
     .map((part) => (typeof part === 'string' ? escaped(part).replaceAll('\n', '<br>') : isolatedHtml(part)))
     .join('');
 
+/** Colours of the primary button of the pages. */
 const BUTTON =
-  'display:inline-block;padding:12px 20px;background:#4f46e5;color:#ffffff;border-radius:6px;text-decoration:none';
+  'display:inline-block;padding:12px 20px;background:#efbf73;color:#08080d;border-radius:6px;text-decoration:none';
 
 /** Returns the HTML of a mail. Names and messages in it are text, never markup. */
 export function mailHtml(content: MailContent, frame: MailFrame): string {

@@ -1,5 +1,6 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
 import { HOUR_MS } from '@secure-preview/contracts';
 import { InvalidMediaError } from '../processing-errors.js';
 import type { MediaPrograms } from './media-programs.js';
@@ -21,6 +22,12 @@ export interface FfmpegRun {
   readonly priority: 'normal' | 'low' | 'lowest';
   /** @param share completed share of the work, 0 to 1 */
   readonly onProgress: (share: number) => void;
+  /**
+   * Reads standard output as bytes. Without it, standard output is the progress.
+   *
+   * @param report reports the seconds read so far
+   */
+  readonly readOutput?: (output: Readable, report: (seconds: number) => void) => Promise<void>;
   /** Milliseconds without progress after which the run is aborted. */
   readonly stallMs?: number;
   /** Milliseconds before the minimum speed applies. */
@@ -64,7 +71,7 @@ function toProcessingError(error: unknown): unknown {
  * @throws InvalidMediaError when the file prevents the run from succeeding
  */
 export async function runFfmpeg(programs: MediaPrograms, args: string[], run: FfmpegRun): Promise<void> {
-  const { dir, durationSeconds, priority, onProgress } = run;
+  const { dir, durationSeconds, priority, onProgress, readOutput } = run;
   const { stallMs = STALL_MS, graceMs = GRACE_MS, maxMs = MAX_RUN_MS } = run;
   const failure = new AbortController();
   const abortSlowRun = () => failure.abort(new InvalidMediaError('PROCESSING_TOO_SLOW'));
@@ -78,19 +85,22 @@ export async function runFfmpeg(programs: MediaPrograms, args: string[], run: Ff
       () => undefined,
     );
   }, SIZE_CHECK_MS);
+  const onLine = (line: string): void => {
+    stallDetector.line(line);
+    const [, microseconds] = /^out_time_us=(\d+)$/.exec(line) ?? [];
+    const outputSeconds = Number(microseconds ?? 0) / 1e6;
+    speed.report(outputSeconds);
+    if (microseconds && durationSeconds) onProgress(Math.min(1, outputSeconds / durationSeconds));
+  };
+  const report = (seconds: number) => onLine(`out_time_us=${Math.round(seconds * 1e6)}`);
   try {
     await programs.ffmpeg(args, {
       dir,
       priority,
       signal: AbortSignal.any([run.signal, failure.signal]),
       timeoutMs: maxMs,
-      onLine: (line) => {
-        stallDetector.line(line);
-        const [, microseconds] = /^out_time_us=(\d+)$/.exec(line) ?? [];
-        const outputSeconds = Number(microseconds ?? 0) / 1e6;
-        speed.report(outputSeconds);
-        if (microseconds && durationSeconds) onProgress(Math.min(1, outputSeconds / durationSeconds));
-      },
+      onLine,
+      ...(readOutput ? { readOutput: (output: Readable) => readOutput(output, report) } : {}),
     });
   } catch (error) {
     throw toProcessingError(error);

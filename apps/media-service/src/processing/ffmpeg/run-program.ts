@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
 
 /**
  * Lowest exit code of the shell itself: it could not start the program, or a signal ended the program (POSIX,
@@ -66,6 +67,8 @@ export interface ProgramOptions {
   /** Maximum bytes that the program may print to standard output. */
   readonly maxPrinted?: number;
   readonly onLine: (line: string) => void;
+  /** Reads standard output as bytes, instead of `onLine`. A failure ends the program. */
+  readonly readOutput?: (output: Readable) => Promise<void>;
   /** Receives each line of error output. The program may still succeed. */
   readonly onErrorLine?: (line: string) => void;
 }
@@ -113,7 +116,8 @@ function environment(dir: string): NodeJS.ProcessEnv {
  * @throws ProgramError, ProgramTimeoutError, OutputLimitError, or the signal's reason
  */
 export function runProgram(program: string, args: readonly string[], options: ProgramOptions): Promise<void> {
-  const { dir, signal, timeoutMs, onLine, onErrorLine, priority = 'normal', maxMemory = 0 } = options;
+  const { dir, signal, timeoutMs, onLine, readOutput, onErrorLine } = options;
+  const { priority = 'normal', maxMemory = 0 } = options;
   const { maxPrinted = Number.POSITIVE_INFINITY } = options;
   const kilobytes = String(Math.ceil(maxMemory / 1024));
   const command = priority === 'normal' ? [program] : ['nice', '-n', String(NICENESS[priority]), program];
@@ -143,7 +147,9 @@ export function runProgram(program: string, args: readonly string[], options: Pr
       output = (output + text).slice(-MAX_ERROR_OUTPUT_CHARS);
     });
     if (child.stderr && onErrorLine) createInterface({ input: child.stderr }).on('line', onErrorLine);
-    if (child.stdout) {
+    let reading: Promise<void> | undefined;
+    if (readOutput) reading = readOutput(child.stdout as Readable).catch(kill);
+    else if (child.stdout) {
       let printed = 0;
       child.stdout.on('data', (bytes: Buffer) => {
         printed += bytes.length;
@@ -165,7 +171,8 @@ export function runProgram(program: string, args: readonly string[], options: Pr
       settle();
       reject(new ProgramError(program, null, null, error.message, { cause: error }));
     });
-    child.once('close', (code, ended) => {
+    child.once('close', async (code, ended) => {
+      await reading;
       settle();
       if (cause !== undefined) reject(cause);
       else if (code === 0) resolve();

@@ -70,6 +70,7 @@ it('does not follow a MOV reference to video in another file', async () => {
       end: null,
       signal: never,
       segmentSeconds: 4,
+      marking: null,
       onProgress: () => undefined,
     });
   };

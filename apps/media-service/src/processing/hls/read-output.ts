@@ -36,6 +36,22 @@ function parsePlaylist(playlist: string): ListedSegment[] {
 /** Minimum seconds used to compute the peak: very short segments must not inflate it. */
 const PEAK_MIN_SECONDS = 1;
 
+/** Returns the peak and mean bit rate of a rendition's segments. */
+export function bitRates(
+  files: readonly OutputFile[],
+  durationSeconds: number,
+): Pick<Output, 'peakBitsPerSecond' | 'averageBitsPerSecond'> {
+  let peak = 0;
+  let total = 0;
+  for (const { bytes, durationSeconds: seconds } of files) {
+    if (seconds === null) continue;
+    total += bytes;
+    peak = Math.max(peak, (bytes * 8) / Math.max(seconds, PEAK_MIN_SECONDS));
+  }
+  const averageBitsPerSecond = Math.ceil((total * 8) / durationSeconds);
+  return { averageBitsPerSecond, peakBitsPerSecond: Math.max(averageBitsPerSecond, Math.ceil(peak)) };
+}
+
 /** Reads ffmpeg's output in a folder; undefined when it contains nothing playable. */
 export async function readOutput(dir: string, kind: 'video' | 'audio'): Promise<Output | undefined> {
   const playlist = await readFile(join(dir, OUTPUT.playlist), 'utf8').catch(() => '');
@@ -45,23 +61,17 @@ export async function readOutput(dir: string, kind: 'video' | 'audio'): Promise<
   const initPath = join(dir, OUTPUT.init);
   const init = await readFile(initPath);
   const files: OutputFile[] = [{ path: initPath, bytes: init.length, durationSeconds: null }];
-  let peak = 0;
-  let bytes = 0;
   for (const segment of segments) {
     const path = join(dir, segment.name);
     const { size } = await stat(path);
-    bytes += size;
-    peak = Math.max(peak, (size * 8) / Math.max(segment.durationSeconds, PEAK_MIN_SECONDS));
     files.push({ path, bytes: size, durationSeconds: segment.durationSeconds });
   }
-  const averageBitsPerSecond = Math.ceil((bytes * 8) / durationSeconds);
   return {
     files,
     durationSeconds,
     ...(kind === 'video'
       ? { codecs: codecString(init), size: codedSize(init) }
       : { codecs: AAC_LC, size: null }),
-    averageBitsPerSecond,
-    peakBitsPerSecond: Math.max(averageBitsPerSecond, Math.ceil(peak)),
+    ...bitRates(files, durationSeconds),
   };
 }

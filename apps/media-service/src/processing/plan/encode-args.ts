@@ -6,6 +6,16 @@ import { untrustedInput, WORKING_THREADS } from '../ffmpeg/untrusted-input.js';
 import { isHdr, type SourceFacts, type VideoFacts } from '../probe/source-facts.js';
 import { h264Level } from './h264-level.js';
 import { hlsOutput, PROGRESS } from './hls-output.js';
+import {
+  evenRate,
+  markedGraph,
+  markedOutput,
+  markedTimeBase,
+  type PatternFile,
+  patternInput,
+  VARIANTS,
+  type Variant,
+} from './marked-graph.js';
 import { END_TOLERANCE_SECONDS, type Hold, type TrailerEnd } from './trailer-end.js';
 import { graphOutput, videoGraph } from './video-filters.js';
 
@@ -35,8 +45,12 @@ export interface Encoding {
   readonly rungs: readonly [Rung, ...Rung[]];
   /** Whether to encode the audio too. */
   readonly withAudio: boolean;
+  /** Seconds of a video segment. */
   readonly segmentSeconds: number;
-  readonly videoFolder: (rung: Rung) => string;
+  readonly audioSegmentSeconds: number;
+  /** Patterns of the segments; null to encode each rung once, unmarked. */
+  readonly patterns: PatternFile | null;
+  readonly videoFolder: (rung: Rung, variant?: Variant) => string;
   readonly audioFolder: string;
 }
 
@@ -55,11 +69,17 @@ const TRUE_DURATIONS = 'setts=duration=if(gt(NEXT_PTS\\,PTS)\\,NEXT_PTS-PTS\\,DU
  * spaced frames are not reordered and get correct durations, because ffmpeg derives segment lengths from
  * them.
  */
-function frameTiming(video: VideoFacts, hold: Hold | null, features: FfmpegFeatures): string[] {
-  const uneven = video.variableFrameRate || hold !== null;
+function frameTiming(
+  video: VideoFacts,
+  hold: Hold | null,
+  features: FfmpegFeatures,
+  isMarked: boolean,
+): string[] {
+  const rate = evenRate(video, hold);
+  const uneven = isMarked ? rate === null : video.variableFrameRate || hold !== null;
   return [
     ...options({ [features.fpsMode ? 'fps_mode' : 'vsync']: 'vfr' }),
-    ...(video.variableFrameRate ? options({ enc_time_base: -1 }) : []),
+    ...(isMarked ? markedTimeBase(rate) : video.variableFrameRate ? options({ enc_time_base: -1 }) : []),
     ...(uneven ? options({ bf: 0 }) : []),
     ...(uneven && features.durations ? options({ 'bsf:v': TRUE_DURATIONS }) : []),
   ];
@@ -77,14 +97,14 @@ function keyFrames(segmentSeconds: number): string {
 
 function videoArgs(
   rung: Rung,
-  { source, end, segmentSeconds }: Encoding,
+  { source, end, segmentSeconds, patterns }: Encoding,
   features: FfmpegFeatures,
 ): string[] {
   const { video, durationSeconds } = source;
   const peak = peakBitRate(rung, durationSeconds);
   const isToneMapped = isHdr(video) && features.toneMapping;
   return [
-    ...frameTiming(video, end?.hold ?? null, features),
+    ...frameTiming(video, end?.hold ?? null, features, patterns !== null),
     ...options({
       'c:v': 'libx264',
       preset: PRESET,
@@ -101,6 +121,19 @@ function videoArgs(
     }),
     ...(isToneMapped ? options({ color_primaries: 'bt709', color_trc: 'bt709', colorspace: 'bt709' }) : []),
   ];
+}
+
+/** Returns each video output: one for a rung, or one for each variant of a rung. */
+function videoOutputs({ rungs, patterns, videoFolder }: Encoding) {
+  return rungs.flatMap((rung, position) =>
+    patterns === null
+      ? [{ rung, output: graphOutput(position), folder: videoFolder(rung) }]
+      : VARIANTS.map((variant) => ({
+          rung,
+          output: markedOutput(position, variant),
+          folder: videoFolder(rung, variant),
+        })),
+  );
 }
 
 function audioArgs(channels: number, end: TrailerEnd | null): string[] {
@@ -125,24 +158,29 @@ function audioArgs(channels: number, end: TrailerEnd | null): string[] {
  * once.
  */
 export function encodeArgs(encoding: Encoding, features: FfmpegFeatures): string[] {
-  const { file, source, end, rungs, withAudio, segmentSeconds, videoFolder, audioFolder } = encoding;
+  const { file, source, end, rungs, withAudio, patterns, audioSegmentSeconds, audioFolder } = encoding;
   const { video, audio, startSeconds } = source;
-  const graph = videoGraph(video, startSeconds, rungs, features, end?.hold ?? null);
+  const hold = end?.hold ?? null;
+  const graph =
+    patterns === null
+      ? videoGraph(video, startSeconds, rungs, features, hold)
+      : markedGraph(source, rungs, features, hold);
   return [
     ...untrustedInput(file),
+    ...(patterns === null ? [] : patternInput(patterns)),
     ...PROGRESS,
     ...options({ filter_complex_threads: WORKING_THREADS, filter_complex: graph }),
-    ...rungs.flatMap((rung, position) => [
-      ...options({ map: graphOutput(position) }),
+    ...videoOutputs(encoding).flatMap(({ rung, output, folder }) => [
+      ...options({ map: output }),
       ...videoArgs(rung, encoding, features),
-      ...hlsOutput(videoFolder(rung), segmentSeconds),
+      ...hlsOutput(folder, encoding.segmentSeconds),
     ]),
     ...(audio === null || !withAudio
       ? []
       : [
           ...options({ map: `0:${audio.index}` }),
           ...audioArgs(audio.channels, end),
-          ...hlsOutput(audioFolder, segmentSeconds),
+          ...hlsOutput(audioFolder, audioSegmentSeconds),
         ]),
   ];
 }

@@ -14,6 +14,7 @@ const source = (width: number, height: number, bitRate = 8_000_000): SourceFacts
     pixelAspect: 1,
     rotation: 0,
     frameRate: 24,
+    exactRate: '24/1',
     variableFrameRate: false,
     transfer: null,
     claimedSeconds: 90,
@@ -74,6 +75,19 @@ it('makes the renditions that earlier attempts did not finish', () => {
   expect(after(published('video', 1080, true)).rest?.withAudio).toBe(true);
   const all = [1080, 720, 480, 240].map((rung) => published('video', rung));
   expect(after(...all)).toEqual({ first: null, rest: null });
+});
+
+it('begins a marked trailer with its smallest size, never with a copy', () => {
+  const { first, rest } = planProcessing(source(1920, 1080), true, [], true);
+  expect(first?.by === 'encoding' && rungHeight(first.rungs)).toEqual([240]);
+  expect(rungHeight(rest?.rungs)).toEqual([1080, 720, 480]);
+  expect(rest?.withAudio).toBe(false);
+  const small = planProcessing(source(320, 180, 100_000), true, [], true);
+  expect(small.first?.by === 'encoding' && rungHeight(small.first.rungs)).toEqual([240]);
+  expect(small.rest).toBeNull();
+  const after = planProcessing(source(1920, 1080), true, [published('video', 240)], true);
+  expect(after.first).toBeNull();
+  expect(rungHeight(after.rest?.rungs)).toEqual([1080, 720, 480]);
 });
 
 it('gives the stages of a plan a total weight of 100', () => {

@@ -32,7 +32,8 @@ function restOf(rungs: readonly Rung[], withAudio: boolean): ProcessingPlan['res
 /**
  * Plans the processing. A copy of the upload's packets is ready within seconds and is used until the ladder
  * is made. For a small upload the copy is the ladder. If nothing can be copied, the size of
- * `EARLY_RUNG` is made first, or all sizes of an upload that is no larger.
+ * `EARLY_RUNG` is made first, or all sizes of an upload that is no larger. A marked trailer begins with its smallest
+ * size, and never with a copy, which would carry no mark.
  *
  * @param copyable whether browsers can play the upload's packets and segments can be cut from them
  * @param published renditions of earlier attempts
@@ -41,6 +42,7 @@ export function planProcessing(
   source: SourceFacts,
   copyable: boolean,
   published: readonly PublishedRendition[],
+  marked = false,
 ): ProcessingPlan {
   const rungs = planRungs(displaySize(source.video));
   if (published.length > 0) {
@@ -50,8 +52,8 @@ export function planProcessing(
     );
     return { first: null, rest: restOf(missing, false) };
   }
-  if (!copyable) {
-    const early = rungs.find(({ rungHeight }) => rungHeight <= EARLY_RUNG);
+  if (marked || !copyable) {
+    const early = marked ? rungs.at(-1) : rungs.find(({ rungHeight }) => rungHeight <= EARLY_RUNG);
     const first = early === undefined || early === rungs[0] ? rungs : ([early] as const);
     const others = rungs.filter((rung) => !first.includes(rung));
     return { first: { by: 'encoding', rungs: first }, rest: restOf(others, false) };
@@ -85,11 +87,12 @@ export function firstStages(resumed: boolean): Stage[] {
   ];
 }
 
-/** Returns the stages of an attempt, weighted by the pixels to process. */
-export function planStages(source: SourceFacts, { first, rest }: ProcessingPlan): Stage[] {
-  const decoded = DECODE_COST * pixelsOf(displaySize(source.video));
+/** Returns the stages of an attempt, weighted by the pixels to process. A marked run decodes and encodes twice. */
+export function planStages(source: SourceFacts, { first, rest }: ProcessingPlan, marked = false): Stage[] {
+  const times = marked ? 2 : 1;
+  const decoded = times * DECODE_COST * pixelsOf(displaySize(source.video));
   const encoding = (rungs: Rungs): Stage[] => {
-    const encoded = rungs.reduce((sum, rung) => sum + pixelsOf(rung), 0);
+    const encoded = times * rungs.reduce((sum, rung) => sum + pixelsOf(rung), 0);
     return [
       { step: 'encode', weight: decoded + encoded },
       { step: 'store', weight: STORE_COST * encoded },

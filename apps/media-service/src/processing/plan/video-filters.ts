@@ -3,7 +3,8 @@ import type { FfmpegFeatures } from '../ffmpeg/media-programs.js';
 import { isHdr, type VideoFacts } from '../probe/source-facts.js';
 import type { Hold } from './trailer-end.js';
 
-const MAX_FRAME_RATE = 60;
+/** Maximum frames per second of a rendition. */
+export const MAX_FRAME_RATE = 60;
 /** Assumed maximum delay of the video after the audio, in seconds, when the file states none. */
 const ASSUMED_DELAY_SECONDS = 5;
 
@@ -21,7 +22,8 @@ function toneMap(transfer: string, { width, height }: Size): string[] {
   ];
 }
 
-const scale = ({ width, height }: Size): string => `scale=${width}:${height}:flags=bicubic`;
+/** Returns the filter that scales to a size. */
+export const scale = ({ width, height }: Size): string => `scale=${width}:${height}:flags=bicubic`;
 
 /** Shows the first frame from time 0 even if the audio begins earlier, because renditions begin at 0. */
 const beginAtZero = (delay: number, other = 'PTS'): string =>
@@ -47,6 +49,70 @@ function holdLast({ after, until, frame, frameCount }: Hold, delay: number): str
   ];
 }
 
+/** Returns whether frames are dropped to keep to `MAX_FRAME_RATE`. */
+export const isTooFast = ({ frameRate }: VideoFacts): boolean =>
+  frameRate !== null && frameRate > MAX_FRAME_RATE + 0.5;
+
+/** Returns the seconds by which the video begins after the file. */
+const videoDelay = ({ startSeconds }: VideoFacts, fileStart: number | null): number =>
+  startSeconds === null ? ASSUMED_DELAY_SECONDS : Math.max(0, startSeconds - (fileStart ?? 0));
+
+/** Returns filters that scale to a size and convert HDR to SDR. */
+function toSize(video: VideoFacts, size: Size, features: FfmpegFeatures): string[] {
+  const isToneMapped = isHdr(video) && features.toneMapping && video.transfer !== null;
+  return [...(isToneMapped ? toneMap(video.transfer, size) : [scale(size)]), 'setsar=1', 'format=yuv420p'];
+}
+
+/** How filters time and scale the frames that all renditions of a run share. */
+export interface SharedFrames {
+  readonly size: Size;
+  /** How to hold the last frame; null to not hold it. */
+  readonly hold: Hold | null;
+  /** Filter that spaces frames evenly before they are timed; null to keep their times. */
+  readonly even: string | null;
+  /** Filter that sets the time base; null to keep it. */
+  readonly timeBase: string | null;
+}
+
+/** Returns filters that produce the frames of the largest size. */
+export function sharedFilters(
+  video: VideoFacts,
+  fileStart: number | null,
+  features: FfmpegFeatures,
+  { size, hold, even, timeBase }: SharedFrames,
+): string {
+  const delay = videoDelay(video, fileStart);
+  return [
+    ...(video.interlaced ? ['bwdif=mode=send_frame'] : []),
+    ...(even === null ? [] : [even]),
+    ...(hold === null ? [beginAtZero(delay)] : holdLast(hold, delay)),
+    ...(timeBase === null ? [] : [timeBase]),
+    ...toSize(video, size, features),
+  ].join(',');
+}
+
+/**
+ * Returns filters that produce pictures at a constant rate, each the last frame of its period.
+ *
+ * @param rate pictures per second, as a ratio
+ */
+export function sampleFilters(
+  video: VideoFacts,
+  fileStart: number | null,
+  features: FfmpegFeatures,
+  { size, rate }: { size: Size; rate: string },
+): string {
+  return [
+    beginAtZero(videoDelay(video, fileStart)),
+    `fps=fps=${rate}:round=down:start_time=0`,
+    ...toSize(video, size, features),
+  ].join(',');
+}
+
+/** Returns the filter that drops frames of a video that is too fast; null for others. */
+export const limitRate = (video: VideoFacts): string | null =>
+  isTooFast(video) ? `fps=${MAX_FRAME_RATE}` : null;
+
 /** Returns the name of the graph's output for each rung, in the order of the rungs. */
 export const graphOutput = (position: number): string => `[v${position}]`;
 
@@ -65,18 +131,8 @@ export function videoGraph(
   hold: Hold | null,
 ): string {
   const [top, ...lower] = rungs;
-  const isToneMapped = isHdr(video) && features.toneMapping && video.transfer !== null;
-  const tooFast = video.frameRate !== null && video.frameRate > MAX_FRAME_RATE + 0.5;
-  const delay =
-    video.startSeconds === null ? ASSUMED_DELAY_SECONDS : Math.max(0, video.startSeconds - (fileStart ?? 0));
-  const common = [
-    ...(video.interlaced ? ['bwdif=mode=send_frame'] : []),
-    ...(tooFast ? [`fps=${MAX_FRAME_RATE}`] : []),
-    ...(hold === null ? [beginAtZero(delay)] : holdLast(hold, delay)),
-    ...(isToneMapped ? toneMap(video.transfer, top) : [scale(top)]),
-    'setsar=1',
-    'format=yuv420p',
-  ].join(',');
+  const frames = { size: top, hold, even: limitRate(video), timeBase: null };
+  const common = sharedFilters(video, fileStart, features, frames);
   const input = `[0:${video.index}]${common}`;
   if (lower.length === 0) return `${input}${graphOutput(0)}`;
   const branches = lower.map((_, position) => `[s${position + 1}]`);

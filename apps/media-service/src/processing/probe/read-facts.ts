@@ -48,6 +48,7 @@ function videoFacts(stream: FfprobeStream): VideoFacts {
     pixelAspect: parseRatio(stream.sample_aspect_ratio) ?? 1,
     rotation: rotation(stream),
     frameRate: mean ?? base ?? null,
+    exactRate: base === undefined ? null : stream.r_frame_rate,
     variableFrameRate: mean === undefined || base === undefined || Math.abs(mean / base - 1) > 0.005,
     transfer: stream.color_transfer || null,
     claimedSeconds: positive(stream.duration) ?? positive(parseClock(stream.tags['DURATION'])),

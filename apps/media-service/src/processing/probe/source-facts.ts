@@ -15,6 +15,8 @@ export interface VideoFacts {
   readonly rotation: number;
   /** Mean frames per second; null when unknown. */
   readonly frameRate: number | null;
+  /** Frames per second of evenly spaced frames as an exact ratio such as `30000/1001`; null when unknown. */
+  readonly exactRate: string | null;
   /** Whether frames are unevenly spaced. */
   readonly variableFrameRate: boolean;
   /** ITU-T H.273 transfer function by ffmpeg's name, such as `smpte2084`. */

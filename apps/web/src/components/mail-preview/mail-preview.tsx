@@ -1,5 +1,6 @@
 import { type MailPreviewForm, mailPreviewsRoutes } from '@secure-preview/contracts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { clsx } from 'clsx';
 import { addressOf, call } from '../../lib/http-client.js';
 import { hasCode, serverMessage } from '../../lib/http-error.js';
 import { useDebounced } from '../../lib/use-debounced.js';
@@ -47,7 +48,11 @@ export function MailPreview({
         title={t.frame}
         sandbox=""
         src={addressOf(mailPreviewsRoutes.html, { previewId: id })}
-        className="h-[28rem] w-full rounded-control border border-line bg-white"
+        className={clsx(
+          'w-full rounded-control border border-line bg-white',
+          // Room for logo and key art above the text.
+          form.kind === 'invitation' ? 'h-[52rem]' : 'h-[28rem]',
+        )}
       />
       <details>
         <summary className="w-fit cursor-pointer text-[0.95rem] text-muted">{t.text}</summary>

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useAllowPlayback, useEndPlayback } from '../../lib/api/ended-playbacks.js';
 import { useUploadPageMessages } from '../../messages/upload-page/use-upload-page-messages.js';
 import { Button } from '../ui/button.js';
@@ -11,6 +11,8 @@ interface EndPlaybackProps {
   name: string;
   /** Whether the playback is ended already, as far as the page knows. */
   ended?: boolean;
+  /** Leads to a block of the person. Shown with the hint that an ended playback does not prevent another visit. */
+  block?: ReactNode;
   /** Called after a change. */
   onChanged?: () => void;
 }
@@ -19,7 +21,7 @@ interface EndPlaybackProps {
  * Ends the playback of a version in a visit, and allows it again. It asks for no confirmation: it has to be fast, and the
  * same button takes it back.
  */
-export function EndPlayback({ leadId, trailerId, name, ended = false, onChanged }: EndPlaybackProps) {
+export function EndPlayback({ leadId, trailerId, name, ended = false, block, onChanged }: EndPlaybackProps) {
   const messages = useUploadPageMessages();
   const t = messages.admin.endPlayback;
   const end = useEndPlayback();
@@ -55,6 +57,11 @@ export function EndPlayback({ leadId, trailerId, name, ended = false, onChanged 
       >
         {isEnded ? t.allow : t.end}
       </Button>
+      {isEnded && (
+        <p className="text-sm text-muted">
+          {t.endedNote} {block}
+        </p>
+      )}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { act, render } from '@testing-library/react';
+import { act, render, waitFor } from '@testing-library/react';
 import Starfield from './starfield.js';
 
 const messages: { type: string; isMoving?: boolean }[] = [];
@@ -58,4 +58,12 @@ it('keeps the sky still when a video already plays once the page has loaded', ()
   addVideo().fire('play');
   jest.advanceTimersByTime(2000);
   expect(isMoving()).toBe(false);
+});
+
+it('paints on the page where a worker cannot', async () => {
+  jest.useRealTimers();
+  Object.assign(globalThis, { Worker: undefined });
+  const getContext = jest.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);
+  render(<Starfield />);
+  await waitFor(() => expect(getContext).toHaveBeenCalledWith('2d'));
 });

@@ -205,7 +205,6 @@ export const deAccessPage: AccessPageMessages = {
       serverAnswer: 'Antwort:',
       openedAt: (date) => `am ${date}`,
       finished: 'Ganz gesehen',
-      watchedShare: (percent) => `${percent}\u00a0%`,
       notWatched: 'Noch nicht',
       watchedUnknown: 'Unbekannt',
       always: 'Ohne Ende',

@@ -210,7 +210,6 @@ export const enAccessPage = isolateNames({
       serverAnswer: 'Answer:',
       openedAt: (date: string) => `on ${date}`,
       finished: 'Finished',
-      watchedShare: (percent: number) => `${percent}\u00a0%`,
       notWatched: 'Not yet',
       watchedUnknown: 'Unknown',
       always: 'Without an end',

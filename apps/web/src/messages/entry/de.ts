@@ -9,7 +9,7 @@ export const deEntry: EntryMessages = {
     title: 'Geben Sie Ihren Code ein',
     sent: (email) =>
       `Wenn ${email} Zutritt hat, ist eine E-Mail mit einem sechsstelligen Code dorthin unterwegs.`,
-    sentToInvited: (email) => `Eine E-Mail mit einem sechsstelligen Code ist an ${email} unterwegs.`,
+    sentTo: (email) => `Eine E-Mail mit einem sechsstelligen Code ist an ${email} unterwegs.`,
     valid: (minutes) => `Der Code ist ${minutes} Minuten gültig.`,
     spam: 'Keine E-Mail erhalten? Bitte sehen Sie auch im Spam-Ordner nach.',
     label: 'Sechsstelliger Code',
@@ -60,6 +60,7 @@ export const deEntry: EntryMessages = {
     title: 'Ihr Zugang ist beendet',
     notBegunTitle: 'Ihr Zugang hat noch nicht begonnen',
     playbackEndedTitle: 'Die Wiedergabe ist beendet',
+    networkBlockedTitle: 'Von hier aus ist kein Zugang möglich',
     reasons: {
       blocked: 'Ihr Zugang zu dieser Vorschau wurde gesperrt.',
       revoked: 'Ihre Einladung wurde zurückgezogen.',
@@ -67,6 +68,7 @@ export const deEntry: EntryMessages = {
       notBegun: 'Ihre Einladung gilt erst später. Bitte kommen Sie dann wieder.',
       visitEnded: 'Ihr Besuch wurde beendet.',
       playbackEnded: 'Die Veranstalter haben die Wiedergabe dieses Trailers beendet.',
+      networkBlocked: 'Die Veranstalter erlauben keinen Zugang aus Ihrem Netz.',
     },
     begins: (start) => `Ihre Einladung gilt ab ${start}. Bitte kommen Sie dann wieder.`,
     contact: (owner) => `Bei Fragen wenden Sie sich bitte an ${owner}.`,

@@ -7,8 +7,8 @@ export const enEntry = isolateNames({
   code: {
     title: 'Enter your code',
     sent: (email: string) => `If ${email} may enter, an email with a six-digit code is on its way.`,
-    /** Shown to people with an invitation link, who know that they may enter. */
-    sentToInvited: (email: string) => `An email with a six-digit code is on its way to ${email}.`,
+    /** Shown to people with an invitation link, and where everybody may enter. Others must not learn who is invited. */
+    sentTo: (email: string) => `An email with a six-digit code is on its way to ${email}.`,
     valid: (minutes: number) => `The code is valid for ${minutes} minutes.`,
     spam: 'No email? Please look into your spam folder, too.',
     label: 'Six-digit code',
@@ -59,6 +59,7 @@ export const enEntry = isolateNames({
     title: 'Your access has ended',
     notBegunTitle: 'Your access has not begun yet',
     playbackEndedTitle: 'The playback has ended',
+    networkBlockedTitle: 'Access is not possible from here',
     reasons: {
       blocked: 'Your access to this preview was blocked.',
       revoked: 'Your invitation was withdrawn.',
@@ -66,6 +67,7 @@ export const enEntry = isolateNames({
       notBegun: 'Your invitation is for a later time. Please come back then.',
       visitEnded: 'Your visit was ended.',
       playbackEnded: 'The organizer ended the playback of this trailer.',
+      networkBlocked: 'The organizer does not allow access from your network.',
     },
     begins: (start: string) => `Your invitation is valid from ${start}. Please come back then.`,
     contact: (owner: string) => `If you have questions, please contact ${owner}.`,

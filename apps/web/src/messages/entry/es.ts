@@ -9,8 +9,7 @@ export const esEntry: EntryMessages = {
     title: 'Introduzca su código',
     sent: (email) =>
       `Si ${email} tiene acceso, recibirá un correo electrónico con un código de seis dígitos.`,
-    sentToInvited: (email) =>
-      `Un correo electrónico con un código de seis dígitos está en camino a ${email}.`,
+    sentTo: (email) => `Un correo electrónico con un código de seis dígitos está en camino a ${email}.`,
     valid: (minutes) => `El código es válido durante ${minutes} minutos.`,
     spam: '¿No llega el correo? Compruebe también la carpeta de correo no deseado.',
     label: 'Código de seis dígitos',
@@ -60,6 +59,7 @@ export const esEntry: EntryMessages = {
     title: 'Su acceso ha terminado',
     notBegunTitle: 'Su acceso todavía no ha comenzado',
     playbackEndedTitle: 'La reproducción ha terminado',
+    networkBlockedTitle: 'No es posible acceder desde aquí',
     reasons: {
       blocked: 'Se ha bloqueado su acceso a este preestreno.',
       revoked: 'Se ha retirado su invitación.',
@@ -67,6 +67,7 @@ export const esEntry: EntryMessages = {
       notBegun: 'Su invitación todavía no es válida. Vuelva más tarde.',
       visitEnded: 'Se ha puesto fin a su visita.',
       playbackEnded: 'Los organizadores han finalizado la reproducción de este tráiler.',
+      networkBlocked: 'Los organizadores no permiten el acceso desde su red.',
     },
     begins: (start) => `Su invitación es válida a partir del ${start}. Vuelva a partir de entonces.`,
     contact: (owner) => `Si tiene preguntas, póngase en contacto con ${owner}.`,

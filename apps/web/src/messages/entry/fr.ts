@@ -9,7 +9,7 @@ export const frEntry: EntryMessages = {
     title: 'Saisissez votre code',
     sent: (email) =>
       `Si ${email} est autorisé à entrer, un e-mail contenant un code à six chiffres est en route.`,
-    sentToInvited: (email) => `Un e-mail contenant un code à six chiffres est en route vers ${email}.`,
+    sentTo: (email) => `Un e-mail contenant un code à six chiffres est en route vers ${email}.`,
     valid: (minutes) => `Le code est valable ${minutes} minutes.`,
     spam: 'Pas d’e-mail\u00a0? Vérifiez aussi votre dossier de courrier indésirable.',
     label: 'Code à six chiffres',
@@ -60,6 +60,7 @@ export const frEntry: EntryMessages = {
     title: 'Votre accès a pris fin',
     notBegunTitle: 'Votre accès n’a pas encore commencé',
     playbackEndedTitle: 'La lecture a pris fin',
+    networkBlockedTitle: 'L’accès n’est pas possible d’ici',
     reasons: {
       blocked: 'Votre accès à cette avant-première a été bloqué.',
       revoked: 'Votre invitation a été retirée.',
@@ -67,6 +68,7 @@ export const frEntry: EntryMessages = {
       notBegun: 'Votre invitation n’est pas encore valable. Veuillez revenir plus tard.',
       visitEnded: 'Votre visite a été interrompue.',
       playbackEnded: 'Les organisateurs ont arrêté la lecture de cette bande-annonce.',
+      networkBlocked: 'Les organisateurs n’autorisent pas l’accès depuis votre réseau.',
     },
     begins: (start) => `Votre invitation est valable à partir du ${start}. Veuillez revenir à ce moment-là.`,
     contact: (owner) => `Pour toute question, veuillez contacter ${owner}.`,

@@ -7,7 +7,7 @@ export const zhHansEntry: EntryMessages = {
   code: {
     title: '请输入验证码',
     sent: (email) => `如果 ${email} 获准进入，一封包含六位验证码的邮件已经发出。`,
-    sentToInvited: (email) => `包含六位验证码的邮件正在发往 ${email}。`,
+    sentTo: (email) => `包含六位验证码的邮件正在发往 ${email}。`,
     valid: (minutes) => `验证码在 ${minutes} 分钟内有效。`,
     spam: '没有收到邮件？请同时查看垃圾邮件文件夹。',
     label: '六位验证码',
@@ -54,6 +54,7 @@ export const zhHansEntry: EntryMessages = {
     title: '您的访问权限已结束',
     notBegunTitle: '您的访问权限尚未开始',
     playbackEndedTitle: '播放已结束',
+    networkBlockedTitle: '无法从此处访问',
     reasons: {
       blocked: '您对本次预览的访问已被阻止。',
       revoked: '您的邀请已被撤回。',
@@ -61,6 +62,7 @@ export const zhHansEntry: EntryMessages = {
       notBegun: '您的邀请尚未生效，请届时再来。',
       visitEnded: '您的访问已被结束。',
       playbackEnded: '主办方已终止本预告片的播放。',
+      networkBlocked: '主办方不允许从您所在的网络访问。',
     },
     begins: (start) => `您的邀请自 ${start} 起生效，请届时再来。`,
     contact: (owner) => `如有疑问，请联系 ${owner}。`,

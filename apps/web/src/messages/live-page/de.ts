@@ -41,5 +41,6 @@ export const deLivePage: LivePageMessages = {
     device: (browser, system) => `${browser} unter ${system}`,
     unknownDevice: 'Unbekannt',
     network: 'Netzwerk',
+    ownMachine: 'dieser Rechner',
   },
 };

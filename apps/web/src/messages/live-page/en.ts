@@ -39,6 +39,7 @@ export const enLivePage = isolateNames({
     device: (browser: string, system: string) => `${browser} on ${system}`,
     unknownDevice: 'Unknown',
     network: 'Network',
+    ownMachine: 'this machine',
   },
 });
 

@@ -18,6 +18,7 @@ export const deSettingsPage: SettingsPageMessages = {
       alerts: 'Hinweise',
       flags: 'Auffälligkeiten',
       webhooks: 'Webhooks',
+      marking: 'Forensische Markierung',
       preview: 'Vorschau der Eingangsseite',
       mailPreview: 'Vorschau der E-Mails',
       history: 'Verlauf',
@@ -45,6 +46,7 @@ export const deSettingsPage: SettingsPageMessages = {
       gateArt: 'Logo und Hintergrundbild zeigen',
       logoId: 'Logo',
       keyArtId: 'Hintergrundbild',
+      forensicMarking: 'Neue Trailer markieren',
       gateMode: 'Eingang',
       requiredInside: 'Nachweis, den Besucher drinnen brauchen',
       invitationProof: 'Einladungslinks',
@@ -66,6 +68,8 @@ export const deSettingsPage: SettingsPageMessages = {
         'Über dem Titel der Eingangsseite und in E-Mails, höchstens 800×400 Pixel. PNG und WebP behalten ihre Transparenz.',
       keyArtId:
         'Hinter der Eingangsseite, in Einladungen und in Linkvorschauen. Es muss 16:9 sein, zum Beispiel 1920×1080.',
+      forensicMarking:
+        'Jede Person erhält eine eigene Kopie, sodass eine gefundene Kopie zeigt, wessen es war. Gilt für Trailer, die ab dann hochgeladen werden. Die Markierung nützt am meisten, wenn nur Eingeladene eintreten: Durch einen offenen Eingang kann eine einzige Person unter ausgedachten Adressen viele Kopien erhalten.',
       timeZone:
         'Für Zeiten in Einladungen, Tage und Berichte. Zeiten auf diesen Seiten gelten in der Zeitzone Ihres Browsers.',
       languages:
@@ -121,6 +125,8 @@ export const deSettingsPage: SettingsPageMessages = {
       },
       channels: { mail: 'E-Mail', webhook: 'Webhook' },
       rule: (kind, how) => `${kind}: ${how}`,
+      noReceiver:
+        'Einige Hinweise erreichen niemanden. Geben Sie hier eine E-Mail-Adresse oder unten einen Webhook an.',
       noChannel: 'Wählen Sie E-Mail oder Webhook. Sonst erhält niemand diesen Hinweis.',
     },
     flags: deFlagSettings,

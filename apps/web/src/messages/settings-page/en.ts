@@ -24,6 +24,7 @@ export const enSettingsPage = isolateNames({
       alerts: 'Alerts',
       flags: 'Flags',
       webhooks: 'Webhooks',
+      marking: 'Forensic marking',
       preview: 'Preview of the gate',
       mailPreview: 'Preview of mails',
       history: 'History',
@@ -51,6 +52,7 @@ export const enSettingsPage = isolateNames({
       gateArt: 'Show logo and key art',
       logoId: 'Logo',
       keyArtId: 'Key art',
+      forensicMarking: 'Mark new trailers',
       gateMode: 'Gate',
       requiredInside: 'Proof required of visitors who have entered',
       invitationProof: 'Invitation links',
@@ -69,6 +71,8 @@ export const enSettingsPage = isolateNames({
       logoId:
         'Above the title of the gate and in mails, at most 800×400 pixels. PNG and WebP keep their transparency.',
       keyArtId: 'Behind the gate, in invitations and in link previews. It must be 16:9, such as 1920×1080.',
+      forensicMarking:
+        'Each person is sent a copy of their own, so a found copy names whose it was. Applies to trailers uploaded from then on. Marking is worth most if only invited people enter: through an open gate, one leaker can get many copies under typed addresses.',
       timeZone:
         'For times in invitations, days and reports. Times on these pages are in the time zone of your browser.',
       languages:
@@ -127,6 +131,7 @@ export const enSettingsPage = isolateNames({
       } satisfies Record<AlertTime, string>,
       channels: { mail: 'Email', webhook: 'Webhook' },
       rule: (kind: string, how: string) => `${kind}: ${how}`,
+      noReceiver: 'Some alerts reach nobody. Enter an email address here or a webhook below.',
       noChannel: 'Choose email or webhook. Otherwise nobody receives this alert.',
     },
     flags: enFlagSettings,

@@ -91,6 +91,7 @@ export const deAdminErrors: Pick<AdminTranslation, 'errors' | 'fieldErrors' | 'n
     ENDS_BEFORE_START: 'Das Ende muss nach dem Beginn liegen',
     BLOCK_VALUE_INVALID:
       'Bitte geben Sie eine E-Mail-Adresse, eine Domain oder ein Netz wie 192.0.2.0/24 ein',
+    NETWORK_TOO_LARGE: 'Dieses Netz ist zu groß: Ein Präfix hat mindestens 8 Bit, bei IPv6 mindestens 16',
     PAGE_TOO_LARGE: 'limit darf höchstens {max} sein',
     SORT_UNKNOWN: 'Unbekannte Reihenfolge',
     PEOPLE_FILTER_UNKNOWN: 'Unbekannter Filter',

@@ -59,8 +59,8 @@ export const deUploadPage: UploadPageMessages = {
     summary: {
       label: 'Übersicht',
       watched: 'Angesehen von',
-      watchedBy: (watched, people) =>
-        people === 1 ? 'der einzigen Person' : `${watched} von ${people} Personen`,
+      watchedBy: (watched, addresses) =>
+        addresses === 1 ? 'der einzigen E-Mail-Adresse' : `${watched} von ${addresses} E-Mail-Adressen`,
       nobody: 'noch niemandem',
       notCounted: 'siehe Liste',
       latest: (name, watched) => `Zuletzt: ${name}, ${watched}`,
@@ -86,6 +86,7 @@ export const deUploadPage: UploadPageMessages = {
       allow: 'Wieder erlauben',
       allowOf: (name) => `Wiedergabe wieder erlauben: ${name}`,
       ended: 'Wiedergabe beendet',
+      endedNote: 'Wer den Zugang noch einmal passiert, kann in einem neuen Besuch weitersehen.',
       endFailed: {
         title: 'Nicht beendet',
         text: 'Die Wiedergabe konnte nicht beendet werden. Bitte versuchen Sie es noch einmal.',
@@ -149,7 +150,7 @@ export const deUploadPage: UploadPageMessages = {
       foundAndShown: (shown, found, total) => `${found} von ${total} gefunden, ${shown} angezeigt`,
       rowsNote: 'Eine Zeile für jede Zustimmung zu den Bedingungen.',
       rowsNoteWithCounts: (counts) => `Eine Zeile für jede Zustimmung zu den Bedingungen: ${counts}.`,
-      people: (count) => (count === 1 ? '1 Person' : `${count} Personen`),
+      addresses: (count) => (count === 1 ? '1 E-Mail-Adresse' : `${count} E-Mail-Adressen`),
       staffVisits: (count) => (count === 1 ? '1 Besuch des Teams' : `${count} Besuche des Teams`),
       tableLabel: 'Erfasste Kontakte',
       about: (total) => `etwa ${total}`,
@@ -159,7 +160,7 @@ export const deUploadPage: UploadPageMessages = {
       sortLabel: 'Reihenfolge der Kontakte',
       sorts: { newest: 'Neueste zuerst', oldest: 'Älteste zuerst', name: 'Nach Name', email: 'Nach E-Mail' },
       watched: 'Angesehen',
-      watchedOf: (time, percent) => `${time}, ${percent}\u00a0%`,
+      watchedOf: (time, percent) => `${time}, ${percent}`,
       notYet: 'Noch nicht',
       sent: (time) => `${time} gesendet`,
       sentNote:
@@ -267,6 +268,7 @@ export const deUploadPage: UploadPageMessages = {
     uploaded: (date) => `Hochgeladen ${date}`,
     length: (time) => `Länge ${time}`,
     sizes: (sizes) => `Größen ${sizes}`,
+    marked: 'Markiert',
     expires: (date) => `Das Video wird nach ${date} entfernt, wenn es nicht wieder gezeigt wird.`,
     expired: 'Diese Version wurde ersetzt und ihr Video entfernt. Laden Sie es erneut hoch, um es zu zeigen.',
     noReason: 'Die Datei konnte nicht verarbeitet werden.',
@@ -319,6 +321,7 @@ export const deUploadPage: UploadPageMessages = {
     removeOf: (title) => `${title} löschen`,
     removeTitle: (title) => `„${title}“ löschen?`,
     removeText: 'Das Video und sein Poster werden endgültig entfernt. Derzeit sieht niemand diese Version.',
+    removeMarkedText: 'Wessen Kopie eine gefundene Kopie war, lässt sich dann nicht mehr feststellen.',
     removed: { title: 'Version gelöscht', text: (title) => `„${title}“ wurde gelöscht` },
     removeFailed: { title: 'Nicht gelöscht', text: 'Diese Version konnte nicht gelöscht werden' },
   },

@@ -58,8 +58,8 @@ export const enUploadPage = isolateNames({
     summary: {
       label: 'Overview',
       watched: 'Watched by',
-      watchedBy: (watched: number, people: number) =>
-        people === 1 ? 'the only visitor' : `${watched} of ${people} people`,
+      watchedBy: (watched: number, addresses: number) =>
+        addresses === 1 ? 'the only email address' : `${watched} of ${addresses} email addresses`,
       nobody: 'nobody yet',
       notCounted: 'see the list',
       latest: (name: string, watched: string) => `Last: ${name}, ${watched}`,
@@ -86,6 +86,7 @@ export const enUploadPage = isolateNames({
       allow: 'Allow again',
       allowOf: (name: string) => `Allow playback again: ${name}`,
       ended: 'Playback ended',
+      endedNote: 'With another pass of the gate, the same person can watch on in a new visit.',
       endFailed: { title: 'Not Ended', text: 'The playback could not be ended. Please try again.' },
       allowFailed: { title: 'Not Allowed', text: 'The playback could not be allowed. Please try again.' },
     },
@@ -143,7 +144,8 @@ export const enUploadPage = isolateNames({
         `${found} of ${total} found, ${shown} shown`,
       rowsNote: 'One row for each time somebody accepted the terms.',
       rowsNoteWithCounts: (counts: string) => `One row for each time somebody accepted the terms: ${counts}.`,
-      people: (count: number) => (count === 1 ? '1 person' : `${count} people`),
+      /** Of claimed addresses nobody knows whether they belong to one person, so these are not people. */
+      addresses: (count: number) => (count === 1 ? '1 email address' : `${count} email addresses`),
       staffVisits: (count: number) => (count === 1 ? '1 staff visit' : `${count} staff visits`),
       tableLabel: 'Captured leads',
       about: (total: string) => `about ${total}`,
@@ -153,7 +155,7 @@ export const enUploadPage = isolateNames({
       sortLabel: 'Order of the leads',
       sorts: { newest: 'Newest first', oldest: 'Oldest first', name: 'By name', email: 'By email' },
       watched: 'Watched',
-      watchedOf: (time: string, percent: number) => `${time}, ${percent} %`,
+      watchedOf: (time: string, percent: string) => `${time}, ${percent}`,
       notYet: 'Not yet',
       sent: (time: string) => `sent ${time}`,
       sentNote:
@@ -254,6 +256,7 @@ export const enUploadPage = isolateNames({
     uploaded: (date: string) => `Uploaded ${date}`,
     length: (time: string) => `Length ${time}`,
     sizes: (sizes: string) => `Sizes ${sizes}`,
+    marked: 'Marked',
     expires: (date: string) => `The video is removed after ${date}, unless it is shown again.`,
     expired: 'It was replaced, and its video has since been removed. Upload it again to show it.',
     noReason: 'The file could not be processed.',
@@ -303,6 +306,7 @@ export const enUploadPage = isolateNames({
     removeOf: (title: string) => `Delete ${title}`,
     removeTitle: (title: string) => `Delete “${title}”?`,
     removeText: 'The video and its poster are removed for good. Nobody sees this version at the moment.',
+    removeMarkedText: 'Whose a found copy of it was can then no longer be found out.',
     removed: { title: 'Version Deleted', text: (title: string) => `“${title}” has been deleted` },
     removeFailed: { title: 'Not Deleted', text: 'Failed to delete this version' },
   },

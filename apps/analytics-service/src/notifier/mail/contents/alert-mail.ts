@@ -29,7 +29,7 @@ function accessRequestedMail(payload: unknown, language: string, context: MailCo
   return {
     subject: alert.subject(name),
     paragraphs: [alert.intro(name, email), ...(reason === '' ? [] : [alert.reason, ...paragraphsOf(reason)])],
-    ...linkTo(alert.open, '/upload/access', context),
+    ...linkTo(alert.open, '/upload/access#requests', context),
     companyName,
     language: written,
   };

@@ -92,7 +92,7 @@ sur deux lignes
 
 Second paragraphe
 
-Vous pouvez la regarder du 1 décembre 2026 à 09:30 UTC au 8 décembre 2026 à 22:00 UTC.
+Vous pouvez regarder l’avant-première du 1 décembre 2026 à 09:30 UTC au 8 décembre 2026 à 22:00 UTC.
 
 Ce lien est personnel. Merci de ne pas le transférer.
 
@@ -122,7 +122,7 @@ it.each([
   expect(mail.subject).toBe(subject);
   expect(mail.text).toContain('ada@example.org');
   expect(mail.text).toContain('I write about films.');
-  expect(mail.text).toContain(`${label}:\nhttps://portal.example/upload/access\n`);
+  expect(mail.text).toContain(`${label}:\nhttps://portal.example/upload/access#requests\n`);
   expect(mail.html).toContain('dir="ltr">\n<head>');
 });
 

@@ -124,6 +124,33 @@ it('uses English for an unknown language', async () => {
   expect(html).toContain('10 minutes');
 });
 
+it.each([
+  ['en', 'UTC', 'You can watch the preview until December 8, 2026 at 22:00 UTC.'],
+  ['de', 'UTC', 'Sie können die Vorschau bis zum 8. Dezember 2026 um 22:00 Uhr UTC ansehen.'],
+  [
+    'de',
+    'Europe/Berlin',
+    'Sie können die Vorschau bis zum 8. Dezember 2026 um 23:00 Uhr (Mitteleuropäische Normalzeit) ansehen.',
+  ],
+  ['fr', 'UTC', 'Vous pouvez regarder l’avant-première jusqu’au 8 décembre 2026 à 22:00 UTC.'],
+  ['es', 'UTC', 'Puede ver el preestreno hasta el 8 de diciembre de 2026 a las 22:00 UTC.'],
+])(
+  'names what can be watched until when, after a personal message in %s in the time zone %s',
+  async (...row) => {
+    const [language, timeZone, sentence] = row;
+    const changes = { message: 'A message about something else.', timeZone };
+    const { text } = readMail(await composed('invitation', language, changes));
+    expect(text.replace(/[\u2066-\u2069]/g, '')).toContain(sentence);
+  },
+);
+
+it('links with a button in the colours of the pages', async () => {
+  const { html } = readMail(await composed('invitation', 'en'));
+  expect(/<a href="[^"]*" style="([^"]*)">Open the preview/.exec(html)?.[1]).toMatch(
+    /background:#efbf73;color:#08080d;/,
+  );
+});
+
 it('keeps names and times in their own direction within Arabic', async () => {
   const { text, html } = readMail(await composed('invitation', 'ar'));
   expect(html).toContain('<bdi>Ada</bdi>');
@@ -283,7 +310,7 @@ it.each([
   ],
   [
     'de',
-    'vom 1. Dezember 2026 um 18:30 (Japanische Normalzeit) bis zum 9. Dezember 2026 um 07:00 (Japanische Normalzeit)',
+    'vom 1. Dezember 2026 um 18:30 Uhr (Japanische Normalzeit) bis zum 9. Dezember 2026 um 07:00 Uhr (Japanische Normalzeit)',
   ],
   [
     'fr',
@@ -330,3 +357,27 @@ it('shows the logo in codes and invitations, and the key art in invitations only
   expect(imagesOf('alert', ids)).toEqual([null, null]);
   for (const kind of kinds) expect(imagesOf(kind)).toEqual([null, null]);
 });
+
+it('says when an event happened, in the time zone of the portal', async () => {
+  const event = { event: 'firstPlay', at: '2026-11-27T20:44:07Z', timeZone: 'Europe/Berlin' };
+  const { text } = readMail(await composed('alert', 'en', event));
+  expect(text.replace(/[\u2066-\u2069]/g, '')).toContain('November 27, 2026, 21:44 (Central European');
+});
+
+it.each([
+  [true, 'en', 'The portal blocks this person.'],
+  [false, 'en', 'The portal ends this visit.'],
+  [true, 'de', 'Das Portal sperrt diese Person.'],
+  [false, 'de', 'Das Portal beendet diesen Besuch.'],
+] as const)(
+  'says what the portal does because of a flag (proved: %s, language: %s)',
+  async (isProved, language, sentence) => {
+    const facts = { kind: 'watermark', times: 3 };
+    const flagged = { event: 'flagged', facts, isProved };
+    const { text } = readMail(await composed('alert', language, { ...flagged, isBlocking: true }));
+    expect(text.replace(/\s+/g, ' ')).toContain(sentence);
+    expect(readMail(await composed('alert', language, flagged)).text.replace(/\s+/g, ' ')).not.toContain(
+      sentence,
+    );
+  },
+);

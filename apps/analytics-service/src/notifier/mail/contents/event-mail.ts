@@ -3,7 +3,7 @@ import * as z from 'zod';
 import type { MailContent, MailContext } from '../mail-content.js';
 import { type MailText, parts } from '../mail-text.js';
 import { alertTextsOf } from './alert-texts/index.js';
-import { dateText, timeText } from './visitor-texts/instant.js';
+import { dateText, type MailInstant, timeText } from './visitor-texts/instant.js';
 
 const eventDetails = {
   name: z.string().default(''),
@@ -17,15 +17,25 @@ const eventDetails = {
   /** The person whom the mail links to; null if there is no page about the person. */
   personId: z.uuid().nullable().catch(null),
   facts: z.optional(flagFacts).catch(undefined),
+  isBlocking: z.boolean().default(false),
 };
 const companyName = z.string();
 
-const singleEvent = z.object({ event: z.enum(alertKinds), companyName, ...eventDetails });
+const timeZone = z.string().refine(isTimeZone).catch('UTC');
+
+const singleEvent = z.object({
+  event: z.enum(alertKinds),
+  companyName,
+  /** Rows of earlier versions have no time. */
+  at: z.optional(z.iso.datetime()),
+  timeZone,
+  ...eventDetails,
+});
 
 const digest = z.object({
   event: z.literal('digest'),
   companyName,
-  timeZone: z.string().refine(isTimeZone).catch('UTC'),
+  timeZone,
   total: z.number(),
   /** Number of alerts that are not listed, by kind. Rows of earlier versions have none. */
   omitted: z.record(z.string(), z.number()).catch({}),
@@ -37,7 +47,7 @@ const pages: Readonly<Record<AlertKind, string>> = {
   firstPlay: '/upload/audience',
   finished: '/upload/audience',
   flagged: '/upload/audience',
-  accessRequested: '/upload/access',
+  accessRequested: '/upload/access#requests',
   trailerReady: '/upload',
   trailerFailed: '/upload',
   uploadPassword: '/upload',
@@ -52,14 +62,18 @@ const pageOf = (kind: AlertKind, personId: string | null): string =>
 const linkTo = (label: string, path: string, { portalUrl }: MailContext): Pick<MailContent, 'link'> =>
   portalUrl === undefined ? {} : { link: { label, url: new URL(path, portalUrl).href } };
 
+const whenText = (instant: MailInstant, language: string): MailText =>
+  parts`${dateText(instant, language)}, ${timeText(instant, language)}`;
+
 /** Returns the mail of one event. */
 export function eventMail(payload: unknown, language: string, context: MailContext): MailContent {
-  const { event, companyName, ...details } = singleEvent.parse(payload);
+  const { event, companyName, at, timeZone, ...details } = singleEvent.parse(payload);
   const { texts, language: written } = alertTextsOf(language);
   const { subject, sentence } = texts.events[event];
   return {
     subject: subject(details),
-    paragraphs: [sentence(details)],
+    // The mail may be late, for example after an outage of the mail server.
+    paragraphs: [sentence(details), ...(at === undefined ? [] : [whenText({ at, timeZone }, written)])],
     ...linkTo(texts.open, pageOf(event, details.personId), context),
     companyName,
     language: written,
@@ -72,9 +86,8 @@ export function digestMail(payload: unknown, language: string, context: MailCont
   const { texts, language: written } = alertTextsOf(language);
   const lines = alerts.flatMap(({ event, at, ...details }): MailText[] => {
     if (!isAlertKind(event)) return [];
-    const instant = { at, timeZone };
-    const time = parts`${dateText(instant, written)}, ${timeText(instant, written)}`;
-    return [parts`${time}: ${texts.events[event].sentence(details)}`];
+    const when = whenText({ at, timeZone }, written);
+    return [parts`${when}: ${texts.events[event].sentence(details)}`];
   });
   const counts = alertKinds.flatMap((kind) => {
     const count = omitted[kind] ?? 0;

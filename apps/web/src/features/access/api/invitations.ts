@@ -60,17 +60,24 @@ const columns = [
   'endsAt',
   'openedAt',
   'watchedShare',
+  'blocked',
 ] as const;
 
+/** An exported invitation. */
+interface ExportedInvitation extends Invitation {
+  /** Whether the address or its domain is blocked. The state does not say so. */
+  readonly blocked: boolean;
+}
+
 /** Returns the invitations that match a filter, for an export. */
-export const exportedInvitations = (filter: InvitationFilter): ExportSource<Invitation> => ({
+export const exportedInvitations = (filter: InvitationFilter): ExportSource<ExportedInvitation> => ({
   name: 'invitations',
   columns,
   readPage: async (cursor, signal) => {
     const query = { ...queryOf(filter, cursor), limit: limits.access.page.max };
     const request = () => call(invitationsRoutes.list, { query }, { signal });
     const { invitations, ...end } = await retried(request, signal);
-    return { rows: invitations, ...end };
+    return { rows: invitations.map((row) => ({ ...row, blocked: row.blocks.length > 0 })), ...end };
   },
 });
 

@@ -1,9 +1,10 @@
 import { type Invitation, viewingLimits } from '@secure-preview/contracts';
-import { formatsOf } from '../../../lib/formats.js';
+import { dateTimeText } from '../../../lib/formats.js';
+import { formatPercent } from '../../../lib/percent.js';
 import type { AllAccessMessages } from '../../../messages/access-page/use-access-page-messages.js';
 
 export const dateText = (date: string, { locale }: AllAccessMessages): string =>
-  formatsOf(locale).date.format(Date.parse(date));
+  dateTimeText(Date.parse(date), locale);
 
 /** Returns the state as text; of an opened invitation with the time. */
 export function stateText({ state, openedAt }: Invitation, messages: AllAccessMessages): string {
@@ -30,7 +31,7 @@ export function watchedText({ watchedShare }: Invitation, messages: AllAccessMes
   if (watchedShare === undefined) return t.watchedUnknown;
   if (watchedShare === null || watchedShare === 0) return t.notWatched;
   if (watchedShare >= viewingLimits.completedShare) return t.finished;
-  return t.watchedShare(Math.round(watchedShare * 100));
+  return formatPercent(watchedShare, messages.locale);
 }
 
 /** Returns the window in which the invitation is valid. */

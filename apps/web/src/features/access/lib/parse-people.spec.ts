@@ -1,3 +1,5 @@
+import { exportFile } from '../../../components/lists/export-file.js';
+import { textOf } from '../../../testing/saved-files.js';
 import { parsePeople } from './parse-people.js';
 
 const ada = { email: 'ada@kino.example', name: 'Ada Lovelace' };
@@ -116,6 +118,17 @@ describe('a list of people', () => {
       { line: 1, email: '@kino.example', name: '' },
       { line: 2, email: 'x'.repeat(320), name: '' },
     ]);
+  });
+
+  it('may be an export of the portal, in which formulas are escaped', async () => {
+    const source = { name: 'invitations', columns: ['id', 'email', 'name', 'state'] as const };
+    const people = [
+      { email: '@kino.example', name: '' },
+      { email: '=ada@kino.example', name: '-Ada, "Countess"' },
+    ];
+    const rows = people.map((person, index) => ({ ...person, id: String(index), state: 'opened' }));
+    const { content } = await exportFile({ ...source, rows }, 'csv');
+    expect((await parsePeople(await textOf(content))).map(({ line, ...person }) => person)).toEqual(people);
   });
 
   it('is empty without text', async () => {

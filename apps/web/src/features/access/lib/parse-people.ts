@@ -1,3 +1,4 @@
+import { unescapeFormulas } from '@secure-preview/contracts';
 import { columnsOf, type PeopleColumns } from './people-columns.js';
 
 /** Characters of a cell that are sent, so that calls stay small. Longer names and addresses are invalid. */
@@ -62,12 +63,12 @@ function cellsOfLine(papa: Papa, line: string, delimiter: string): string[] {
   return line.split(delimiter).map((cell) => cell.trim().replace(/^"|"$/g, ''));
 }
 
-/** Returns the records that are not empty, with the number of their first line. */
+/** Returns the records that are not empty, with the number of their first line. Cells of the portal's own exports are unescaped. */
 function numbered(records: readonly string[][]): { line: number; cells: string[] }[] {
   let line = 1;
   return records
     .map((record) => {
-      const numberedRecord = { line, cells: record.map((cell) => cell.trim()) };
+      const numberedRecord = { line, cells: record.map((cell) => unescapeFormulas(cell.trim())) };
       line += 1 + (record.join('').match(/\r\n?|\n/g)?.length ?? 0);
       return numberedRecord;
     })

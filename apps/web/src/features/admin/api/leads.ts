@@ -12,7 +12,6 @@ import {
   type InfiniteData,
   infiniteQueryOptions,
   keepPreviousData,
-  useMutation,
   useQueryClient,
 } from '@tanstack/react-query';
 import { call, callForHeaders } from '../../../lib/http-client.js';
@@ -80,26 +79,21 @@ export const exportedLeads = (filter: LeadFilter): ExportSource<ExportedLead> =>
   },
 });
 
-/** Ends or allows a visit. The lists change once the server has confirmed it. */
-export function useChangeVisit() {
+/** Returns a function that stores in the lists that a visit was ended or allowed. */
+export function useSetVisitEnded() {
   const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: ({ leadId, visitEnded }: { leadId: string; visitEnded: boolean }) =>
-      call(visitEnded ? leadsRoutes.endVisit : leadsRoutes.allowVisit, { params: { leadId } }),
-    onSuccess: (_response, { leadId, visitEnded }) => {
-      queryClient.setQueriesData<InfiniteData<LeadPage>>(
-        { queryKey: LISTS_KEY },
-        (list) =>
-          list && {
-            ...list,
-            pages: list.pages.map((page) => ({
-              ...page,
-              leads: page.leads.map((lead) => (lead.id === leadId ? { ...lead, visitEnded } : lead)),
-            })),
-          },
-      );
-    },
-  });
+  return (leadId: string, visitEnded: boolean) =>
+    void queryClient.setQueriesData<InfiniteData<LeadPage>>(
+      { queryKey: LISTS_KEY },
+      (list) =>
+        list && {
+          ...list,
+          pages: list.pages.map((page) => ({
+            ...page,
+            leads: page.leads.map((lead) => (lead.id === leadId ? { ...lead, visitEnded } : lead)),
+          })),
+        },
+    );
 }
 
 /** Returns a function that reads the lists again. */

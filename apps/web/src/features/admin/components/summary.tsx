@@ -54,7 +54,7 @@ export function Summary({ unlocked }: { unlocked: boolean }) {
 
 function watchedBy(counts: ReturnType<typeof countLeads>, t: AllMessages['admin']['summary']): string {
   if (!counts) return t.notCounted;
-  return counts.watched > 0 ? t.watchedBy(counts.watched, counts.people) : t.nobody;
+  return counts.watched > 0 ? t.watchedBy(counts.watched, counts.addresses) : t.nobody;
 }
 
 interface FactProps {

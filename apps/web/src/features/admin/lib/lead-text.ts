@@ -1,5 +1,6 @@
 import { formatTime, type Lead } from '@secure-preview/contracts';
-import { formatsOf } from '../../../lib/formats.js';
+import { dateTimeText, formatsOf } from '../../../lib/formats.js';
+import { formatPercent } from '../../../lib/percent.js';
 import type { AllMessages } from '../../../messages/upload-page/use-upload-page-messages.js';
 
 export const formatCount = (count: number, { locale }: AllMessages): string =>
@@ -18,7 +19,7 @@ export function formatTotal({ total, totalEstimated }: LeadTotal, messages: AllM
 
 export function formatDate(date: string, { admin, locale }: AllMessages): string {
   const time = Date.parse(date);
-  return Number.isNaN(time) ? admin.leads.missing : formatsOf(locale).date.format(time);
+  return Number.isNaN(time) ? admin.leads.missing : dateTimeText(time, locale);
 }
 
 /** Returns how the address of a lead was proved. */
@@ -33,7 +34,7 @@ export function formatWatched({ staff, watchedSeconds, watchedShare }: Lead, mes
   if (staff) return t.notCounted;
   if (watchedSeconds < 1) return t.notYet;
   const time = formatTime(watchedSeconds);
-  return watchedShare === null ? time : t.watchedOf(time, Math.round(watchedShare * 100));
+  return watchedShare === null ? time : t.watchedOf(time, formatPercent(watchedShare, messages.locale));
 }
 
 /** Returns a text with the sent part of the trailer as a time; undefined if the time is zero or unknown. */

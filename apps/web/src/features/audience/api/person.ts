@@ -1,4 +1,4 @@
-import { limits, type PersonPage, personLimits, personRoutes } from '@secure-preview/contracts';
+import { leadsRoutes, limits, type PersonPage, personLimits, personRoutes } from '@secure-preview/contracts';
 import { infiniteQueryOptions, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/http-client.js';
 import { cursorPart, type ExportSource, listOptions } from '../../../lib/list-page.js';
@@ -30,8 +30,11 @@ export const exportedVisits = (personId: string): ExportSource<ExportedVisit> =>
   },
 });
 
-/** Returns a function that reads people again. */
+/** Returns a function that reads people again, and the leads of the upload page when it is shown. */
 export function useRefreshPeople() {
   const queryClient = useQueryClient();
-  return () => void queryClient.invalidateQueries({ queryKey: [read.path] });
+  return () => {
+    void queryClient.invalidateQueries({ queryKey: [read.path] });
+    void queryClient.invalidateQueries({ queryKey: [leadsRoutes.list.path] });
+  };
 }

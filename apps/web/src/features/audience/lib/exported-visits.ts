@@ -42,6 +42,7 @@ export const exportedVisitColumns = [
   'accessChangesOmitted',
   'personAccessChanges',
   'personAccessChangesOmitted',
+  'deliveredSeconds',
 ] as const;
 
 /**
@@ -109,6 +110,7 @@ function rowOf(
     accessChangesOmitted: visit.accessHistory?.omitted ?? null,
     personAccessChanges: changesIn(person.accessHistory),
     personAccessChangesOmitted: person.accessHistory?.omitted ?? null,
+    deliveredSeconds: secondsOf(version?.deliveredSeconds),
   };
 }
 

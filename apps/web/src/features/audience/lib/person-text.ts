@@ -1,6 +1,7 @@
 import { formatTime, type PersonPage, type PlayedRange } from '@secure-preview/contracts';
 import { deviceOf } from '../../../lib/device.js';
 import { formatsOf } from '../../../lib/formats.js';
+import { formatPercent } from '../../../lib/percent.js';
 import type { AllAudienceMessages } from '../../../messages/audience-page/use-audience-page-messages.js';
 
 /** Returns ranges as text, such as `0:00–0:42, 1:10–2:00`. */
@@ -26,12 +27,12 @@ export function formatWatched(
     share,
     trailerSeconds,
   }: { seconds: number; share: number | null; trailerSeconds: number | null },
-  { person: t }: AllAudienceMessages,
+  { person: t, locale }: AllAudienceMessages,
 ): string {
   if (seconds < 0.5) return t.notPlayed;
   const time = formatTime(seconds);
   if (share === null || trailerSeconds === null) return t.watched(time);
-  return t.watchedOf(time, formatTime(trailerSeconds), Math.round(share * 100));
+  return t.watchedOf(time, formatTime(trailerSeconds), formatPercent(share, locale));
 }
 
 /** Returns the device of a user agent, such as "Chrome on Android". */

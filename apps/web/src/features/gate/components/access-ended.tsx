@@ -1,4 +1,4 @@
-import { type AccessEndedReason, authRoutes, entryRoutes } from '@secure-preview/contracts';
+import { authRoutes, entryRoutes } from '@secure-preview/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Button } from '../../../components/ui/button.js';
 import { refreshAuthStatus, useAuthStatus } from '../../../lib/api/auth-status.js';
@@ -7,21 +7,26 @@ import { logFailure } from '../../../lib/log.js';
 import { forgetVisitor } from '../../../lib/memory/forget-visitor.js';
 import { useEntryMessages } from '../../../messages/entry/use-entry-messages.js';
 import { useMessages } from '../../../messages/use-messages.js';
-import { EndedScreen } from './ended-screen.js';
+import { EndedScreen, type NoAccessReason } from './ended-screen.js';
 
-/** Replaces the page of a visitor whose access has ended, or whose playback was ended. */
-export default function AccessEnded({ reason }: { reason: AccessEndedReason }) {
+interface AccessEndedProps {
+  /** Without one, the network of a stranger is blocked. */
+  reason: NoAccessReason | undefined;
+}
+
+/** Replaces the page of a visitor who may not enter, or whose access or playback was ended. */
+export default function AccessEnded({ reason = 'networkBlocked' }: AccessEndedProps) {
   const startsAt = useAuthStatus().data?.startsAt;
   return (
     <EndedScreen
       reason={reason}
       startsAt={startsAt}
-      action={reason === 'playbackEnded' ? <TryAgain /> : <OtherAddress />}
+      action={reason === 'playbackEnded' || reason === 'networkBlocked' ? <TryAgain /> : <OtherAddress />}
     />
   );
 }
 
-/** Shows the trailer again: the visitor is still signed in, and the playback may be allowed again. */
+/** Reads the status again: the playback may be allowed again, and the device may be in another network. */
 function TryAgain() {
   const t = useMessages().common;
   const queryClient = useQueryClient();

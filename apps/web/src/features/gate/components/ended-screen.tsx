@@ -7,8 +7,11 @@ import { useEntryMessages } from '../../../messages/entry/use-entry-messages.js'
 import { useMessages } from '../../../messages/use-messages.js';
 import { ContactNote } from './contact-note.js';
 
+/** Why a visitor may not enter. `networkBlocked`: a stranger, who never had access. */
+export type NoAccessReason = AccessEndedReason | 'networkBlocked';
+
 interface EndedScreenProps {
-  reason: AccessEndedReason;
+  reason: NoAccessReason;
   /** Instant at which the access begins, if it has not begun. */
   startsAt?: string | undefined;
   action: ReactNode;
@@ -33,8 +36,9 @@ export function EndedScreen({ reason, startsAt, action }: EndedScreenProps) {
   );
 }
 
-function titleOf(reason: AccessEndedReason, t: EntryMessages['ended']): string {
+function titleOf(reason: NoAccessReason, t: EntryMessages['ended']): string {
   if (reason === 'notBegun') return t.notBegunTitle;
+  if (reason === 'networkBlocked') return t.networkBlockedTitle;
   return reason === 'playbackEnded' ? t.playbackEndedTitle : t.title;
 }
 

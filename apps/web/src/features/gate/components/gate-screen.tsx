@@ -46,7 +46,7 @@ export function GateScreen({ invited, acceptAgain, proofRequired }: GateScreenPr
     if (mode && mode !== 'open') return whenIdle(CodeStep.preload, CODES_DEADLINE_MS);
   }, [mode]);
   return (
-    <Gate heading={heading}>
+    <Gate heading={heading} isAfterForm={request !== undefined}>
       {request ? (
         <Suspense fallback={<p role="status">{t.common.loading}</p>}>
           <CodeStep
@@ -82,12 +82,14 @@ export function GateScreen({ invited, acceptAgain, proofRequired }: GateScreenPr
 
 interface GateProps {
   heading?: Ref<HTMLHeadingElement>;
+  /** Whether the form was sent. The lead-in asks to fill it in. */
+  isAfterForm?: boolean;
   /** The present step. */
   children?: ReactNode;
 }
 
 /** The content of the gate. The settings page shows it as a preview. */
-export function Gate({ heading, children = <GateForm /> }: GateProps) {
+export function Gate({ heading, isAfterForm = false, children = <GateForm /> }: GateProps) {
   const t = useMessages().gate;
   const { logo, keyArt, companyName } = useGateArt();
   return (
@@ -105,7 +107,7 @@ export function Gate({ heading, children = <GateForm /> }: GateProps) {
           >
             {t.title}
           </h1>
-          <p className="max-w-xl text-lg text-pretty text-muted sm:text-xl">{t.subtitle}</p>
+          {!isAfterForm && <p className="max-w-xl text-lg text-pretty text-muted sm:text-xl">{t.subtitle}</p>}
         </div>
         <div className={`${panelVariants} grid w-full animate-rise gap-6 p-5 [animation-delay:90ms] sm:p-8`}>
           {children}

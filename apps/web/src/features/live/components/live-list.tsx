@@ -35,6 +35,7 @@ export function LiveList({ live: { players, total }, sort, kept, onKeep, titles,
             key={player.id}
             player={player}
             title={titles.get(player.trailerId)}
+            gone={player.state === 'noSignal' && kept.some((gone) => isSamePlayback(gone, player))}
             onPlaybackChanged={() => onKeep(player)}
           />
         ))}
@@ -57,13 +58,12 @@ export function LiveList({ live: { players, total }, sort, kept, onKeep, titles,
   );
 }
 
+const isSamePlayback = (a: LivePlayer, b: LivePlayer) => a.leadId === b.leadId && a.trailerId === b.trailerId;
+
 /** Adds kept players that are not open any more at their places. They give way to a new player of the same playback. */
 function withKept(players: readonly LivePlayer[], kept: readonly LivePlayer[], sort: LiveSort): LivePlayer[] {
   const sign = sort === 'newest' ? -1 : 1;
-  const gone = kept.filter(
-    ({ leadId, trailerId }) =>
-      !players.some((player) => player.leadId === leadId && player.trailerId === trailerId),
-  );
+  const gone = kept.filter((player) => !players.some((open) => isSamePlayback(open, player)));
   return [...players, ...gone.map((player) => ({ ...player, state: 'noSignal' as const }))].sort(
     (a, b) => sign * (a.startedAt.localeCompare(b.startedAt) || a.id.localeCompare(b.id)),
   );

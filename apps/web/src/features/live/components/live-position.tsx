@@ -9,8 +9,15 @@ const icons = { playing: Play, paused: Pause, ended: CircleCheck, noSignal: Wifi
   unknown
 >;
 
+interface LivePositionProps {
+  player: LivePlayer;
+  title: string;
+  /** Hides the state. */
+  gone: boolean;
+}
+
 /** What a player does: state, title of the version, the position with a bar, and how many more its visit has. */
-export function LivePosition({ player, title }: { player: LivePlayer; title: string }) {
+export function LivePosition({ player, title, gone }: LivePositionProps) {
   const messages = useLivePageMessages();
   const t = messages.live;
   const { state, position, trailerSeconds, more = 0 } = player;
@@ -20,15 +27,17 @@ export function LivePosition({ player, title }: { player: LivePlayer; title: str
   return (
     <div className="grid gap-1.5">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <span
-          className={clsx(
-            'inline-flex items-center gap-1.5 font-medium',
-            state === 'playing' ? 'text-success' : state === 'noSignal' ? 'text-destructive' : 'text-muted',
-          )}
-        >
-          <Icon className="size-4" aria-hidden="true" />
-          {t.states[state]}
-        </span>
+        {!gone && (
+          <span
+            className={clsx(
+              'inline-flex items-center gap-1.5 font-medium',
+              state === 'playing' ? 'text-success' : state === 'noSignal' ? 'text-destructive' : 'text-muted',
+            )}
+          >
+            <Icon className="size-4" aria-hidden="true" />
+            {t.states[state]}
+          </span>
+        )}
         <bdi>{title}</bdi>
       </p>
       {share !== undefined && (

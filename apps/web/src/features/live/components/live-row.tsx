@@ -11,17 +11,20 @@ interface LiveRowProps {
   player: LivePlayer;
   /** Title of the version; undefined if it is not listed any more. */
   title: string | undefined;
+  /** Whether it closed because this page has ended its playback. Its state does not matter any more. */
+  gone?: boolean;
   /** Called when this page has ended the playback, or allowed it again. */
   onPlaybackChanged: () => void;
 }
 
 /** A player: its visitor, what it does, and where. */
-export function LiveRow({ player, title, onPlaybackChanged }: LiveRowProps) {
+export function LiveRow({ player, title, gone = false, onPlaybackChanged }: LiveRowProps) {
   const messages = useLivePageMessages();
   const t = messages.live;
   const { name, email, verifiedBy, staff, leadId, startedAt, flags = [] } = player;
   return (
-    <li className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-8 gap-y-3 py-5 [overflow-wrap:anywhere] first:pt-0 last:pb-0 md:grid-cols-2 xl:grid-cols-[minmax(0,3fr)_minmax(0,4fr)_minmax(0,4fr)_auto]">
+    // The last column has a fixed width, so that the columns of all rows are aligned.
+    <li className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-8 gap-y-3 py-5 [overflow-wrap:anywhere] first:pt-0 last:pb-0 md:grid-cols-2 xl:grid-cols-[minmax(0,3fr)_minmax(0,4fr)_minmax(0,4fr)_11.5rem]">
       <div className="grid gap-1">
         <p className="flex flex-wrap items-baseline gap-x-2.5 gap-y-1 font-medium">
           {staff ? <bdi>{name}</bdi> : <PersonLink leadId={leadId} name={name} />}
@@ -56,7 +59,7 @@ export function LiveRow({ player, title, onPlaybackChanged }: LiveRowProps) {
           </span>
         </p>
       </div>
-      <LivePosition player={player} title={title || t.removedVersion} />
+      <LivePosition player={player} title={title || t.removedVersion} gone={gone} />
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-0.5 text-sm [&>dt]:text-muted">
         <dt>{t.since}</dt>
         <dd>
@@ -69,15 +72,29 @@ export function LiveRow({ player, title, onPlaybackChanged }: LiveRowProps) {
         <dt>{t.network}</dt>
         <dd>
           <bdi dir="ltr">{player.ipAddress}</bdi>{' '}
-          {player.network !== undefined && (
-            <bdi dir="ltr" className="text-muted">
-              {player.network}
-            </bdi>
-          )}
+          {/* Only addresses of the machine of the portal have no network. */}
+          <bdi dir={player.network && 'ltr'} className="text-muted">
+            {player.network ?? t.ownMachine}
+          </bdi>
         </dd>
       </dl>
       {!staff && (
-        <EndPlayback leadId={leadId} trailerId={player.trailerId} name={name} onChanged={onPlaybackChanged} />
+        <EndPlayback
+          leadId={leadId}
+          trailerId={player.trailerId}
+          name={name}
+          block={
+            // The page of the person knows what is blocked, and blocks.
+            <Link
+              href={personPath(leadId)}
+              aria-label={messages.admin.leads.blockOf(name)}
+              className="underline decoration-primary/50 underline-offset-4 hover:decoration-primary-bright"
+            >
+              {messages.admin.leads.block}
+            </Link>
+          }
+          onChanged={onPlaybackChanged}
+        />
       )}
     </li>
   );

@@ -112,7 +112,7 @@ describe('the live page', () => {
     players = [player];
     await open();
     expect(rows()[0]).toHaveTextContent(
-      /A version that is not listed0:42Since.*Unknown.*127\.0\.0\.1 ?End playback$/,
+      /A version that is not listed0:42Since.*Unknown.*127\.0\.0\.1 this machineEnd playback$/,
     );
     const calls = api.calls(routes.trailers.list).length;
     await seconds(5);
@@ -190,7 +190,7 @@ describe('the live page', () => {
     api.on(routes.endedPlaybacks.end, { ok: true });
     await open();
     await choose('Order of the players', 'newest');
-    const names = () => rows().map((row) => within(row).getByRole('link').textContent);
+    const names = () => rows().map((row) => within(row).getAllByRole('link')[0]?.textContent);
     expect(names()).toEqual(['Cleo', 'Bob', 'Ada']);
     fireEvent.click(screen.getByRole('button', { name: 'End playback: Bob' }));
     await seconds(0.5);
@@ -288,12 +288,17 @@ describe('the live page', () => {
     await seconds(0.5);
     const params = { leadId: player.leadId, trailerId: player.trailerId };
     expect(api.calls(end).map((call) => call.params)).toEqual([params]);
-    expect(row).toHaveTextContent('Playback ended');
+    expect(row).toHaveTextContent(/Playback ended.*the same person can watch on in a new visit\. Block$/);
+    expect(within(row).getByRole('link', { name: 'Block Ada Lovelace' })).toHaveAttribute(
+      'href',
+      `/upload/audience?person=${player.leadId}`,
+    );
     // The player closes. Its row stays at its place, so that nobody ends another playback by mistake.
     players = [playerOf({ name: 'Bob', startedAt: '2026-03-01T11:00:00.000Z' })];
     await seconds(1.5);
     expect(rows()[1]).toHaveTextContent('Bob');
-    expect(rows()[0]).toHaveTextContent(/Ada Lovelace.*No signal.*Playback ended/);
+    expect(rows()[0]).toHaveTextContent(/Ada Lovelace.*Playback ended/);
+    expect(rows()[0]).not.toHaveTextContent('No signal');
     // A player of another version does not replace it, although it is of the same visit.
     players = [
       playerOf({
@@ -304,7 +309,12 @@ describe('the live page', () => {
     ];
     await seconds(1);
     expect(rows()).toHaveLength(2);
-    expect(rows()[0]).toHaveTextContent(/No signal.*Playback ended/);
+    expect(rows()[0]).toHaveTextContent(/Playback ended/);
+    // It closes a moment later, and has no signal meanwhile.
+    players = [{ ...player, state: 'noSignal' }];
+    await seconds(1);
+    expect(rows()[0]).toHaveTextContent(/Playback ended/);
+    expect(rows()[0]).not.toHaveTextContent('No signal');
     fireEvent.click(within(row).getByRole('button', { name: 'Allow playback again: Ada Lovelace' }));
     await seconds(0.5);
     expect(api.calls(allow).map((call) => call.params)).toEqual([params]);

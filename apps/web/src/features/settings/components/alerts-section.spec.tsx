@@ -54,6 +54,18 @@ describe('the alerts', () => {
     expect(screen.getByText('Everything is saved.')).toBeVisible();
   });
 
+  it('say that they reach nobody until there is an address or a webhook', async () => {
+    const { user } = open();
+    expect(await screen.findByText(/^Some alerts reach nobody/)).toBeVisible();
+    const address = screen.getByLabelText('Email for alerts');
+    await user.type(address, 'desk@example.com');
+    expect(screen.queryByText(/^Some alerts reach nobody/)).toBeNull();
+    await user.clear(address);
+    expect(screen.getByText(/^Some alerts reach nobody/)).toBeVisible();
+    await user.type(screen.getByLabelText('Address for webhooks'), 'https://hooks.example');
+    expect(screen.queryByText(/^Some alerts reach nobody/)).toBeNull();
+  });
+
   it('say that an alert without a channel reaches nobody', async () => {
     const { user } = open();
     await user.click(await screen.findByRole('checkbox', { name: `${ACCESS}: Email` }));

@@ -96,7 +96,7 @@ export function TextSetting({ name, form, hint, type = 'text', isLong = false }:
   );
 }
 
-type SwitchName = 'webhookNames';
+type SwitchName = 'webhookNames' | 'forensicMarking';
 
 /** A setting that is on or off. */
 export function SwitchSetting({

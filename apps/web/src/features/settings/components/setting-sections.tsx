@@ -1,15 +1,13 @@
-import { Building2, Clock, ScrollText, Type } from 'lucide-react';
+import { Building2, Clock, Fingerprint, ScrollText, Type } from 'lucide-react';
 import { Panel } from '../../../components/ui/panel.js';
 import { useSettingsPageMessages } from '../../../messages/settings-page/use-settings-page-messages.js';
 import type { SettingsEditor } from '../lib/use-settings-form.js';
-import { AlertLanguageField } from './alert-language-field.js';
 import { AlertsSection } from './alerts-section.js';
 import { AskAgain } from './ask-again.js';
 import { FlagsSection } from './flags-section.js';
 import { GateArtSection, type RenderUpload } from './gate-art-section.js';
-import { TextSetting } from './setting-field.js';
+import { SwitchSetting, TextSetting } from './setting-field.js';
 import { TermsFields } from './terms-fields.js';
-import { UnsentMails } from './unsent-mails.js';
 import { WebhookSection } from './webhook/webhook-section.js';
 import { LanguagesField, TimeZoneField } from './zone-fields.js';
 
@@ -30,9 +28,6 @@ export function SettingSections({
           <TextSetting name="ownerName" form={form} />
           <TextSetting name="contactEmail" form={form} hint={hints.contact} type="email" />
           <TextSetting name="contactPhone" form={form} hint={hints.contact} type="tel" />
-          <TextSetting name="alertEmail" form={form} hint={hints.alertEmail} type="email" />
-          <AlertLanguageField form={form} />
-          <UnsentMails />
         </Panel>
         <Panel title={sections.texts} icon={<Type aria-hidden="true" />}>
           <TextSetting name="headerLine" form={form} />
@@ -54,6 +49,9 @@ export function SettingSections({
       <AlertsSection form={form} />
       <FlagsSection form={form} />
       <WebhookSection form={form} />
+      <Panel title={sections.marking} icon={<Fingerprint aria-hidden="true" />}>
+        <SwitchSetting name="forensicMarking" form={form} hint={hints.forensicMarking} />
+      </Panel>
       <Panel title={sections.zoneAndLanguages} icon={<Clock aria-hidden="true" />}>
         <div className="grid gap-x-8 gap-y-5 lg:grid-cols-2">
           <TimeZoneField form={form} />

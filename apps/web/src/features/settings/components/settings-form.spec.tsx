@@ -19,7 +19,7 @@ const sent = () => api.calls(change).map(({ body }) => body);
 
 beforeEach(() => {
   // The test environment takes seconds to look through hundreds of options.
-  jest.spyOn(Intl, 'supportedValuesOf').mockReturnValue(['Europe/Berlin']);
+  jest.spyOn(Intl, 'supportedValuesOf').mockReturnValue(['Asia/Calcutta', 'Europe/Berlin']);
   saved = settings;
   api = fakeSettingsApi(() => saved).on(change, ({ body }) => {
     const { set = {}, reset = [] } = body as SettingsChange;
@@ -58,7 +58,7 @@ describe('the settings', () => {
     await user.clear(await field('Contact email'));
     const requestsBefore = api.calls(routes.portal.config).length;
     await user.type(screen.getByLabelText('Owner'), ' & Sons');
-    await user.selectOptions(screen.getByLabelText('Time zone'), 'Europe/Berlin');
+    await user.selectOptions(screen.getByLabelText('Time zone'), 'Asia/Kolkata');
     await user.click(screen.getByRole('checkbox', { name: /Deutsch/ }));
     await user.type(await field('Terms in German'), 'Alles wird protokolliert.');
     expect(screen.getByText('5 unsaved changes')).toBeVisible();
@@ -71,7 +71,7 @@ describe('the settings', () => {
           ownerName: 'Secure Preview & Sons',
           contactEmail: null,
           termsTexts: { de: 'Alles wird protokolliert.' },
-          timeZone: 'Europe/Berlin',
+          timeZone: 'Asia/Kolkata',
           languages: ['en', 'de'],
         },
         reset: [],

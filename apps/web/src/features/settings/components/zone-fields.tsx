@@ -4,6 +4,7 @@ import { FieldError } from '../../../components/ui/field.js';
 import { Select } from '../../../components/ui/select.js';
 import { useSettingsPageMessages } from '../../../messages/settings-page/use-settings-page-messages.js';
 import { languageName, ownName, valueText } from '../lib/setting-text.js';
+import { listedTimeZones } from '../lib/time-zones.js';
 import type { SettingsEditor } from '../lib/use-settings-form.js';
 import { lockedVariants } from './locked-variants.js';
 import { SettingField } from './setting-field.js';
@@ -15,9 +16,7 @@ export function TimeZoneField({ form }: { form: SettingsEditor }) {
   const { values, defaults } = form.settings;
   const value = form.value('timeZone');
   const zones = useMemo(
-    () => [
-      ...new Set(['UTC', values.timeZone, defaults.timeZone, value, ...Intl.supportedValuesOf('timeZone')]),
-    ],
+    () => [...new Set(['UTC', values.timeZone, defaults.timeZone, value, ...listedTimeZones()])],
     [values.timeZone, defaults.timeZone, value],
   );
   return (

@@ -14,6 +14,13 @@ const OFF: StoredAlertRule = { when: 'off', mail: true, webhook: true };
 /** Returns the rule of a kind; a missing one is off. */
 export const ruleOf = (rules: StoredAlertRules, kind: AlertKind): StoredAlertRule => rules[kind] ?? OFF;
 
+/** Returns whether the alerts of a rule are sent, but none of its channels has a receiver. */
+export const reachesNobody = (
+  { when, mail, webhook }: StoredAlertRule,
+  receivers: { readonly mail: boolean; readonly webhook: boolean },
+): boolean =>
+  when !== 'off' && (mail || webhook) && !(mail && receivers.mail) && !(webhook && receivers.webhook);
+
 /** Returns the rules with another rule for a kind, in the order of the page. A kind that is off is left out. */
 export function withRule(rules: StoredAlertRules, kind: AlertKind, rule: StoredAlertRule): StoredAlertRules {
   const changed = { ...rules, [kind]: rule };

@@ -31,7 +31,8 @@ export const isPageSettingName = (name: string): name is PageSettingName =>
   pageSettingNames.some((known) => known === name);
 
 /** Returns whether a setting is on or off. The history has it as text. */
-const isSwitch = (name: string): boolean => name === 'gateArt' || name === 'webhookNames';
+const switches = ['gateArt', 'webhookNames', 'forensicMarking'];
+const isSwitch = (name: string): boolean => switches.includes(name);
 
 /** Returns the earlier value of a setting other than the terms. */
 export function restoredValue({

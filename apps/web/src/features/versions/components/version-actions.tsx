@@ -97,7 +97,7 @@ export function useVersionActions({ renderPlayer, onDone }: Options): VersionAct
         return (
           <Confirmation
             title={t.removeTitle(title)}
-            text={t.removeText}
+            text={trailer.marked ? `${t.removeText} ${t.removeMarkedText}` : t.removeText}
             cancelLabel={messages.common.cancel}
             confirmLabel={t.remove}
             pending={remove.isPending}

@@ -56,6 +56,15 @@ describe('a version', () => {
     expect(item.queryByRole('button', { name: /^(Make|Delete|Cancel)/ })).toBeNull();
   });
 
+  it('says that it is marked, and what is lost if it is deleted', async () => {
+    stored = [current, { ...older, marked: true }];
+    const { user } = open();
+    expect((await itemOf('First cut')).getByText('Marked')).toBeVisible();
+    expect((await itemOf('Second cut')).queryByText('Marked')).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Delete First cut' }));
+    expect(screen.getByRole('dialog')).toHaveAccessibleDescription(/Whose a found copy of it was/);
+  });
+
   it('shows when its video is removed if it was replaced', async () => {
     open();
     expect((await itemOf('First cut')).getByText(/^The video is removed after Mar 8, 2026/)).toBeVisible();

@@ -43,6 +43,7 @@ export function factsOf(trailer: ListedTrailer, { versions: t, locale }: AllMess
     t.uploaded(formatsOf(locale).date.format(Date.parse(createdAt))),
     ...(durationSeconds === null ? [] : [t.length(formatTime(durationSeconds))]),
     ...(sizes === '' ? [] : [t.sizes(sizes)]),
+    ...(trailer.marked ? [t.marked] : []),
   ];
 }
 

@@ -13,7 +13,7 @@ export const deEngagement: Pick<AudiencePageMessages, 'engagement'> = {
     figures: {
       length: 'Länge',
       viewers: 'Personen, die etwas sahen',
-      finished: 'Fertig gesehen (ab 95 %)',
+      finished: (percent) => `Fertig gesehen (ab ${percent})`,
       reachedEnd: 'Bis zum Ende gekommen',
       meanShare: 'Mittlerer gesehener Anteil',
       medianShare: 'Median des gesehenen Anteils',

@@ -11,7 +11,7 @@ export const enEngagement = {
     figures: {
       length: 'Length',
       viewers: 'People who watched',
-      finished: 'Finished (at least 90 %)',
+      finished: (percent: string) => `Finished (at least ${percent})`,
       reachedEnd: 'Reached the end',
       meanShare: 'Mean share watched',
       medianShare: 'Median share watched',

@@ -7,7 +7,7 @@ export const deFlags: Pick<AudiencePageMessages, 'flags'> = {
     label: 'Auffälligkeiten, neueste zuerst',
     text: 'Hier steht, was an einem Besuch ungewöhnlich aussah. Es beweist nichts.',
     limits:
-      'Nicht jede Kopie fällt auf. Ein Programm, das den Film im Tempo der Wiedergabe lädt und sich meldet wie ein Player, wird nicht erkannt, und auch keines, das erst wartet und dann so viel lädt, wie in dieser Zeit abgespielt werden konnte. Auch Teile, die in Besuchen mit verschiedenen eingegebenen Namen geladen werden, werden nicht erkannt.',
+      'Nicht jede Kopie fällt auf. Ein Programm, das den Film im Tempo der Wiedergabe lädt und sich meldet wie ein Player, wird nicht erkannt, und auch keines, das erst wartet und dann so viel lädt, wie in dieser Zeit abgespielt werden konnte. Auch Teile, die in Besuchen mit verschiedenen eingegebenen Namen geladen werden, werden nicht erkannt. Bei einem Film von etwa einer Minute lässt sich eine schnelle Kopie nicht von einem Player unterscheiden, der vorauslädt.',
     omitted: (count) =>
       `Hier nicht aufgeführte Auffälligkeiten: ${count}. Zuerst werden die aufgeführt, die zählen, dann die neuesten.`,
     unavailable: 'Die Auffälligkeiten dieser Person können gerade nicht gelesen werden.',
@@ -27,6 +27,9 @@ export const deFlags: Pick<AudiencePageMessages, 'flags'> = {
     allVersions: 'Alle Versionen',
     inVisit: (moment) => `Besuch vom ${moment}`,
     blocked: (moment) => `Automatisch gesperrt am ${moment}`,
+    blockTakenBack: (moment) => `Automatisch gesperrt am ${moment}, inzwischen zurückgenommen`,
+    blockStays:
+      'Die Sperre gilt weiter, auch wenn nichts Auffälliges mehr zählt. Entsperren Sie die Person, oder lassen Sie den Besuch wieder zu.',
     dismissed: (moment) => `Verworfen am ${moment}`,
     dismiss: 'Verwerfen',
     dismissOf: (kind) => `Verwerfen: ${kind}`,

@@ -21,7 +21,7 @@ export const enFlags = {
     label: 'Flags, newest first',
     text: 'A flag says what looked unusual in a visit. It proves nothing.',
     limits:
-      'Not every copy is flagged. A program that loads the film at playing speed and reports like a player is not detected, nor one that waits first and then loads as much as could have been played meanwhile. Pieces that are loaded in visits with different typed names are not detected either.',
+      'Not every copy is flagged. A program that loads the film at playing speed and reports like a player is not detected, nor one that waits first and then loads as much as could have been played meanwhile. Pieces that are loaded in visits with different typed names are not detected either. A film of about a minute is too short to tell a quick copy from a player that loads ahead.',
     omitted: (count: string) =>
       `Flags that are left out here: ${count}. Those that count are listed first, then the newest.`,
     unavailable: 'The flags of this person cannot be read right now.',
@@ -30,6 +30,8 @@ export const enFlags = {
     allVersions: 'All versions',
     inVisit: (moment: string) => `Visit of ${moment}`,
     blocked: (moment: string) => `Blocked automatically on ${moment}`,
+    blockTakenBack: (moment: string) => `Blocked automatically on ${moment}, and taken back since`,
+    blockStays: 'Dismissing the flag has not taken this back. Unblock the person, or allow the visit again.',
     dismissed: (moment: string) => `Dismissed on ${moment}`,
     dismiss: 'Dismiss',
     dismissOf: (kind: string) => `Dismiss: ${kind}`,

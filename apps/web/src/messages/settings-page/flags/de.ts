@@ -6,7 +6,7 @@ export const deFlagSettings: SettingsPageMessages['settings']['flags'] = {
   blocksText:
     'Die Auffälligkeiten, die Sie hier wählen, sperren auch, und zwar sofort. Eine Person mit nachgewiesener Adresse wird gesperrt. Wurde die Adresse nur eingegeben, endet nur der Besuch, denn sie kann jemand anderem gehören. Beides können Sie zurücknehmen.',
   limits:
-    'Ein Programm, das den Film im Tempo der Wiedergabe lädt und sich meldet wie ein Player, wird nicht erkannt, und auch keines, das erst wartet und dann so viel lädt, wie in dieser Zeit abgespielt werden konnte. Solange jeder eintreten darf, werden auch Teile nicht erkannt, die in Besuchen mit verschiedenen eingegebenen Namen geladen werden.',
+    'Ein Programm, das den Film im Tempo der Wiedergabe lädt und sich meldet wie ein Player, wird nicht erkannt, und auch keines, das erst wartet und dann so viel lädt, wie in dieser Zeit abgespielt werden konnte. Solange jeder eintreten darf, werden auch Teile nicht erkannt, die in Besuchen mit verschiedenen eingegebenen Namen geladen werden. Bei einem Film von etwa einer Minute lässt sich eine schnelle Kopie nicht von einem Player unterscheiden, der vorauslädt.',
   rules: {
     copying:
       'Es wurde mehr vom Film geladen, als ein Player braucht: die vergangene Zeit, eine Minute und etwa 46 Sekunden je Sprung.',

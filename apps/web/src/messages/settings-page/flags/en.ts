@@ -6,7 +6,7 @@ export const enFlagSettings = {
   blocksText:
     'Flags that you choose here also block, at once. A person with a proved address is blocked. If the address was only typed, just the visit ends, because the address may be somebody else’s. You can take both back.',
   limits:
-    'A program that loads the film at playing speed and reports like a player is not detected, nor one that waits first and then loads as much as could have been played meanwhile. While the gate is open, pieces that are loaded in visits with different typed names are not detected either.',
+    'A program that loads the film at playing speed and reports like a player is not detected, nor one that waits first and then loads as much as could have been played meanwhile. While the gate is open, pieces that are loaded in visits with different typed names are not detected either. A film of about a minute is too short to tell a quick copy from a player that loads ahead.',
   rules: {
     copying:
       'More of the film was loaded than a player needs: the time that has passed, one minute, and about 46 seconds for each jump.',

@@ -5,6 +5,10 @@ import type { AllEventTexts, EventDetails } from './event-texts.js';
 
 const who = ({ name, email, isProved }: EventDetails) =>
   isProved ? parts`${auto(name)} (${ltr(email)})` : parts`${auto(name)} (${ltr(email)}, nicht bestätigt)`;
+const block = ({ isBlocking, isProved }: EventDetails) => {
+  if (!isBlocking) return '';
+  return isProved ? ' Das Portal sperrt diese Person.' : ' Das Portal beendet diesen Besuch.';
+};
 const percent = (value: number) => ltr(`${value} %`);
 
 /** German texts of alerts, by kind. */
@@ -20,7 +24,8 @@ export const deEvents: AllEventTexts = {
   },
   flagged: {
     subject: ({ name }) => parts`Ein Besuch von ${auto(name)} ist auffällig`,
-    sentence: (details) => parts`Ein Besuch von ${who(details)} ist auffällig. ${deFlag(details.facts)}`,
+    sentence: (details) =>
+      parts`Ein Besuch von ${who(details)} ist auffällig. ${deFlag(details.facts)}${block(details)}`,
   },
   accessRequested: {
     subject: ({ name }) => parts`${auto(name)} bittet um Zugang`,

@@ -5,6 +5,10 @@ import type { AllEventTexts, EventDetails } from './event-texts.js';
 
 const who = ({ name, email, isProved }: EventDetails) =>
   isProved ? parts`${auto(name)} (${ltr(email)})` : parts`${auto(name)} (${ltr(email)}, not proved)`;
+const block = ({ isBlocking, isProved }: EventDetails) => {
+  if (!isBlocking) return '';
+  return isProved ? ' The portal blocks this person.' : ' The portal ends this visit.';
+};
 const percent = (value: number) => ltr(`${value} %`);
 
 /** English texts of alerts, by kind. */
@@ -20,7 +24,8 @@ export const enEvents: AllEventTexts = {
   },
   flagged: {
     subject: ({ name }) => parts`A visit of ${auto(name)} is flagged`,
-    sentence: (details) => parts`A visit of ${who(details)} is flagged. ${enFlag(details.facts)}`,
+    sentence: (details) =>
+      parts`A visit of ${who(details)} is flagged. ${enFlag(details.facts)}${block(details)}`,
   },
   accessRequested: {
     subject: ({ name }) => parts`${auto(name)} asks for access`,

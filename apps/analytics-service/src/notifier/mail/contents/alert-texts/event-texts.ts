@@ -17,6 +17,8 @@ export interface EventDetails {
   readonly percent: number;
   /** What was seen in a flagged visit; undefined if a newer version has a kind that is unknown here. */
   readonly facts?: FlagFacts | undefined;
+  /** Whether the portal ends the visit, or blocks a proved person, because of the flag. */
+  readonly isBlocking: boolean;
 }
 
 /** Texts of one kind of event. */

@@ -2,7 +2,7 @@ import { auto, parts } from '../../mail-text.js';
 import { dateText, type MailInstant, timeText } from './instant.js';
 import type { VisitorTexts } from './visitor-texts.js';
 
-const instant = (value: MailInstant) => parts`${dateText(value, 'de')} um ${timeText(value, 'de')}`;
+const instant = (value: MailInstant) => parts`${dateText(value, 'de')} um ${timeText(value, 'de', ' Uhr')}`;
 
 /** German texts of the mails to visitors. */
 export const de: VisitorTexts = {

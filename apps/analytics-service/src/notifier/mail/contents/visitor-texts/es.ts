@@ -17,9 +17,10 @@ export const es: VisitorTexts = {
     greeting: (name) => parts`Hola, ${auto(name)}:`,
     greetingWithoutName: 'Hola:',
     intro: (company) => parts`${auto(company)} le invita a ver un preestreno privado.`,
-    window: (start, end) => parts`Puede verlo desde el ${instant(start)} hasta el ${instant(end)}.`,
-    opens: (start) => parts`Puede verlo a partir del ${instant(start)}.`,
-    closes: (end) => parts`Puede verlo hasta el ${instant(end)}.`,
+    window: (start, end) =>
+      parts`Puede ver el preestreno desde el ${instant(start)} hasta el ${instant(end)}.`,
+    opens: (start) => parts`Puede ver el preestreno a partir del ${instant(start)}.`,
+    closes: (end) => parts`Puede ver el preestreno hasta el ${instant(end)}.`,
     personal: 'Este enlace es personal. Le rogamos que no lo reenvíe.',
     open: 'Abrir el preestreno',
   },

@@ -17,9 +17,10 @@ export const fr: VisitorTexts = {
     greeting: (name) => parts`Bonjour ${auto(name)},`,
     greetingWithoutName: 'Bonjour,',
     intro: (company) => parts`${auto(company)} vous invite à une avant-première privée.`,
-    window: (start, end) => parts`Vous pouvez la regarder du ${instant(start)} au ${instant(end)}.`,
-    opens: (start) => parts`Vous pouvez la regarder à partir du ${instant(start)}.`,
-    closes: (end) => parts`Vous pouvez la regarder jusqu’au ${instant(end)}.`,
+    window: (start, end) =>
+      parts`Vous pouvez regarder l’avant-première du ${instant(start)} au ${instant(end)}.`,
+    opens: (start) => parts`Vous pouvez regarder l’avant-première à partir du ${instant(start)}.`,
+    closes: (end) => parts`Vous pouvez regarder l’avant-première jusqu’au ${instant(end)}.`,
     personal: 'Ce lien est personnel. Merci de ne pas le transférer.',
     open: 'Ouvrir l’avant-première',
   },

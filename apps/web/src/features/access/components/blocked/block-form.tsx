@@ -12,7 +12,7 @@ import { Field, Input } from '../../../../components/ui/field.js';
 import { Select } from '../../../../components/ui/select.js';
 import { toastFailure } from '../../../../components/ui/toast/toast-failure.js';
 import { toast } from '../../../../components/ui/toast/toast-store.js';
-import { HttpError, serverMessage } from '../../../../lib/http-error.js';
+import { HttpError, hasCode, serverMessage } from '../../../../lib/http-error.js';
 import { useAccessPageMessages } from '../../../../messages/access-page/use-access-page-messages.js';
 import { type NewBlock, useAddBlock } from '../../api/blocks.js';
 import { OpenGateWarning } from './open-gate-warning.js';
@@ -53,7 +53,9 @@ export function BlockForm() {
       },
       onError: (error) => {
         const [field] = error instanceof HttpError ? Object.keys(error.body?.fieldCodes ?? {}) : [];
-        if (field) setErrors({ [field]: serverMessage(error, t.blockFailed.text, messages) });
+        // Stays beside the field after the toast has closed.
+        if (field || hasCode(error, 'CANNOT_BLOCK_SELF'))
+          setErrors({ [field ?? 'value']: serverMessage(error, t.blockFailed.text, messages) });
         toastFailure(error, t.blockFailed.title, t.blockFailed.text, messages);
       },
       // Closes before the toast appears, because the dialog would cover it.

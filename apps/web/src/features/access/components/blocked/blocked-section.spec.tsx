@@ -235,8 +235,17 @@ describe('blocks', () => {
     const { user } = open();
     await user.type(await screen.findByLabelText('Email address'), 'eve@kino.example{Enter}');
     await user.click(dialog().getByRole('button', { name: 'Block' }));
-    expect(await screen.findByText(text)).toBeVisible();
+    expect((await screen.findAllByText(text))[0]).toBeVisible();
     expect(screen.getByLabelText('Email address')).toHaveValue('eve@kino.example');
+  });
+
+  it('keep the reason at the field if they concern the administrator', async () => {
+    api.on(add, () => failure('CANNOT_BLOCK_SELF'));
+    const { user } = open();
+    const value = await screen.findByLabelText('Email address');
+    await user.type(value, 'eve@kino.example{Enter}');
+    await user.click(dialog().getByRole('button', { name: 'Block' }));
+    await waitFor(() => expect(value).toHaveAccessibleDescription('This would block your own access'));
   });
 
   it('are removed', async () => {

@@ -51,6 +51,12 @@ export function GateDialog({ view, choice, onChanged, onLoadAgain, onClose }: Ga
     return found;
   }
 
+  function changeTestCode(next: TestCode) {
+    setTestCode(next);
+    // The error is about the earlier code, or about its absence. A remaining error would take the focus.
+    if (errors.code) setErrors({});
+  }
+
   function submit() {
     const found = checkInput();
     setErrors(found);
@@ -95,7 +101,7 @@ export function GateDialog({ view, choice, onChanged, onLoadAgain, onClose }: Ga
           onChange={setAppliesTo}
         />
       )}
-      {isCodeRequired && <TestCodeFields value={testCode} onChange={setTestCode} error={errors.code} />}
+      {isCodeRequired && <TestCodeFields value={testCode} onChange={changeTestCode} error={errors.code} />}
       <Field label={t.password} hint={t.passwordHint} error={errors.password}>
         {(control) => (
           <PasswordInput

@@ -122,6 +122,17 @@ describe('the gate', () => {
     expect(api.calls(sendTestCode)).toEqual([]);
   });
 
+  it('removes the error about a missing test code once one was sent', async () => {
+    const user = await choose('Verified');
+    await apply(user);
+    await invalid('Test code', 'Send a test code first');
+    await user.type(dialog().getByLabelText('Your email address'), 'ada@kino.example{Enter}');
+    await dialog().findByText(/^Sent to ada@kino.example/);
+    expect(dialog().queryByText(/^Send a test code first/)).toBeNull();
+    await user.type(dialog().getByLabelText('Test code'), '123456');
+    expect(dialog().getByLabelText('Test code')).toHaveValue('123456');
+  });
+
   it.each([
     ['CODE_WRONG', { triesLeft: 1 }, 'Test code', 'This code is not correct. 1 try is left.'],
     ['CODE_EXPIRED', {}, 'Test code', 'This code is no longer valid. Please request a new one'],

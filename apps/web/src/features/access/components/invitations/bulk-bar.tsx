@@ -22,6 +22,8 @@ export function BulkBar({ selected, children, onChanged }: BulkBarProps) {
   const t = messages.access.invitations;
   const { number } = formatsOf(messages.locale);
   const [dialog, setDialog] = useState<'resend' | 'revoke' | 'extend'>();
+  /** Outcome of mails that were not all queued. The toast with it closes soon. */
+  const [leftOut, setLeftOut] = useState<{ title: string; description: string }>();
   const change = useChangeInvitations();
   const count = number.format(selected.length);
   const close = () => setDialog(undefined);
@@ -37,8 +39,8 @@ export function BulkBar({ selected, children, onChanged }: BulkBarProps) {
   /** Names the invitations that were left out, such as those whose mail still waits. */
   function resentToast(changed: number) {
     if (changed === 0) return { title: t.notResent.title, description: t.notResent.text };
-    const leftOut = selected.length - changed;
-    const texts = [t.resent.text(number.format(changed)), leftOut > 0 && t.leftOut(number.format(leftOut))];
+    const others = selected.length - changed;
+    const texts = [t.resent.text(number.format(changed)), others > 0 && t.leftOut(number.format(others))];
     return { title: t.resent.title, description: texts.filter(Boolean).join('. ') };
   }
 
@@ -47,7 +49,9 @@ export function BulkBar({ selected, children, onChanged }: BulkBarProps) {
       { ids: selected.map(({ id }) => id), change: action },
       {
         onSuccess: (changed) => {
-          toast(action.action === 'resend' ? resentToast(changed) : changedToast(action, changed));
+          const outcome = action.action === 'resend' ? resentToast(changed) : changedToast(action, changed);
+          toast(outcome);
+          setLeftOut(action.action === 'resend' && changed < selected.length ? outcome : undefined);
           onChanged();
         },
         onError: (error) => toastFailure(error, t.changeFailed.title, t.changeFailed.text, messages),
@@ -78,6 +82,11 @@ export function BulkBar({ selected, children, onChanged }: BulkBarProps) {
           {t.revoke}
         </Button>
       </div>
+      {leftOut && selected.length === 0 && (
+        <p className="basis-full text-[0.95rem] text-muted">
+          {leftOut.title}: {leftOut.description}
+        </p>
+      )}
       {dialog === 'resend' && (
         <DialogForm
           title={t.resendTitle(count)}

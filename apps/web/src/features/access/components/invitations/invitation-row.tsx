@@ -37,9 +37,9 @@ export function InvitationRow({ invitation, isSelected, onSelect, onBlock }: Inv
       </td>
       <Cell>
         <span className="grid gap-0.5 [overflow-wrap:anywhere]">
-          <span className="font-medium">{name ? <bdi>{name}</bdi> : <bdi dir="ltr">{email}</bdi>}</span>
+          <span className="font-medium">{name ? <bdi>{name}</bdi> : <Address email={email} />}</span>
           {(name || isForDomain(invitation)) && (
-            <span className="text-sm text-muted">{name ? <bdi dir="ltr">{email}</bdi> : t.domain}</span>
+            <span className="text-sm text-muted">{name ? <Address email={email} /> : t.domain}</span>
           )}
         </span>
       </Cell>
@@ -62,7 +62,7 @@ export function InvitationRow({ invitation, isSelected, onSelect, onBlock }: Inv
       <Cell label={t.valid}>{windowText(invitation, messages)}</Cell>
       <Cell label={t.invited}>{dateText(invitation.createdAt, messages)}</Cell>
       <Cell>
-        <span className="flex flex-wrap gap-2">
+        <span className="flex flex-wrap gap-2 xl:flex-nowrap">
           {hasLink(invitation) && !isBlocked && <CopyLink invitation={invitation} />}
           <Button
             variant="secondary"
@@ -75,6 +75,18 @@ export function InvitationRow({ invitation, isSelected, onSelect, onBlock }: Inv
         </span>
       </Cell>
     </tr>
+  );
+}
+
+/** An address, which breaks before its domain if it is too long for a line. */
+function Address({ email }: Pick<Invitation, 'email'>) {
+  const at = email.lastIndexOf('@');
+  return (
+    <bdi dir="ltr">
+      {email.slice(0, at)}
+      <wbr />
+      {email.slice(at)}
+    </bdi>
   );
 }
 

@@ -68,7 +68,7 @@ describe('the list of invitations', () => {
     );
     open();
     expect((await row('Opened')).getByText(/^Opened on Mar 2, 2026/)).toBeVisible();
-    expect((await row('Opened')).getByText('42 %')).toBeVisible();
+    expect((await row('Opened')).getByText('42%')).toBeVisible();
     const refused = await row('Refused');
     expect(refused.getByText('Refused by the mail server')).toBeVisible();
     expect(refused.getByText('The mail server rejects this address.')).toBeVisible();
@@ -207,6 +207,11 @@ describe('selected invitations', () => {
     await sendAgain(user);
     expect(await screen.findByText(title)).toBeVisible();
     expect(screen.getByText(text)).toBeVisible();
+    // Stays after the toast, until the next selection.
+    const kept = new RegExp(`^${title}: .*${text.source.slice(1)}`);
+    expect(screen.getByText(kept)).toBeVisible();
+    await user.click(screen.getByRole('checkbox', { name: 'Select all shown' }));
+    expect(screen.queryByText(kept)).toBeNull();
   });
 
   it('are revoked after a confirmation', async () => {
@@ -451,7 +456,14 @@ describe('the export of invitations', () => {
       query['cursor'] === 'next'
         ? secondPage()
         : answer(list, {
-            invitations: [{ ...ada, name: '=1+1', detail: 'a "quote", and\nmore' }],
+            invitations: [
+              {
+                ...ada,
+                name: '=1+1',
+                detail: 'a "quote", and\nmore',
+                blocks: [{ kind: 'domain', value: 'kino.example' }],
+              },
+            ],
             total: 2,
             nextCursor: query['limit'] ? 'next' : null,
           }),
@@ -467,12 +479,12 @@ describe('the export of invitations', () => {
     expect(saved[0]?.name).toMatch(/^invitations-\d{4}-\d\d-\d\d\.csv$/);
     const lines = ((await saved[0]?.text()) ?? '').split('\r\n');
     expect(lines[0]).toBe(
-      'id,email,name,state,reason,detail,language,createdAt,startsAt,endsAt,openedAt,watchedShare',
+      'id,email,name,state,reason,detail,language,createdAt,startsAt,endsAt,openedAt,watchedShare,blocked',
     );
     expect(lines[1]).toBe(
-      `${ada.id},ada@kino.example,'=1+1,sent,,"a ""quote"", and\nmore",en,2026-03-01T12:00:00.000Z,,,,`,
+      `${ada.id},ada@kino.example,'=1+1,sent,,"a ""quote"", and\nmore",en,2026-03-01T12:00:00.000Z,,,,,true`,
     );
-    expect(lines[2]).toContain('bob@kino.example,Bob,queued');
+    expect(lines[2]).toMatch(/bob@kino\.example,Bob,queued.*,false$/);
     expect(queries().slice(1)).toEqual([
       { sort: 'newest', limit: '250' },
       { sort: 'newest', limit: '250', cursor: 'next' },

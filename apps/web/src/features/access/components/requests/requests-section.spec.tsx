@@ -4,6 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import AdminArea from '../../../../app/admin-area.js';
 import { answer, FakeApi, failure } from '../../../../testing/fake-api.js';
 import { config, statuses } from '../../../../testing/fixtures.js';
+import { onTestEnd } from '../../../../testing/on-test-end.js';
 import { renderApp } from '../../../../testing/render-app.js';
 import { savedFiles } from '../../../../testing/saved-files.js';
 
@@ -72,6 +73,18 @@ beforeEach(() => {
 afterEach(() => jest.restoreAllMocks());
 
 describe('requests for access', () => {
+  it('are scrolled to by the link of an alert', async () => {
+    const scrolled: Element[] = [];
+    Element.prototype.scrollIntoView = function scrollIntoView(this: Element) {
+      scrolled.push(this);
+    };
+    onTestEnd(() => Reflect.deleteProperty(Element.prototype, 'scrollIntoView'));
+    renderApp(<AdminArea />, '/upload/access#requests');
+    const section = await screen.findByRole('region', { name: 'Requests (2)' });
+    await waitFor(() => expect(scrolled).toEqual([section]));
+    expect(section).toContainElement(document.activeElement as HTMLElement);
+  });
+
   it('name the time zone of their times', async () => {
     open();
     const section = within(await screen.findByRole('region', { name: 'Requests (2)' }));
@@ -82,7 +95,7 @@ describe('requests for access', () => {
     open();
     expect(await heading('Requests (2)')).toBeVisible();
     expect((await items()).map(({ textContent }) => textContent)).toEqual([
-      expect.stringMatching(/Ada Lovelace ada@kino.example.*I write about films.*asked on Mar 1, 2026/),
+      expect.stringMatching(/Ada Lovelace ada@kino.example.*I write about films.*asked on Mar\s1,\s2026/),
       expect.stringMatching(/Bob bob@kino.example.*No reason given/),
     ]);
     expect(screen.queryByText('Cleo')).toBeNull();

@@ -24,6 +24,8 @@ import {
 import { RequestList } from './request-list.js';
 import { RequestToolbar } from './request-toolbar.js';
 
+/** Fragment of the links in alerts. */
+const FRAGMENT = '#requests';
 const openRequests: RequestFilter = { q: '', state: 'open', sort: 'newest' };
 
 /** Visitors who ask for access: at first the open requests. */
@@ -43,6 +45,12 @@ export function RequestsSection({ unlocked }: { unlocked: boolean }) {
     if (dismissals > 0) content.current?.focus();
   }, [dismissals]);
   const last = query.data?.pages.at(-1);
+  const isLoaded = last !== undefined;
+  useEffect(() => {
+    if (!isLoaded || location.hash !== FRAGMENT) return;
+    content.current?.focus({ preventScroll: true });
+    content.current?.closest('section')?.scrollIntoView();
+  }, [isLoaded]);
   const open = last?.open ?? 0;
   const requests = query.data?.pages.flatMap((page) => page.requests) ?? [];
   const hasOnlyOpen = filter.state === 'open' && filter.q === '';

@@ -92,7 +92,7 @@ export function AccessCell({ lead, onChange, onBlock }: LeadCellProps) {
       className={clsx(cellClass, 'max-xl:order-3 max-xl:mt-2 max-xl:basis-full max-xl:empty:hidden xl:py-2')}
     >
       {!lead.own && (lead.visitEnded !== undefined || lead.blocks) && (
-        <span className="flex flex-wrap gap-2 xl:grid">
+        <span className="flex flex-wrap gap-2 xl:flex-nowrap">
           {lead.visitEnded !== undefined && (
             <AccessButton
               label={lead.visitEnded ? t.allowVisitOf(lead.name) : t.endVisitOf(lead.name)}
@@ -147,17 +147,20 @@ interface LabelledCellProps {
   label: string;
   /** Shows the label to screen readers only. */
   plain?: boolean;
+  /** Shows the time below the date on wide screens, so that addresses and actions have room. */
+  isDate?: boolean;
   children: ReactNode;
 }
 
-export function LabelledCell({ label, plain = false, children }: LabelledCellProps) {
+export function LabelledCell({ label, plain = false, isDate = false, children }: LabelledCellProps) {
   return (
     <td
       className={clsx(
         cellClass,
         textClass,
         belowClass,
-        'whitespace-nowrap text-muted tabular-nums max-xl:text-sm',
+        'text-muted tabular-nums max-xl:text-sm',
+        isDate ? 'max-xl:whitespace-nowrap xl:w-px' : 'whitespace-nowrap',
       )}
     >
       <span className={clsx('xl:hidden', plain ? 'sr-only' : 'me-1.5')}>{label}</span>

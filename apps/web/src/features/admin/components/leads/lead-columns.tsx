@@ -31,7 +31,7 @@ export const leadColumns: readonly LeadColumn[] = [
 
 function DateCell({ lead, label }: LeadCellProps) {
   return (
-    <LabelledCell label={label} plain>
+    <LabelledCell label={label} plain isDate>
       {formatDate(lead.capturedAt, useUploadPageMessages())}
     </LabelledCell>
   );
@@ -50,5 +50,9 @@ function IpCell({ lead, label }: LeadCellProps) {
 }
 
 function LastSeenCell({ lead, label }: LeadCellProps) {
-  return <LabelledCell label={label}>{formatLastSeen(lead, useUploadPageMessages())}</LabelledCell>;
+  return (
+    <LabelledCell label={label} isDate>
+      {formatLastSeen(lead, useUploadPageMessages())}
+    </LabelledCell>
+  );
 }

@@ -64,7 +64,7 @@ it('links a lead to its person, except a lead of staff', async () => {
 
 describe('the watched column', () => {
   it.each([
-    [{ watchedSeconds: 71.6, watchedShare: 0.804 }, '1:12, 80 %'],
+    [{ watchedSeconds: 71.6, watchedShare: 0.804 }, '1:12, 80%'],
     [{ watchedSeconds: 72, watchedShare: null }, '1:12'],
     [{ watchedSeconds: 0, watchedShare: 0 }, 'Not yet'],
     [{ watchedSeconds: 0.4, watchedShare: 0.01 }, 'Not yet'],
@@ -200,7 +200,9 @@ describe('the count', () => {
     open();
     expect(await screen.findByRole('heading', { name: 'Lead Captures (4)' })).toBeVisible();
     expect(
-      screen.getByText('One row for each time somebody accepted the terms: 2 people, 1 staff visit.'),
+      screen.getByText(
+        'One row for each time somebody accepted the terms: 2 email addresses, 1 staff visit.',
+      ),
     ).toBeVisible();
   });
 

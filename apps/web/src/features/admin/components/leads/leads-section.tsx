@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react';
 import { ExportBar } from '../../../../components/lists/export-bar.js';
 import { LoadFailed, Loading } from '../../../../components/ui/load-states.js';
 import { Panel } from '../../../../components/ui/panel.js';
+import { useVisitDialog } from '../../../../components/visits/visit-dialog.js';
 import type { RenderBlockDialog } from '../../../../lib/block-dialog.js';
 import { timeZoneName } from '../../../../lib/formats.js';
 import { SEARCH_DELAY_MS } from '../../../../lib/list-page.js';
@@ -16,12 +17,12 @@ import {
   type LeadFilter,
   leadsQuery,
   useRefreshLeads,
+  useSetVisitEnded,
 } from '../../api/leads.js';
 import { rowsText } from '../../lib/lead-count.js';
 import { formatTotal } from '../../lib/lead-text.js';
 import { LeadResults } from './lead-results.js';
 import { LeadToolbar } from './lead-toolbar.js';
-import { useVisitDialog } from './visit-dialog.js';
 
 interface LeadsSectionProps {
   unlocked: boolean;
@@ -39,7 +40,7 @@ export function LeadsSection({ unlocked, renderBlockDialog }: LeadsSectionProps)
   const filter = { ...input, q: useDebounced(input.q.trim(), SEARCH_DELAY_MS) };
   const all = useInfiniteQuery({ ...leadsQuery(defaultFilter), enabled: unlocked });
   const query = useInfiniteQuery({ ...leadsQuery(filter), enabled: unlocked });
-  const visitDialog = useVisitDialog();
+  const visitDialog = useVisitDialog(useSetVisitEnded());
   const [toBlock, setToBlock] = useState<Lead>();
   const refresh = useRefreshLeads();
   const timeZone = timeZoneName(messages.locale);

@@ -1,5 +1,6 @@
-import { type Engagement, formatTime } from '@secure-preview/contracts';
+import { type Engagement, formatTime, viewingLimits } from '@secure-preview/contracts';
 import { formatsOf } from '../../../../lib/formats.js';
+import { formatPercent } from '../../../../lib/percent.js';
 import { useAudiencePageMessages } from '../../../../messages/audience-page/use-audience-page-messages.js';
 
 /** The figures of a version in a row. */
@@ -7,17 +8,15 @@ export function EngagementFigures({ engagement }: { engagement: Engagement }) {
   const messages = useAudiencePageMessages();
   const t = messages.engagement;
   const { number } = formatsOf(messages.locale);
-  const percent = new Intl.NumberFormat(messages.locale, { style: 'percent' });
+  const percent = (share: number) => formatPercent(share, messages.locale);
   const { viewers, finished, reachedEnd, meanShare, medianShare, lengthSeconds } = engagement;
   const ofViewers = (people: number | null) =>
-    people === null
-      ? t.unknown
-      : `${number.format(people)} (${percent.format(people / Math.max(1, viewers))})`;
-  const shareText = (share: number | null) => (share === null ? t.unknown : percent.format(share));
+    people === null ? t.unknown : `${number.format(people)} (${percent(people / Math.max(1, viewers))})`;
+  const shareText = (share: number | null) => (share === null ? t.unknown : percent(share));
   const figures = [
     [t.figures.length, lengthSeconds === null ? t.unknown : formatTime(lengthSeconds)],
     [t.figures.viewers, number.format(viewers)],
-    [t.figures.finished, ofViewers(finished)],
+    [t.figures.finished(percent(viewingLimits.completedShare)), ofViewers(finished)],
     [t.figures.reachedEnd, ofViewers(reachedEnd)],
     [t.figures.meanShare, shareText(meanShare)],
     [t.figures.medianShare, shareText(medianShare)],

@@ -1,6 +1,8 @@
 import { jest } from '@jest/globals';
 import { type Engagement, engagementRoutes, trailersRoutes } from '@secure-preview/contracts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { loadMessages } from '../../../../lib/language/page-language.js';
+import type { Messages } from '../../../../messages/en.js';
 import { bracketed, bracketedMessages, hardCodedTexts } from '../../../../testing/bracketed-messages.js';
 import { FakeApi, failure } from '../../../../testing/fake-api.js';
 import { listedTrailerOf } from '../../../../testing/fixtures.js';
@@ -52,29 +54,42 @@ beforeEach(() => {
 
 afterEach(() => jest.restoreAllMocks());
 
-const open = (trailerId = first.id) =>
+const open = (trailerId = first.id, messages?: Messages) =>
   renderApp(
     <AudienceScreen unlocked renderBlockDialog={() => null} />,
     `/upload/audience?version=${trailerId}`,
+    messages,
   );
 const slider = (name: string) => screen.findByRole<HTMLInputElement>('slider', { name });
 const plotOf = (name: string) => within(screen.getByRole('region', { name }));
 
-it('shows the figures', async () => {
-  open();
-  const figures = Object.fromEntries(
+const figures = async () =>
+  Object.fromEntries(
     (await screen.findAllByRole('term')).map((term) => [
       term.textContent,
       term.nextElementSibling?.textContent,
     ]),
   );
-  expect(figures).toEqual({
+
+it('shows the figures', async () => {
+  open();
+  expect(await figures()).toEqual({
     Length: '0:03',
     'People who watched': '1,200',
-    'Finished (at least 90 %)': '300 (25%)',
+    'Finished (at least 90%)': '300 (25%)',
     'Reached the end': '600 (50%)',
     'Mean share watched': '63%',
     'Median share watched': '50%',
+  });
+});
+
+it('names the same share of a finished film in German, with percentages as German writes them', async () => {
+  const german = await loadMessages('de');
+  await german.adminTexts?.load();
+  open(first.id, german);
+  expect(await figures()).toMatchObject({
+    'Fertig gesehen (ab 90\u00a0%)': '300 (25\u00a0%)',
+    'Mittlerer gesehener Anteil': '63\u00a0%',
   });
 });
 

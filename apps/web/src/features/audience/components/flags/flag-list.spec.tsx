@@ -56,6 +56,7 @@ it.each<[FlagFacts, RegExp]>([
 
 it('says when, in which version and visit, what was blocked, and what is not detected', async () => {
   flags = [flagOf({ leadId: visit.id, trailerId, blockedAt: '2026-03-01T12:00:30.000Z' })];
+  api.on(read, () => answer(read, personPageOf([{ ...visit, visitEnded: true }], { flags })));
   open();
   const [item] = await items();
   expect(item).toHaveTextContent(/Mar 1, 2026/);
@@ -63,6 +64,28 @@ it('says when, in which version and visit, what was blocked, and what is not det
   expect(item).toHaveTextContent(/Blocked automatically on Mar 1, 2026/);
   expect(screen.getByText(/loads the film at playing speed.* is not detected/)).toBeVisible();
 });
+
+it.each([
+  ['the person is blocked', { blocks: [{ kind: 'address', value: 'amelia@example.org' }] }, {}, true],
+  ['the visit is ended', {}, { visitEnded: true }, true],
+  ['both are unknown', { blocks: undefined }, { visitEnded: undefined }, true],
+  ['all was taken back', {}, {}, false],
+] as const)(
+  'says of a dismissed flag that has blocked whether the block stays: %s',
+  async (_case, blocked, ended, stays) => {
+    const blockedAt = '2026-03-01T12:00:30.000Z';
+    flags = [flagOf({ leadId: visit.id, blockedAt, dismissedAt })];
+    const page = personPageOf([{ ...visit, ...ended } as typeof visit], { flags });
+    api.on(read, { ...page, person: { ...page.person, ...blocked } as typeof page.person });
+    open();
+    const [item] = await items();
+    expect(item).toHaveTextContent(
+      stays
+        ? /Blocked automatically on Mar 1, 2026.*Dismissing the flag has not taken this back/
+        : /Blocked automatically on Mar 1, 2026.*, and taken back since/,
+    );
+  },
+);
 
 it('shows the newest flag first, and the kinds that count at their visit', async () => {
   const { id: leadId } = visit;
@@ -86,11 +109,13 @@ it('dismisses a flag, and counts it again', async () => {
   const user = open();
   const button = await screen.findByRole('button', { name: 'Dismiss: Watermark removed' });
   const [flag] = flags;
-  flags = [flagOf({ ...flag, dismissedAt })];
+  flags = [flagOf({ ...flag, dismissedAt, dismissedByName: 'Öztürk' })];
   await user.click(button);
   const again = await screen.findByRole('button', { name: 'Count again: Watermark removed' });
   expect(again).toHaveFocus();
-  expect(screen.getByText(/^Dismissed on Mar 2, 2026/)).toBeVisible();
+  expect(screen.getByText(/^Dismissed on Mar 2, 2026.*, /)).toHaveTextContent(
+    /, by an administrator \(Öztürk\)$/,
+  );
   expect(screen.getByRole('heading', { name: 'Flags (0)' })).toBeVisible();
   flags = [flagOf({ ...flag, dismissedAt: null })];
   await user.click(again);

@@ -23,7 +23,13 @@ export function FlagList({ pages }: { pages: readonly PersonPage[] }) {
         {flags
           .toSorted((a, b) => b.at.localeCompare(a.at) || a.id.localeCompare(b.id))
           .map((flag) => (
-            <FlagItem key={flag.id} flag={flag} visit={visits.get(flag.leadId)} trailers={trailers} />
+            <FlagItem
+              key={flag.id}
+              flag={flag}
+              person={page.person}
+              visit={visits.get(flag.leadId)}
+              trailers={trailers}
+            />
           ))}
       </ul>
       {flagsOmitted !== undefined && (

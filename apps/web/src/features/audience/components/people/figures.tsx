@@ -1,7 +1,7 @@
 import { type AudienceOverview, viewingLimits } from '@secure-preview/contracts';
 import { formatsOf } from '../../../../lib/formats.js';
+import { formatPercent } from '../../../../lib/percent.js';
 import { useAudiencePageMessages } from '../../../../messages/audience-page/use-audience-page-messages.js';
-import { percentOf } from '../../lib/people-text.js';
 
 /**
  * The overview as a row of figures. Figures of a version are absent while none is shown.
@@ -12,6 +12,7 @@ export function Figures({ overview, live }: { overview: AudienceOverview; live: 
   const messages = useAudiencePageMessages();
   const t = messages.audience.figures;
   const { number } = formatsOf(messages.locale);
+  const percent = (share: number) => formatPercent(share, messages.locale);
   const { trailerId, people, watched, finished, meanShare, flagged, openInvitations } = overview;
   return (
     <dl className="grid grid-cols-2 gap-x-6 gap-y-5 sm:grid-cols-3 xl:grid-cols-[repeat(auto-fit,minmax(9rem,1fr))]">
@@ -21,13 +22,13 @@ export function Figures({ overview, live }: { overview: AudienceOverview; live: 
           <Figure name={t.watched} note={t.watchedNote} value={number.format(watched)} />
           <Figure
             name={t.finished}
-            note={t.finishedNote(percentOf(viewingLimits.completedShare))}
+            note={t.finishedNote(percent(viewingLimits.completedShare))}
             value={number.format(finished)}
           />
           <Figure
             name={t.meanShare}
             note={t.meanShareNote}
-            value={meanShare === null ? t.none : t.percent(percentOf(meanShare))}
+            value={meanShare === null ? t.none : percent(meanShare)}
           />
         </>
       )}

@@ -38,7 +38,10 @@ export function OverviewSection({ unlocked, trailerId, onVersion }: OverviewSect
       {query.isPending ? (
         <Loading />
       ) : query.data ? (
-        <Figures overview={query.data} live={live?.watching} />
+        <>
+          {query.isError && <LoadFailed text={t.overviewOutdated} query={query} />}
+          <Figures overview={query.data} live={live?.watching} />
+        </>
       ) : (
         <LoadFailed text={t.overviewFailed} query={query} />
       )}

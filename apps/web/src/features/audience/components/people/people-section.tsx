@@ -1,4 +1,5 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { audienceRoutes } from '@secure-preview/contracts';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { UsersRound } from 'lucide-react';
 import { ExportBar } from '../../../../components/lists/export-bar.js';
 import { ListEnd } from '../../../../components/lists/list-end.js';
@@ -28,6 +29,12 @@ export function PeopleSection({ unlocked, filter: input, onFilter }: PeopleSecti
   const zone = timeZoneName(messages.locale);
   const filter = { ...input, q: useDebounced(input.q.trim(), SEARCH_DELAY_MS) };
   const query = useInfiniteQuery({ ...peopleQuery(filter), enabled: unlocked });
+  const queryClient = useQueryClient();
+  const refresh = () => {
+    void query.refetch();
+    // The figures above the list.
+    void queryClient.invalidateQueries({ queryKey: [audienceRoutes.overview.path] });
+  };
   const last = query.data?.pages.at(-1);
   const people = query.data?.pages.flatMap((page) => page.people) ?? [];
   const isFiltered = filter.q !== '' || filter.proof !== '' || filter.only !== '';
@@ -37,12 +44,8 @@ export function PeopleSection({ unlocked, filter: input, onFilter }: PeopleSecti
       icon={<UsersRound aria-hidden="true" />}
       aside={zone && <p className="text-sm text-muted">{messages.admin.leads.zoneNote(zone)}</p>}
     >
-      <PeopleToolbar
-        filter={input}
-        onFilter={onFilter}
-        busy={query.isFetching}
-        onRefresh={() => void query.refetch()}
-      />
+      <PeopleToolbar filter={input} onFilter={onFilter} busy={query.isFetching} onRefresh={refresh} />
+      {last && query.isError && <LoadFailed text={t.outdated} query={query} />}
       {query.isPending ? (
         <Loading />
       ) : !last ? (

@@ -57,8 +57,8 @@ describe('the overview', () => {
     open();
     expect(await figure('People')).toHaveTextContent('People1,200passed the gate, without staff');
     expect(await figure('Watched')).toHaveTextContent('Watched8');
-    expect(await figure('Finished')).toHaveTextContent('Finished5watched at least 90 %');
-    expect(await figure('Mean share')).toHaveTextContent('Mean share72 %');
+    expect(await figure('Finished')).toHaveTextContent('Finished5watched at least 90%');
+    expect(await figure('Mean share')).toHaveTextContent('Mean share72%');
     expect(await figure('Open invitations')).toHaveTextContent('3');
     expect(await figure('Flagged people')).toHaveTextContent('4');
     expect(await figure('Watching now')).toHaveTextContent('Watching now–any version');
@@ -133,7 +133,7 @@ describe('the list of people', () => {
       expect.stringMatching(/^Last seenMar 2, 2026/),
       'Visits3',
       'Networks2',
-      expect.stringMatching(/^Watched1:12, 80 %/),
+      expect.stringMatching(/^Watched1:12, 80%/),
       'Flags2',
       'BlockedYes',
     ]);
@@ -241,6 +241,20 @@ describe('the list of people', () => {
     api.on(people, () => pageOf([ada]));
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('Ada')).toBeVisible();
+  });
+
+  it('says that it is not up to date after a failure, as the figures do, until it is read again', async () => {
+    const { user } = open();
+    expect(await screen.findByText('Ada')).toBeVisible();
+    for (const route of [people, overview]) api.on(route, () => failure('SERVICE_UNAVAILABLE'));
+    await user.click(screen.getByRole('button', { name: 'Refresh' }));
+    for (const text of [/^The list is not up to date/, /^The figures are not up to date/])
+      expect(await screen.findByText(text)).toBeVisible();
+    expect(screen.getByText('Ada')).toBeVisible();
+    api.on(people, () => pageOf([bob])).on(overview, figures);
+    await user.click(screen.getByRole('button', { name: 'Refresh' }));
+    expect(await screen.findByText('Bob')).toBeVisible();
+    await waitFor(() => expect(screen.queryByText(/not up to date/)).toBeNull());
   });
 
   it('is exported as it is searched, for the chosen version, in an order that does not change meanwhile', async () => {

@@ -35,7 +35,8 @@ export function PersonVersions({ person, trailers }: Pick<PersonPage, 'person' |
                 </p>
                 <FilmBar length={version.trailerSeconds} ranges={version.ranges} />
                 <p className="text-[0.95rem] tabular-nums">
-                  {formatWatched(version, messages)}{' '}
+                  {formatWatched(version, messages)}
+                  {version.ranges.length > 0 && ': '}
                   <Ranges ranges={version.ranges} omitted={version.rangesOmitted} className="text-muted" />
                 </p>
               </li>

@@ -66,6 +66,13 @@ describe('the page of a person', () => {
     );
   });
 
+  it('says that a person without networks came only from this machine', async () => {
+    api.on(read, personPageOf(undefined, { person: { networks: [] } }));
+    open();
+    await heading();
+    expect(fact('Networks')).toEqual(['None: only from this machine']);
+  });
+
   it.each([
     ['none', /^This address is only claimed: it was typed at the gate/],
     ['link', /^This address is not proved: whoever had the invitation link/],
@@ -78,11 +85,12 @@ describe('the page of a person', () => {
   it('shows what was watched of a version, again and confirmed, as text beside the bars', async () => {
     open();
     await heading();
-    expect(screen.getAllByText(/^0:42 of 1:30 watched \(47 %\)/)).toHaveLength(2);
+    expect(screen.getAllByText(/^0:42 of 1:30 watched \(47%\)/)).toHaveLength(2);
+    expect(document.body).toHaveTextContent('0:42 of 1:30 watched (47%): 0:00–0:42');
     expect(fact('Parts')).toEqual(['0:00–0:42']);
     expect(fact('Seen again')).toEqual(['0:10–0:20']);
     expect(fact('Played in all')).toEqual(['0:52']);
-    expect(fact('Confirmed')).toEqual(['95\u00a0%']);
+    expect(fact('Confirmed')).toEqual(['95%']);
     expect(fact('Not confirmed')).toEqual(['0:02 (0:40–0:42)']);
     expect(screen.getByText(/counts as watched all the same/)).toBeVisible();
     for (const bar of document.querySelectorAll('svg[viewBox^="0 0 90"]'))
@@ -99,7 +107,7 @@ describe('the page of a person', () => {
     api.on(read, personPageOf([visitOf({ versions: [version] })]));
     open();
     await heading();
-    expect(fact('Confirmed')).toEqual(['100\u00a0%']);
+    expect(fact('Confirmed')).toEqual(['100%']);
     for (const label of ['Seen again', 'Played in all', 'Not confirmed'])
       expect(screen.queryByText(label)).toBeNull();
   });
@@ -164,6 +172,55 @@ describe('the page of a person', () => {
     const params = { leadId: visit.id, trailerId: version?.trailerId };
     expect(api.calls(routes.endedPlaybacks.end).map((call) => call.params)).toEqual([params]);
     await waitFor(() => expect(api.calls(read)).toHaveLength(2));
+    // A block is what prevents another visit.
+    expect(screen.getByText(/the same person can watch on in a new visit/)).toBeVisible();
+    const [, block] = screen.getAllByRole('button', { name: 'Block Amelia Öztürk' });
+    await user.click(block as HTMLElement);
+    expect(screen.getByRole('button', { name: /^Dialog for amelia@example\.org/ })).toBeVisible();
+  });
+
+  it('shows what was sent without a player, and ends its playback and the visit', async () => {
+    const sent = visitVersionOf({
+      seconds: 0,
+      share: 0,
+      ranges: [],
+      playedSeconds: 0,
+      confirmedSeconds: 0,
+      unconfirmed: [],
+      viewings: [],
+      viewingCount: 0,
+      deliveredSeconds: 60,
+    });
+    const visit = visitOf({ versions: [sent], endedPlaybacks: [] });
+    const { endVisit, allowVisit } = routes.leads;
+    api
+      .on(read, personPageOf([visit]))
+      .on(endVisit, { ok: true })
+      .on(allowVisit, { ok: true });
+    const user = open();
+    await heading();
+    expect(screen.getByText('No player was opened, 1:00 sent')).toBeVisible();
+    expect(screen.getByRole('button', { name: /^End playback/ })).toBeVisible();
+    const change = async (button: RegExp, title: string, confirm: string, visitEnded: boolean) => {
+      await user.click(screen.getByRole('button', { name: button }));
+      const dialog = within(await screen.findByRole('dialog', { name: title }));
+      api.on(read, personPageOf([{ ...visit, visitEnded }]));
+      await user.click(dialog.getByRole('button', { name: confirm }));
+    };
+    await change(/^End visit of Mar 1, 2026/, 'End the visit of Amelia Öztürk?', 'End visit', true);
+    expect(await screen.findByRole('button', { name: /^Allow again: Mar 1, 2026/ })).toHaveFocus();
+    await change(/^Allow again: Mar 1, 2026/, 'Allow Amelia Öztürk again?', 'Allow again', false);
+    expect(await screen.findByRole('button', { name: /^End visit of Mar 1, 2026/ })).toHaveFocus();
+    for (const route of [endVisit, allowVisit])
+      expect(api.calls(route).map(({ params }) => params)).toEqual([{ leadId: visit.id }]);
+  });
+
+  it('offers no end of its own visit, or while it is unknown what is ended', async () => {
+    const { visitEnded: _, ...unknown } = visitOf();
+    api.on(read, personPageOf([visitOf({ own: true }), unknown]));
+    open();
+    await heading();
+    expect(screen.queryByRole('button', { name: /^End visit/ })).toBeNull();
   });
 
   it('offers no end of a playback for its own visit, or while it is unknown what is ended', async () => {
@@ -190,7 +247,7 @@ describe('the page of a person', () => {
     open();
     await heading();
     expect(screen.getByText('Opened, not played')).toBeVisible();
-    expect(screen.getByText('No player was opened')).toBeVisible();
+    expect(screen.getByText('Nothing was opened or sent')).toBeVisible();
     expect(screen.getByText('Nothing has been watched yet.')).toBeVisible();
     expect(screen.getAllByText('Unknown')).toHaveLength(2);
   });
@@ -332,7 +389,12 @@ describe('pages of visits', () => {
 
   it('are exported with a row for each visit and version', async () => {
     const none = visitOf({ versions: [], name: '=1+1' });
-    const two = visitOf({ versions: [visitVersionOf(), visitVersionOf({ trailerId: crypto.randomUUID() })] });
+    const two = visitOf({
+      versions: [
+        visitVersionOf({ deliveredSeconds: 42 }),
+        visitVersionOf({ trailerId: crypto.randomUUID() }),
+      ],
+    });
     api.on(read, personPageOf([none, two]));
     const user = open();
     await user.click(await screen.findByRole('button', { name: 'Export CSV' }));
@@ -340,8 +402,8 @@ describe('pages of visits', () => {
     expect(saved[0]?.name).toMatch(/^visits-.*\.csv$/);
     const [columns, ...rows] = (await saved[0]?.text())?.split('\r\n') ?? [];
     expect(columns).toMatch(/^visitId,capturedAt,.*,confirmedSeconds,ranges,players,rangesOmitted,/);
-    expect(rows[0]).toMatch(/,'=1\+1,.*,,,,,,,,,,,,false,,,,0,,,,$/);
-    expect(rows[1]).toMatch(/,Episode One,90,42,0.466\d*,52,40,0-42,1,0,40-42,0,false,,,,0,,,,$/);
+    expect(rows[0]).toMatch(/,'=1\+1,.*,,,,,,,,,,,,false,,,,0,,,,,$/);
+    expect(rows[1]).toMatch(/,Episode One,90,42,0.466\d*,52,40,0-42,1,0,40-42,0,false,,,,0,,,,,42$/);
     expect(rows[2]).toMatch(/,,90,42,/);
     expect(api.calls(read).at(-1)?.query).toEqual({ limit: '250' });
   });

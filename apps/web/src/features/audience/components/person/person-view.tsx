@@ -63,6 +63,7 @@ export function PersonView({ personId, unlocked, renderBlockDialog }: PersonView
             hasMore={query.hasNextPage}
             isLoadingMore={query.isFetchingNextPage}
             onMore={() => void query.fetchNextPage()}
+            onBlock={person.blocks && (() => setBlocking(true))}
           />
         </>
       )}

@@ -2,6 +2,8 @@ import type { Flag, PersonPage, Visit } from '@secure-preview/contracts';
 import { clsx } from 'clsx';
 import { FlagBadge } from '../../../../components/flags/flag-badge.js';
 import { EndPlayback } from '../../../../components/playback/end-playback.js';
+import { Button } from '../../../../components/ui/button.js';
+import { useVisitDialog } from '../../../../components/visits/visit-dialog.js';
 import { useAudiencePageMessages } from '../../../../messages/audience-page/use-audience-page-messages.js';
 import { useRefreshPeople } from '../../api/person.js';
 import { formatDevice, formatMoment } from '../../lib/person-text.js';
@@ -15,10 +17,12 @@ interface VisitItemProps {
   trailers: PersonPage['trailers'];
   /** Flags about this visit that count. */
   flags: readonly Flag[];
+  /** Opens the dialog that blocks or unblocks the person; undefined if blocks are unknown. */
+  onBlock: (() => void) | undefined;
 }
 
 /** A visit on the time line: when, from where, and what was watched. */
-export function VisitItem({ visit, trailers, flags }: VisitItemProps) {
+export function VisitItem({ visit, trailers, flags, onBlock }: VisitItemProps) {
   const messages = useAudiencePageMessages();
   const t = messages.person;
   const { leads } = messages.admin;
@@ -27,17 +31,31 @@ export function VisitItem({ visit, trailers, flags }: VisitItemProps) {
   const changes = visit.accessHistory?.changes ?? [];
   const kinds = new Set(flags.map(({ facts }) => facts.kind));
   const refresh = useRefreshPeople();
+  const visitDialog = useVisitDialog(refresh);
   return (
     <li className="relative grid min-w-0 gap-3.5 border-s-2 border-line ps-5 before:absolute before:-start-[0.4375rem] before:top-1.5 before:size-3 before:rounded-full before:bg-primary">
-      <h3 className="flex flex-wrap items-center gap-x-3 gap-y-1.5 text-lg font-medium">
-        <time dateTime={visit.capturedAt}>{moment}</time>
-        {visit.own && <Tag>{t.visits.own}</Tag>}
-        {visit.visitEnded && <Tag destructive>{t.visits.ended}</Tag>}
-        {blocks.length > 0 && <Tag destructive>{t.visits.blocked}</Tag>}
-        {[...kinds].map((kind) => (
-          <FlagBadge key={kind} kind={kind} />
-        ))}
-      </h3>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <h3 className="flex flex-wrap items-center gap-x-3 gap-y-1.5 text-lg font-medium">
+          <time dateTime={visit.capturedAt}>{moment}</time>
+          {visit.own && <Tag>{t.visits.own}</Tag>}
+          {visit.visitEnded && <Tag destructive>{t.visits.ended}</Tag>}
+          {blocks.length > 0 && <Tag destructive>{t.visits.blocked}</Tag>}
+          {[...kinds].map((kind) => (
+            <FlagBadge key={kind} kind={kind} />
+          ))}
+        </h3>
+        {visit.visitEnded !== undefined && !visit.own && (
+          <Button
+            variant="secondary"
+            aria-label={visit.visitEnded ? leads.allowVisitOf(moment) : leads.endVisitOf(moment)}
+            onClick={() => visitDialog.open(visit)}
+            className="no-print min-h-10! px-3.5! py-1.5! text-sm! whitespace-nowrap"
+          >
+            {visit.visitEnded ? leads.allowVisit : leads.endVisit}
+          </Button>
+        )}
+      </div>
+      {visitDialog.dialog}
       <Facts>
         <Fact label={t.visits.name}>
           <bdi>{visit.name}</bdi>
@@ -85,6 +103,19 @@ export function VisitItem({ visit, trailers, flags }: VisitItemProps) {
                     trailerId={version.trailerId}
                     name={moment}
                     ended={visit.endedPlaybacks.includes(version.trailerId)}
+                    block={
+                      onBlock &&
+                      blocks.length === 0 && (
+                        <button
+                          type="button"
+                          aria-label={leads.blockOf(visit.name)}
+                          onClick={onBlock}
+                          className="control rounded-sm underline decoration-primary/50 underline-offset-4 hover:decoration-primary-bright"
+                        >
+                          {leads.block}
+                        </button>
+                      )
+                    }
                     onChanged={refresh}
                   />
                 )

@@ -14,10 +14,12 @@ interface VisitListProps {
   hasMore: boolean;
   isLoadingMore: boolean;
   onMore: () => void;
+  /** Opens the dialog that blocks or unblocks the person; undefined if blocks are unknown. */
+  onBlock: (() => void) | undefined;
 }
 
 /** The visits of a person on a time line, newest first. */
-export function VisitList({ pages, hasMore, isLoadingMore, onMore }: VisitListProps) {
+export function VisitList({ pages, hasMore, isLoadingMore, onMore, onBlock }: VisitListProps) {
   const messages = useAudiencePageMessages();
   const t = messages.person;
   const zone = timeZoneName(messages.locale);
@@ -39,6 +41,7 @@ export function VisitList({ pages, hasMore, isLoadingMore, onMore }: VisitListPr
               key={visit.id}
               visit={visit}
               trailers={trailers}
+              onBlock={onBlock}
               flags={flags.filter(({ leadId }) => leadId === visit.id)}
             />
           )),

@@ -6,6 +6,7 @@ import {
   type VisitVersion,
 } from '@secure-preview/contracts';
 import type { ReactNode } from 'react';
+import { formatPercent } from '../../../../lib/percent.js';
 import { useAudiencePageMessages } from '../../../../messages/audience-page/use-audience-page-messages.js';
 import { formatWatched, titleOf } from '../../lib/person-text.js';
 import { seenAgain } from '../../lib/seen-again.js';
@@ -25,13 +26,14 @@ interface VisitVersionItemProps {
 /** Seconds from which a part is worth a line of its own. */
 const MIN_SECONDS = 0.5;
 
-/** What was watched of a version in a visit. */
+/** What was watched of a version in a visit, or only sent. */
 export function VisitVersionItem({ visit, version, trailers, actions }: VisitVersionItemProps) {
   const messages = useAudiencePageMessages();
   const t = messages.person;
   const { title, uploaded } = titleOf(version.trailerId, trailers, messages);
   const again = seenAgain(version.viewings.flatMap(({ plays }) => plays)).filter(isNotable);
   const unconfirmed = version.unconfirmed.filter(isNotable);
+  const delivered = version.deliveredSeconds ?? 0;
   const isPlayed = version.seconds >= MIN_SECONDS;
   return (
     <li className="grid min-w-0 gap-2.5 rounded-control border border-line/70 p-3.5 sm:p-4">
@@ -50,12 +52,16 @@ export function VisitVersionItem({ visit, version, trailers, actions }: VisitVer
           unconfirmed={unconfirmed}
         />
       )}
-      <p className="text-[0.95rem] tabular-nums">{formatWatched(version, messages)}</p>
+      <p className="text-[0.95rem] tabular-nums">
+        {version.viewingCount === 0 ? t.noPlayer : formatWatched(version, messages)}
+        {!isPlayed && delivered >= MIN_SECONDS && `, ${t.sent(formatTime(delivered))}`}
+      </p>
       {isPlayed && (
         <Facts>
           <Fact label={t.parts}>
             <Ranges ranges={version.ranges} omitted={version.rangesOmitted} />
           </Fact>
+          {delivered >= MIN_SECONDS && <Fact label={t.sentTo}>{formatTime(delivered)}</Fact>}
           {again.length > 0 && (
             <Fact label={t.again}>
               <Ranges ranges={again} />
@@ -64,7 +70,7 @@ export function VisitVersionItem({ visit, version, trailers, actions }: VisitVer
           {version.playedSeconds - version.seconds >= MIN_SECONDS && (
             <Fact label={t.played}>{formatTime(version.playedSeconds)}</Fact>
           )}
-          <Fact label={t.confirmed}>{t.confirmedPercent(confirmedPercent(version))}</Fact>
+          <Fact label={t.confirmed}>{formatPercent(confirmedShare(version), messages.locale)}</Fact>
           {unconfirmed.length > 0 && (
             <Fact label={t.notConfirmed}>
               {formatTime(unconfirmedSeconds(version))} (
@@ -93,6 +99,6 @@ function unconfirmedSeconds({
 }
 
 /** Rounds down, so that 100 % means everything; except for parts too short to be listed. */
-function confirmedPercent({ seconds, confirmedSeconds }: VisitVersion): number {
-  return seconds - confirmedSeconds < MIN_SECONDS ? 100 : Math.floor((confirmedSeconds / seconds) * 100);
+function confirmedShare({ seconds, confirmedSeconds }: VisitVersion): number {
+  return seconds - confirmedSeconds < MIN_SECONDS ? 1 : Math.floor((confirmedSeconds / seconds) * 100) / 100;
 }

@@ -28,16 +28,19 @@ export interface CodeStepProps {
 }
 
 interface CodeFormProps extends CodeStepProps {
+  /** Whether everybody with a proved address may enter. */
+  admitsEverybody: boolean;
   /** Undefined if requests for access are ignored. */
   onRequestAccess: (() => void) | undefined;
 }
 
 /** The input of the code, which is sent as soon as it is complete. */
-export function CodeForm({ request, canChangeAddress, onRequest, onBack, onRequestAccess }: CodeFormProps) {
+export function CodeForm(props: CodeFormProps) {
+  const { request, admitsEverybody, canChangeAddress, onRequest, onBack, onRequestAccess } = props;
   const messages = useMessages();
   const entry = useEntryMessages();
   const t = entry.code;
-  const sentText = request.codeSent ? t.sentToInvited : t.sent;
+  const sentText = (request.codeSent ?? admitsEverybody) ? t.sentTo : t.sent;
   const [code, setCode] = useState('');
   const [error, setError] = useState<string>();
   /** Code that the server refused as wrong, and why. It would use up another try. */

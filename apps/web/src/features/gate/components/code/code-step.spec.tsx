@@ -68,10 +68,29 @@ describe('the gate with verified addresses', () => {
     expect(api.calls(routes.auth.leadCapture)).toHaveLength(0);
     expect(screen.getByRole('heading', { name: 'Enter your code' })).toHaveFocus();
     expect(
+      screen.getByText('An email with a six-digit code is on its way to ada@example.com.'),
+    ).toBeVisible();
+    expect(screen.queryByText(/may enter/)).toBeNull();
+    expect(screen.queryByLabelText('Full name')).toBeNull();
+  });
+
+  it('says only for invited people that a code is on its way if they alone may enter', async () => {
+    api.on(routes.portal.config, { ...config, gateMode: 'invited' });
+    await openCodeStep();
+    expect(
       screen.getByText('If ada@example.com may enter, an email with a six-digit code is on its way.'),
     ).toBeVisible();
     expect(screen.queryByText(/^An email with a six-digit code is on its way/)).toBeNull();
-    expect(screen.queryByLabelText('Full name')).toBeNull();
+  });
+
+  it('shows the lead-in of the form only above the form', async () => {
+    const { user } = await openCodeStep();
+    expect(screen.queryByText(/^Enter your information/)).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Request access' }));
+    expect(screen.queryByText(/^Enter your information/)).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Back to the code' }));
+    await user.click(screen.getByRole('button', { name: 'Change address' }));
+    expect(screen.getByText(/^Enter your information/)).toBeVisible();
   });
 
   it('has an input that phones fill in, described by the note on spam', async () => {

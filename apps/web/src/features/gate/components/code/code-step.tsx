@@ -7,10 +7,14 @@ import { RequestAccess } from './request-access.js';
 export default function CodeStep(props: CodeStepProps) {
   const [asksForAccess, setAsksForAccess] = useState(false);
   // Visitors with an invitation link get here at an open gate, too, which ignores requests for access.
-  const isOpen = usePortalConfig().data?.gateMode === 'open';
+  const mode = usePortalConfig().data?.gateMode;
   return asksForAccess ? (
     <RequestAccess person={props.request.form} onBack={() => setAsksForAccess(false)} />
   ) : (
-    <CodeForm {...props} onRequestAccess={isOpen ? undefined : () => setAsksForAccess(true)} />
+    <CodeForm
+      {...props}
+      admitsEverybody={mode === 'verified'}
+      onRequestAccess={mode === 'open' ? undefined : () => setAsksForAccess(true)}
+    />
   );
 }

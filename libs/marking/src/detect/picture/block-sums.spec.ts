@@ -1,0 +1,62 @@
+import { drawnPicture, drawnScene } from '../../testing/drawn-picture.js';
+import { fillNoisePattern, seededRandom } from '../../testing/noise-pattern.js';
+import { shrinker } from '../video/shrink.js';
+import { BlockSums } from './block-sums.js';
+import { Regression } from './regression.js';
+import { NO_DATA } from './warp.js';
+
+const size = { width: 480, height: 272 };
+const pixels = size.width * size.height;
+const random = seededRandom(9);
+const mean = Float32Array.from(drawnPicture(drawnScene(3), size));
+const pattern = new Uint8Array((pixels * 3) / 2);
+fillNoisePattern(pattern, size, 1.2, random);
+const difference = Float32Array.from(pattern.subarray(0, pixels), (value) => value - 128);
+
+/** A copy with another tone, noise, a box over a corner and a side cut off. @param sign of the mark; 0 for none */
+const copy = (sign: number): Float32Array =>
+  mean.map((value, at) => {
+    const x = at % size.width;
+    if (x > 440) return NO_DATA;
+    if (x < 60 && at < size.width * 40) return 255;
+    const marked = value + sign * (difference[at] as number);
+    return 10 + 0.8 * marked + 0.0003 * marked * marked + (random() - 0.5) * 10;
+  });
+
+const meanHalf = new Float32Array(pixels / 4);
+shrinker(size, { width: 240, height: 136 })(mean, meanHalf);
+
+const evidenceOf = (pictures: readonly Float32Array[]) => {
+  const sums = new BlockSums(size);
+  const regression = new Regression(size);
+  for (const picture of pictures) {
+    regression.setReference(mean, meanHalf);
+    regression.fit(picture);
+    sums.add(4, regression.rest, regression.weight, difference);
+  }
+  return sums.evidence();
+};
+
+it('tells which variant a changed copy shows', () => {
+  const [second, first] = [1, -1].map((sign) => evidenceOf([copy(sign)])[0]?.z ?? 0);
+  expect(second).toBeGreaterThan(5);
+  expect(first).toBeLessThan(-5);
+});
+
+it('finds no variant in an unmarked copy', () => {
+  expect(Math.abs(evidenceOf([copy(0)])[0]?.z ?? Number.NaN)).toBeLessThan(3);
+});
+
+it('adds pictures of a segment before it scales the sum', () => {
+  expect(Math.abs(evidenceOf([copy(1), copy(-1)])[0]?.z ?? Number.NaN)).toBeLessThan(4);
+});
+
+it('has no evidence from a picture that shows nothing, or from equal variants', () => {
+  const sums = new BlockSums(size);
+  sums.add(0, new Float32Array(pixels).fill(3), new Float32Array(pixels), difference);
+  sums.add(1, new Float32Array(pixels).fill(3), new Float32Array(pixels).fill(1), new Float32Array(pixels));
+  expect(sums.evidence()).toEqual([
+    { segment: 0, z: 0 },
+    { segment: 1, z: 0 },
+  ]);
+});
