@@ -100,7 +100,7 @@ test('exports what is found', async () => {
   await page.getByRole('button', { name: 'Export CSV' }).click();
   const lines = (await readFile(await (await download).path(), 'utf8')).split('\r\n');
   expect(lines[0]).toBe(
-    '\uFEFFid,name,email,verifiedBy,firstAt,lastAt,visits,networks,watchedSeconds,watchedShare,flags,blocked',
+    '\uFEFFid,name,email,verifiedBy,firstAt,lastAt,visits,networks,trailerId,title,watchedSeconds,watchedShare,flags,blocked',
   );
   // By the first visit.
   expect(lines[1]).toContain(',Grete Hermann,grete@audience.example,none,');

@@ -30,6 +30,7 @@ export * from './errors/field-error.js';
 export * from './errors/field-errors.js';
 export * from './errors/gate-field-errors.js';
 export * from './errors/parse.js';
+export * from './flags/block-note.js';
 export * from './flags/flag.js';
 export * from './flags/flags.js';
 export * from './gate/access-ended.js';

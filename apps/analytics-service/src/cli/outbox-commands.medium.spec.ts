@@ -49,6 +49,11 @@ it('says why a test mail was not sent, and lists it', async () => {
   );
 });
 
+it('names the event of an alert', async () => {
+  await outbox.enqueue({ key: 'alert:1', kind: 'alert', payload: { event: 'flagged', companyName: 'Halcyon' } });
+  expect((await portal('outbox')).stdout).toMatch(/ mail {2}alert:flagged {2}/);
+});
+
 it('shows the answer of a mail server without its control characters', async () => {
   receiver.behaviour = { onRecipient: () => Promise.reject(reply(550, 'No \u001b[31mmailbox')) };
   await outbox.notifier({ SMTP_URL: receiver.url });

@@ -44,7 +44,7 @@ export const outbox = command({
   repeat <id>   send a mail again that is uncertain, refused or expired, or a webhook that failed.
                 An uncertain mail may have arrived: its recipient may get it twice
 
-Columns: time (UTC), state, channel, kind, recipient or address, reason, id.`,
+Columns: time (UTC), state, channel, kind (of an alert with its event), recipient or address, reason, id.`,
   options: { limit: { type: 'string', default: '50' } },
   takesArguments: true,
   run: async ({ limit }, [action, id, ...rest]) => {

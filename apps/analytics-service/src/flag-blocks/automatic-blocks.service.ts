@@ -5,11 +5,10 @@ import {
   Injectable,
   type OnApplicationBootstrap,
 } from '@nestjs/common';
-import type { blocksRpc, leadAccessRpc } from '@secure-preview/contracts';
+import { blockNote, type blocksRpc, type leadAccessRpc } from '@secure-preview/contracts';
 import type { RpcClient } from '@secure-preview/rpc';
 import { type Logger, RepeatingTask } from '@secure-preview/service-kit';
 import { LOGGER } from '../environment.js';
-import { blockNote } from './block-note.js';
 import { FlagBlockRepository, type WantedBlock } from './flag-block.repository.js';
 
 /** Injection tokens of the clients of auth-service. */

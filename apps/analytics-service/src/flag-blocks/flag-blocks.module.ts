@@ -45,6 +45,7 @@ export const flagBlocksModule = (redisUrl: string, logger: Logger): DynamicModul
           connection: (options) => watchRedis(redisFromUrl(redisUrl, options)),
           logger,
           observer: observeClient(logger),
+          caller: 'analytics',
         }),
     },
     client(BLOCKS, blocksRpc),

@@ -32,6 +32,7 @@ it('lists changed settings and resets one, without a name of an administrator', 
   const { stdout } = await portal();
   expect(stdout).toContain('companyName          "Halcyon “Film”"\n');
   expect(stdout).toMatch(/^termsTexts {11}\{"en":"Be quiet\.\\n.*…$/m);
+  expect(stdout).toMatch(/\nSome values are cut: --json prints them whole\.\n$/);
   expect(JSON.parse((await portal('--json')).stdout)).toMatchObject({ version: 1, overrides: set });
 
   expect(await portal('reset', 'companyName')).toEqual({

@@ -7,17 +7,22 @@ import { withSettings } from './with-settings.js';
 /** Characters of a value in the list. */
 const MAX_WIDTH = 80;
 
-function formatOverride([name, value]: [string, unknown]): string {
-  const text = JSON.stringify(value);
-  return `${name.padEnd(20)} ${text.length > MAX_WIDTH ? `${text.slice(0, MAX_WIDTH)}…` : text}`;
+function formatOverrides(overrides: object): string[] {
+  const texts = Object.entries(overrides).map(([name, value]) => [name, JSON.stringify(value)] as const);
+  if (texts.length === 0) return ['Every setting has its default.'];
+  const lines = texts.map(
+    ([name, text]) =>
+      `${name.padEnd(20)} ${text.length > MAX_WIDTH ? `${text.slice(0, MAX_WIDTH)}…` : text}`,
+  );
+  const isCut = texts.some(([, text]) => text.length > MAX_WIDTH);
+  return isCut ? [...lines, 'Some values are cut: --json prints them whole.'] : lines;
 }
 
 const list = (asJson: boolean) =>
   withErrorPrefix('The settings could not be read', () =>
     withSettings(async (settings) => {
       const current = await settings.current();
-      const lines = Object.entries(current.overrides).map(formatOverride);
-      if (lines.length === 0) lines.push('Every setting has its default.');
+      const lines = formatOverrides(current.overrides);
       process.stdout.write(`${asJson ? JSON.stringify(current, null, 2) : lines.join('\n')}\n`);
       return exitCode.done;
     }),

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type ListedPerson, redisKeys } from '@secure-preview/contracts';
+import { type ListedPerson, type PersonWithNetworks, redisKeys } from '@secure-preview/contracts';
 import { until } from '@secure-preview/testing';
 import { Redis } from 'ioredis';
 import { entries } from '../testing/fake-entry.js';
@@ -135,9 +135,20 @@ describe('the list', () => {
     },
   );
 
-  it('is exported without blocks', async () => {
-    const { body } = await get('/api/audience/people/export?limit=250').expect(200);
-    expect(body.people).toEqual([{ ...audience.people[0], networks: 2 }]);
+  it('is exported without blocks, with the version and rounded figures of what was watched', async () => {
+    const [person] = audience.people as [PersonWithNetworks];
+    const exported = async (watched: Partial<PersonWithNetworks>) => {
+      audience.people = [{ ...person, ...watched }];
+      return (await get('/api/audience/people/export?limit=250').expect(200)).body.people[0];
+    };
+    const version = { trailerId: trailer.id, title: trailer.title };
+    expect(await exported({})).toEqual({ ...person, networks: 2, ...version });
+    expect(
+      await exported({ watchedSeconds: 22.842000000000002, watchedShare: 0.25379999999999997 }),
+    ).toMatchObject({ watchedSeconds: 22.842, watchedShare: 0.2538 });
+    expect(await exported({ watchedSeconds: 0, watchedShare: null })).toMatchObject({ watchedShare: 0 });
+    expect(await exported({ watchedSeconds: 5, watchedShare: null })).toMatchObject({ watchedShare: null });
+    audience.people = [person];
   });
 });
 

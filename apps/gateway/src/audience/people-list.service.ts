@@ -1,5 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { audienceRoutes, RouteInput, RouteResult } from '@secure-preview/contracts';
+import {
+  type audienceRoutes,
+  type RouteInput,
+  type RouteResult,
+  roundShare,
+  roundToMs,
+} from '@secure-preview/contracts';
 import type { Logger } from '@secure-preview/service-kit';
 import { LOGGER } from '../environment.js';
 import type { RequestContext } from '../http/request-context.js';
@@ -41,7 +47,8 @@ export class PeopleListService {
 
   /** Blocks are absent while auth-service is unavailable. @throws AppError `TRAILER_NOT_FOUND` */
   async list(query: Query, http: RequestContext): Promise<RouteResult<Routes['people']>> {
-    const page = await this.read(query, http);
+    const trailerId = await this.versions.idOf(query.trailerId, http);
+    const page = await this.people.people({ ...query, trailerId }, http.call);
     const blocks = await this.ifAvailable('blocks of people', http, () =>
       this.blocks.concerning(page.people, http.call),
     );
@@ -53,18 +60,23 @@ export class PeopleListService {
     return { ...page, people };
   }
 
-  /** @throws AppError `TRAILER_NOT_FOUND` */
+  /** The share is 0 for people who did not watch. @throws AppError `TRAILER_NOT_FOUND` */
   async exportPage(query: Query, http: RequestContext): Promise<RouteResult<Routes['export']>> {
-    const page = await this.read(query, http);
-    return {
-      ...page,
-      people: page.people.map((person) => ({ ...person, networks: person.networks.length })),
-    };
-  }
-
-  private async read({ trailerId: requested, ...query }: Query, http: RequestContext) {
-    const trailerId = await this.versions.idOf(requested, http);
-    return this.people.people({ ...query, trailerId }, http.call);
+    const version = await this.versions.find(query.trailerId, http);
+    const trailerId = version?.id ?? null;
+    const page = await this.people.people({ ...query, trailerId }, http.call);
+    const people = page.people.map((person) => {
+      const { networks, watchedSeconds, watchedShare } = person;
+      return {
+        ...person,
+        networks: networks.length,
+        trailerId,
+        title: version?.title ?? null,
+        watchedSeconds: roundToMs(watchedSeconds),
+        watchedShare: watchedShare === null ? (watchedSeconds === 0 ? 0 : null) : roundShare(watchedShare),
+      };
+    });
+    return { ...page, people };
   }
 
   /** Returns undefined while auth-service is unavailable. */

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { AppError } from '@secure-preview/contracts';
+import { AppError, type Trailer } from '@secure-preview/contracts';
 import type { RequestContext } from '../http/request-context.js';
 import { TRAILERS, type TrailersClient } from '../rpc/rpc.module.js';
 
@@ -9,15 +9,24 @@ export class RequestedVersionService {
   constructor(@Inject(TRAILERS) private readonly trailers: TrailersClient) {}
 
   /**
-   * Returns the id of the requested version, or of the shown one; null while none is shown.
+   * Returns the requested version, or the shown one; null while none is shown.
    *
    * @throws AppError `TRAILER_NOT_FOUND` for an unknown version
    */
-  async idOf(requested: string | undefined, http: RequestContext): Promise<string | null> {
+  async find(
+    requested: string | undefined,
+    http: RequestContext,
+  ): Promise<Pick<Trailer, 'id' | 'title'> | null> {
     const { trailers } = await this.trailers.list({}, http.call);
-    if (requested === undefined) return trailers.find(({ active }) => active)?.id ?? null;
+    if (requested === undefined) return trailers.find(({ active }) => active) ?? null;
     const id = requested.toLowerCase();
-    if (!trailers.some((trailer) => trailer.id === id)) throw new AppError('TRAILER_NOT_FOUND');
-    return id;
+    const found = trailers.find((trailer) => trailer.id === id);
+    if (!found) throw new AppError('TRAILER_NOT_FOUND');
+    return found;
+  }
+
+  /** Returns the id of the version that `find` returns. @throws AppError `TRAILER_NOT_FOUND` */
+  async idOf(requested: string | undefined, http: RequestContext): Promise<string | null> {
+    return (await this.find(requested, http))?.id ?? null;
   }
 }

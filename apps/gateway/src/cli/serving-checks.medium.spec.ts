@@ -17,9 +17,11 @@ afterAll(() => redis?.stop());
 it('reports a service without replicas and a missing gateway', async () => {
   const serving = services.map((service) => new RpcListServer({ url: redis.url, service, logger }));
   const gateway = new RpcListClient({ url: redis.url, logger });
+  // Calls services as well, and is no gateway.
+  const analytics = new RpcListClient({ url: redis.url, logger, caller: 'analytics' });
   const runCheck = async () => [await servingCheck({ RPC_REDIS_URL: redis.url }).run()].flat();
   try {
-    await gateway.connect();
+    await Promise.all([gateway.connect(), analytics.connect()]);
     await Promise.all(serving.map((server) => new Promise<unknown>((done) => void server.listen(done))));
     expect(await runCheck()).toEqual([
       { state: 'ok', finding: '1 gateway connected' },
@@ -32,7 +34,7 @@ it('reports a service without replicas and a missing gateway', async () => {
       expect.objectContaining({ finding: 'no replica of analytics-service takes calls' }),
     ]);
   } finally {
-    await Promise.all([gateway.close(), ...serving.map((server) => server.close())]);
+    await Promise.all([gateway.close(), analytics.close(), ...serving.map((server) => server.close())]);
   }
 });
 

@@ -9,13 +9,17 @@ const TIMEOUT_MS = 5000;
 const silentLogger = { info: () => undefined, warn: () => undefined, error: () => undefined };
 const withUnit = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`;
 
-/** Returns the number of connected gateways. Each subscribes to its own channel for replies. */
+/** Channel of the replies to a gateway. Those of other callers also contain a name. */
+const GATEWAY_CHANNEL = /^rpc:replies:[^:]+$/;
+
+/** Returns the number of connected gateways. Each subscribes to its own channel. */
 async function countGateways(url: string): Promise<number> {
   const redis = redisFromUrl(url, { retryStrategy: () => null, commandTimeout: TIMEOUT_MS });
   redis.on('error', () => undefined);
   try {
     await redis.connect();
-    return ((await redis.pubsub('CHANNELS', 'rpc:replies:*')) as unknown[]).length;
+    const channels = (await redis.pubsub('CHANNELS', 'rpc:replies:*')) as string[];
+    return channels.filter((name) => GATEWAY_CHANNEL.test(name)).length;
   } finally {
     redis.disconnect();
   }

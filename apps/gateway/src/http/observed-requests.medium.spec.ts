@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { request as httpRequest } from 'node:http';
+import { routes } from '@secure-preview/contracts';
 import { createLogger, metricsText, parseTraceparent } from '@secure-preview/service-kit';
 import { samplesOf, sumOf, until } from '@secure-preview/testing';
 import { holdCalls, services, trailer } from '../testing/fakes.js';
@@ -29,6 +30,8 @@ beforeAll(async () => {
 });
 afterAll(() => env?.stop());
 
+/** Number that pino logs for an error. */
+const LEVEL_ERROR = 50;
 const REQUESTS = 'portal_http_request_duration_seconds_count';
 const requestCount = async (labels: Record<string, string>) =>
   sumOf(await metricsText(), REQUESTS, labels) ?? 0;
@@ -73,21 +76,36 @@ describe('metrics of requests', () => {
     expect(text).not.toMatch(/ada@|grace@|Ada|[0-9a-f]{8}-[0-9a-f]{4}-/);
   });
 
-  it('count clients that disconnect before the response', async () => {
+  /** Disconnects while the fakes hold the remote call of a request, then releases the call. */
+  async function disconnect(method: string, path: string, labels: Record<string, string>): Promise<void> {
     const { headers } = await stranger(gateway).post('/api/auth/lead-capture').send(lead);
     const cookie = ([headers['set-cookie']].flat() as string[]).map((line) => line.split(';')[0]).join('; ');
+    const before = await requestCount(labels);
     const release = holdCalls();
-    const pending = httpRequest(`${gateway.url}/api/access-log`, {
-      method: 'POST',
-      headers: { cookie },
-    }).end();
+    const pending = httpRequest(`${gateway.url}${path}`, { method, headers: { cookie } }).end();
     pending.on('error', () => undefined);
     await until(() => services.heldCalls === 1, { what: 'the call' });
     pending.destroy();
-    await waitForNext(0, { route: '/api/access-log', status_code: '499' });
+    await waitForNext(before, labels);
     release();
+  }
+
+  it('count clients that disconnect before the response', async () => {
+    await disconnect('POST', '/api/access-log', { route: '/api/access-log', status_code: '499' });
     expect(lines.find(({ aborted }) => aborted)).toMatchObject({ path: '/api/access-log', ip: '127.0.0.1' });
     expect(sumOf(await metricsText(), 'portal_http_requests_aborted_total')).toBe(1);
+  });
+
+  it('count a client that leaves while its playlist is read, which is no error', async () => {
+    const { path } = routes.playback.mediaPlaylist;
+    const pieces = services.requesters.length;
+    services.mayWatchPlaylists = true;
+    await disconnect('GET', path.replace(/:\w+/, randomUUID()), { route: path, status_code: '499' });
+    await until(() => services.requesters.length === pieces + 2, { what: 'both pieces of the playlist' });
+    // The service answers in order: the handler of the playlist has ended before this request is answered.
+    await (await viewer(gateway)).get(`/api/media/keys/${randomUUID()}`).expect(200);
+    services.mayWatchPlaylists = false;
+    expect(lines.filter(({ level }) => level === LEVEL_ERROR)).toEqual([]);
   });
 
   it('include remote calls, their queues and connections', async () => {

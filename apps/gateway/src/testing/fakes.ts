@@ -453,6 +453,7 @@ class Media
   @RpcHandler(media.mediaPlaylist)
   async mediaPlaylist({ from = 0, mayPreview, grantedTrailers }: RpcParsedInput<typeof media.mediaPlaylist>) {
     services.requesters.push({ mayPreview, grantedTrailers });
+    await waitIfHeld();
     if (!mayPreview && !services.mayWatchPlaylists) throw new AppError('NOT_FOUND');
     // Returns two pieces, as for the playlist of a long video.
     const half = Math.floor(playlist.body.length / 2);

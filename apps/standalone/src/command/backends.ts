@@ -15,7 +15,7 @@ import type { Need } from '@secure-preview/operations';
 import { configuredDatabase } from '../postgres/configured-database.js';
 import { claimDataDir } from '../supervisor/claim-data-dir.js';
 import { embeddedObjectStore } from '../supervisor/object-store.js';
-import { endOrphans, readRunState } from '../supervisor/run-state.js';
+import { endOrphans, mailSettingsOf, readRunState } from '../supervisor/run-state.js';
 import { dataDirOf } from '../supervisor/settings.js';
 
 /** Environment variables that give a command the servers of one portal. */
@@ -160,6 +160,8 @@ export async function findBackends(env: NodeJS.ProcessEnv, purpose: Purpose): Pr
     MEDIA_SECRET: secret('MEDIA_SECRET'),
     OUTBOX_SECRET: secret('OUTBOX_SECRET'),
     PUBLIC_ORIGIN: env['PUBLIC_ORIGIN'] || found.url,
+    ...readRunState(dataDir)?.mail,
+    ...mailSettingsOf(env),
     ...(configured.database === undefined ? { PORTAL_DATA_DIR: dataDir } : {}),
     ...(existsSync(join(dataDir, 'work')) ? { MEDIA_WORK_DIR: join(dataDir, 'work') } : {}),
   };

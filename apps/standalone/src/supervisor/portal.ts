@@ -19,7 +19,7 @@ import { configuredDatabase } from '../postgres/configured-database.js';
 import { migrateAll } from './migrate.js';
 import { embeddedObjectStore } from './object-store.js';
 import { ProcessManager } from './process-manager.js';
-import { endOrphans, type RunState, removeRunState, writeRunState } from './run-state.js';
+import { endOrphans, mailSettingsOf, type RunState, removeRunState, writeRunState } from './run-state.js';
 import {
   type Backing,
   type MigratedService,
@@ -70,7 +70,15 @@ export class Portal {
       rpcRedisUrl: '',
       s3Endpoint: '',
     };
-    this.state = { supervisor, url: this.url, ready: false, ...none, processes: {}, internalPorts: {} };
+    this.state = {
+      supervisor,
+      url: this.url,
+      ready: false,
+      ...none,
+      processes: {},
+      internalPorts: {},
+      mail: mailSettingsOf(env),
+    };
     this.processes = new ProcessManager(settings.dataDir, {
       log: events.log,
       spawned: (name, identity) => {

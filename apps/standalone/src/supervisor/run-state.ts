@@ -23,7 +23,16 @@ export interface RunState extends DatabaseAccess {
   processes: Record<string, ProcessIdentity>;
   /** Port of each service for health checks and metrics. */
   internalPorts: Record<string, number>;
+  /** Settings of mails that the doctor checks. They may stand in front of `npm start`, where no command sees them. */
+  mail: MailSettings;
 }
+
+const mailSettings = ['MAIL_FROM', 'MAIL_DKIM_SELECTOR'] as const;
+export type MailSettings = Partial<Record<(typeof mailSettings)[number], string>>;
+
+/** Returns the settings of mails that are set. Contains no secret. */
+export const mailSettingsOf = (env: NodeJS.ProcessEnv): MailSettings =>
+  Object.fromEntries(mailSettings.flatMap((name) => (env[name] ? [[name, env[name]]] : [])));
 
 /** Variable that marks the processes of a portal. Its value is the data folder. */
 export const ownerVariable = 'SECURE_PREVIEW_OWNER';

@@ -83,7 +83,7 @@ describe('npm start', () => {
       printed += chunk;
       return true;
     });
-    const portal = await start({ quiet: false });
+    const portal = await start({ quiet: false, env: { MAIL_FROM: 'portal@example.com' } });
     jest.restoreAllMocks();
     expect(printed).toContain('Upload password (shown once): correct-horse\n');
     expect(printed).toContain(
@@ -93,6 +93,8 @@ describe('npm start', () => {
     expect(Object.keys(portal.pids()).sort()).toEqual(['supervisor', ...serviceNames, ...servers].sort());
     expect(await migrations(portal)).toBe(1);
     expect(statSync(join(dataDir, 'run.json')).mode & 0o777).toBe(0o600);
+    const state = JSON.parse(readFileSync(join(dataDir, 'run.json'), 'utf8'));
+    expect(state.mail).toEqual({ MAIL_FROM: 'portal@example.com' });
 
     // The cluster is in the data folder, because Postgres's user has access to that folder.
     expect(lstatSync(join(dataDir, 'postgres')).isDirectory()).toBe(true);

@@ -32,7 +32,7 @@ const audienceOverview = z.extend(audienceFigures, {
 });
 export type AudienceOverview = z.infer<typeof audienceOverview>;
 
-const personRow = z.object({
+const whoCame = {
   id: z.uuid(),
   /** Name as typed at the last visit. */
   name: z.string(),
@@ -46,10 +46,16 @@ const personRow = z.object({
   visits: z.int(),
   /** Number of networks (/24, /48) from which the person came. */
   networks: z.int(),
+};
+
+const watched = {
   /** Seconds watched of the version; repeats count once. */
   watchedSeconds: z.number().check(z.nonnegative()),
   /** 0 to 1; null when nothing was watched, or the length is unknown. */
   watchedShare: z.nullable(z.number().check(z.minimum(0), z.maximum(1))),
+};
+
+const state = {
   /** Flags of the visits that were not dismissed. */
   flags: z.int(),
   /**
@@ -57,11 +63,23 @@ const personRow = z.object({
    * enter: an invitation may have ended, or a visit.
    */
   blocked: z.boolean(),
+};
+
+const personRow = z.object({ ...whoCame, ...watched, ...state });
+
+/** A row of an export. It names the version, so that files of two versions can be told apart. */
+const exportedPerson = z.object({
+  ...whoCame,
+  /** Version of the watched time; null while none is shown. */
+  trailerId: z.nullable(z.uuid()),
+  title: z.nullable(z.string()),
+  ...watched,
+  ...state,
 });
-export type ExportedPerson = z.infer<typeof personRow>;
+export type ExportedPerson = z.infer<typeof exportedPerson>;
 
 /** Columns of an export of people, in order. */
-export const exportedPersonColumns = z.keyof(personRow).options;
+export const exportedPersonColumns = z.keyof(exportedPerson).options;
 
 /** A person in an answer of analytics-service. `networks`: /24 and /48 in CIDR notation. */
 export const personWithNetworks = z.extend(personRow, { networks: z.array(z.string()) });
@@ -128,7 +146,7 @@ export const audienceRoutes = {
     access: 'uploader',
     summary: 'Read the list of people in pages of at most 200 KB, for an export',
     query: peopleQuery,
-    response: z.object({ people: z.array(personRow), ...pageEnd }),
+    response: z.object({ people: z.array(exportedPerson), ...pageEnd }),
     errors: ['VALIDATION_FAILED', 'TRAILER_NOT_FOUND'],
   }),
 } as const;

@@ -3,6 +3,9 @@ import type { PlayedRange } from './viewing.js';
 /** Rounds seconds to milliseconds: that is precise enough, and shorter numbers keep reports and rows small. */
 export const roundToMs = (seconds: number): number => Math.round(seconds * 1000) / 1000;
 
+/** Rounds a share, 0 to 1, to a hundredth of a percent. */
+export const roundShare = (share: number): number => Math.round(share * 10_000) / 10_000;
+
 /** Returns the union of ranges, sorted and merged. Drops empty and inverted ranges. */
 export function unionOf(...lists: readonly (readonly PlayedRange[])[]): PlayedRange[] {
   const union: PlayedRange[] = [];

@@ -14,7 +14,12 @@ import { type ScriptedRedis, withScripts } from '../wire/scripts.js';
 import { Enqueuer } from './enqueuer.js';
 import { PendingCall } from './pending-call.js';
 
-export type RpcListClientOptions = RedisSource & { logger?: RpcLogger; observer?: ClientObserver };
+export type RpcListClientOptions = RedisSource & {
+  logger?: RpcLogger;
+  observer?: ClientObserver;
+  /** Service that calls; absent for a gateway. It is part of the name of the channel of replies. */
+  caller?: string;
+};
 
 /** Current state of a service's request lists. */
 export interface RpcQueue {
@@ -52,7 +57,7 @@ export class RpcListClient extends ClientProxy implements RpcTransport {
   private readonly redis: ScriptedRedis;
   private readonly replies: Connection;
   private readonly enqueuer: Enqueuer;
-  private readonly channel = `rpc:replies:${randomUUID()}`;
+  private readonly channel: string;
   private readonly pending = new Map<number, PendingCall>();
   private lastId = 0;
   private subscribed = false;
@@ -61,7 +66,8 @@ export class RpcListClient extends ClientProxy implements RpcTransport {
 
   constructor(options: RpcListClientOptions) {
     super();
-    const { logger = nestRpcLogger() } = options;
+    const { logger = nestRpcLogger(), caller } = options;
+    this.channel = `rpc:replies:${caller === undefined ? '' : `${caller}:`}${randomUUID()}`;
     const factory = redisFactory(options);
     this.log = logger;
     this.observer = options.observer;

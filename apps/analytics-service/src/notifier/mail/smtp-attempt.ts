@@ -1,6 +1,7 @@
 import type { EventEmitter } from 'node:events';
 import { formatError } from '@secure-preview/service-kit';
 import { storableDetail } from '../text/storable-detail.js';
+import { isTlsError } from '../text/tls-error.js';
 import type { AttemptOutcome } from './mail.js';
 
 /** The parts of a connection that an attempt uses. */
@@ -66,7 +67,8 @@ export class SmtpAttempt {
     const detail = storableDetail(response ?? formatError(error));
     if (this.stage === 'connection') {
       const isLogin = command.startsWith('AUTH') && responseCode !== undefined && responseCode >= 500;
-      return { state: 'waiting', reason: isLogin ? 'LOGIN_REFUSED' : 'SERVER_UNAVAILABLE', detail };
+      const otherwise = isTlsError(error) ? 'TLS_FAILED' : 'SERVER_UNAVAILABLE';
+      return { state: 'waiting', reason: isLogin ? 'LOGIN_REFUSED' : otherwise, detail };
     }
     if (responseCode === undefined) {
       // The server does not support this address, such as one with letters outside ASCII.

@@ -147,9 +147,17 @@ describe('with encryption and login', () => {
     const client = (query: string) =>
       new SmtpClient(`smtp://mail.example:${receiver.port}/${query}`, logger, options);
     const sent = (query: string) => client(query).send(mail, noted, 'uncertain');
-    expect(await sent('')).toMatchObject({ state: 'waiting', reason: 'SERVER_UNAVAILABLE' });
+    expect(await sent('')).toMatchObject({ state: 'waiting', reason: 'TLS_FAILED' });
     expect(receiver.mails).toEqual([]);
     expect(await sent('?tls=off')).toEqual({ state: 'sent' });
+  });
+
+  it('says that a server which does not encrypt at once cannot be reached with smtps', async () => {
+    expect(await send(`smtps://127.0.0.1:${receiver.port}`)).toMatchObject({
+      state: 'waiting',
+      reason: 'TLS_FAILED',
+      detail: expect.stringMatching(/wrong version number/),
+    });
   });
 
   it('rejects a certificate that it cannot verify', async () => {
@@ -157,7 +165,7 @@ describe('with encryption and login', () => {
     const client = new SmtpClient(`smtp://portal:right@127.0.0.1:${server.port}`, logger, { limits });
     expect(await client.send(mail, noted, 'uncertain')).toMatchObject({
       state: 'waiting',
-      reason: 'SERVER_UNAVAILABLE',
+      reason: 'TLS_FAILED',
       detail: expect.stringMatching(/self-signed/),
     });
     await server.stop();

@@ -39,6 +39,7 @@ export async function sendTestMail(
 const REMEDIES: Readonly<Record<string, string>> = {
   MAIL_NOT_CONFIGURED: 'Set SMTP_URL and MAIL_FROM, and restart the portal.',
   SERVER_UNAVAILABLE: 'Check host, port and encryption in SMTP_URL, and firewalls.',
+  TLS_FAILED: 'Check host, port and encryption in SMTP_URL, and the certificate of the mail server.',
   LOGIN_REFUSED: 'Correct user and password in SMTP_URL. Special characters must be percent-encoded.',
   SENDER_REFUSED: 'Use an address in MAIL_FROM that the mail server may send from.',
 };

@@ -5,6 +5,7 @@ import { NOT_CANCELLED } from '../mail/mail-queue.queries.js';
 const unsent = z.object({
   id: z.string(),
   channel: z.enum(['mail', 'webhook']),
+  /** Kind of a mail, of an alert with its event, such as `alert:flagged`; or type of a webhook. */
   kind: z.string(),
   /** Recipient of a mail, or URL of a webhook. */
   target: z.string(),
@@ -21,7 +22,8 @@ export const listUnsent = (db: Queryable, limit: number): Promise<Unsent[]> =>
   queryRows(
     db,
     unsent,
-    `SELECT id, 'mail' AS channel, kind, recipient AS target, state, reason, detail, attempts,
+    `SELECT id, 'mail' AS channel,
+            concat_ws(':', kind, CASE WHEN kind = 'alert' THEN payload ->> 'event' END) AS kind, recipient AS target, state, reason, detail, attempts,
             created_at AS "createdAt"
      FROM outbox.messages WHERE state <> 'sent'
      UNION ALL

@@ -20,10 +20,9 @@ export type Resolve = (host: string) => Promise<LookupAddress[]>;
 export const resolveWithSystem: Resolve = (host) => lookup(host, { all: true });
 
 /** Parses the URL of a webhook. @throws WebhookAddressError */
-export function parseWebhookUrl(text: string, allowPrivate: boolean): URL {
+export function parseWebhookUrl(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;
-  const isAllowed = url?.protocol === 'https:' || (allowPrivate && url?.protocol === 'http:');
-  if (url === undefined || !isAllowed || url.username !== '' || url.password !== '') {
+  if (url?.protocol !== 'https:' || url.username !== '' || url.password !== '') {
     throw new WebhookAddressError('INVALID_URL', 'The URL must begin with https:// and contain no password');
   }
   return url;

@@ -95,6 +95,6 @@ it('checks the address at each delivery, and resolves the host only once', async
 });
 
 it('rejects a certificate that it cannot verify', async () => {
-  expect(await deliver({ ca: undefined })).toMatchObject({ state: 'waiting', reason: 'CONNECTION_FAILED' });
+  expect(await deliver({ ca: undefined })).toMatchObject({ state: 'waiting', reason: 'TLS_FAILED' });
   expect(receiver.received).toEqual([]);
 });

@@ -1,7 +1,8 @@
-import { request as httpRequest, type IncomingMessage } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { formatError } from '@secure-preview/service-kit';
 import { storableDetail } from '../text/storable-detail.js';
+import { isTlsError } from '../text/tls-error.js';
 import { signatureHeaders } from './signature.js';
 import { type ClaimedWebhook, WEBHOOK_ATTEMPT_MS, type WebhookOutcome } from './webhook.js';
 import {
@@ -37,7 +38,8 @@ export class WebhookClient {
     } catch (error) {
       if (error instanceof WebhookAddressError)
         return { state: 'failed', reason: error.reason, detail: storableDetail(error.message) };
-      const reason = signal.aborted ? 'TIMED_OUT' : 'CONNECTION_FAILED';
+      const failed = isTlsError(error) ? 'TLS_FAILED' : 'CONNECTION_FAILED';
+      const reason = signal.aborted ? 'TIMED_OUT' : failed;
       const detail = signal.aborted ? `no answer within ${attemptMs / 1000} s` : formatError(error);
       return { state: 'waiting', reason, detail: storableDetail(detail) };
     }
@@ -45,13 +47,12 @@ export class WebhookClient {
 
   private async post(webhook: ClaimedWebhook, secret: Buffer, signal: AbortSignal): Promise<WebhookOutcome> {
     const { allowPrivate, resolve = resolveWithSystem, ca } = this.options;
-    const url = parseWebhookUrl(webhook.url, allowPrivate);
+    const url = parseWebhookUrl(webhook.url);
     const { address, family } = await orAborted(resolveWebhookHost(url, allowPrivate, resolve), signal);
     const { eventType: type, createdAt, data, id } = webhook;
     const body = JSON.stringify({ type, timestamp: createdAt.toISOString(), data });
-    const send = url.protocol === 'https:' ? httpsRequest : httpRequest;
     const answer = await new Promise<IncomingMessage>((resolveAnswer, reject) => {
-      const request = send(url, {
+      const request = httpsRequest(url, {
         method: 'POST',
         headers: {
           'content-type': 'application/json',

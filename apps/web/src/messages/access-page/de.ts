@@ -403,6 +403,7 @@ export const deAccessPage: AccessPageMessages = {
       wasBlocked: 'gesperrt',
       wasUnblocked: 'entsperrt',
       by: (name) => `Administrator (${name})`,
+      automatic: 'automatisch, wegen einer Auffälligkeit',
       operator: 'das Portal oder sein Betreiber',
     },
   },

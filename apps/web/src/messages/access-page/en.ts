@@ -404,6 +404,7 @@ export const enAccessPage = isolateNames({
       wasBlocked: 'blocked',
       wasUnblocked: 'unblocked',
       by: (name: string) => `administrator (${name})`,
+      automatic: 'automatically, because of a flag',
       operator: 'the portal, or its operator',
     },
   },

@@ -14,9 +14,9 @@ export const deLivePage: LivePageMessages = {
     nothingFound: 'Kein geöffneter Player passt dazu.',
     noneFlagged: 'Kein Besuch mit geöffnetem Player ist auffällig.',
     flagsUnavailable:
-      'Hinweise können gerade nicht gelesen werden. Auffällige Besuche fehlen womöglich oder stehen hier ohne Hinweis.',
+      'Auffälligkeiten können gerade nicht gelesen werden. Auffällige Besuche fehlen womöglich oder stehen hier ohne diese Angabe.',
     searchLabel: 'Name oder E-Mail-Adresse suchen',
-    onlyLabel: 'Hinweise der Besuche',
+    onlyLabel: 'Auffälligkeiten der Besuche',
     allVisits: 'Alle Besuche',
     only: { flagged: 'Auffällige Besuche' },
     sortLabel: 'Reihenfolge der Player',

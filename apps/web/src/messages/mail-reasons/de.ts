@@ -6,6 +6,8 @@ export const deMailReasons: MailReasons = {
     MAIL_NOT_CONFIGURED:
       'Das Portal hat keinen Mailserver. Bitten Sie den Betreiber, SMTP_URL und MAIL_FROM zu setzen.',
     SERVER_UNAVAILABLE: 'Der Mailserver ist nicht erreichbar.',
+    TLS_FAILED:
+      'Die Verbindung zum Mailserver lässt sich nicht verschlüsseln, oder sein Zertifikat ist ungültig. Bitten Sie den Betreiber, SMTP_URL zu prüfen.',
     LOGIN_REFUSED: 'Der Mailserver lehnt die Anmeldung des Portals ab.',
     SENDER_REFUSED: 'Der Mailserver lehnt den Absender ab. Bitten Sie den Betreiber, MAIL_FROM zu prüfen.',
     PORTAL_URL_UNKNOWN:

@@ -3,6 +3,8 @@ export const enMailReasons = {
   reasons: {
     MAIL_NOT_CONFIGURED: 'The portal has no mail server. Ask the operator to set SMTP_URL and MAIL_FROM.',
     SERVER_UNAVAILABLE: 'The mail server cannot be reached.',
+    TLS_FAILED:
+      'The connection to the mail server cannot be encrypted, or its certificate is not valid. Ask the operator to check SMTP_URL.',
     LOGIN_REFUSED: 'The mail server rejects the login of the portal.',
     SENDER_REFUSED: 'The mail server rejects the sender. Ask the operator to check MAIL_FROM.',
     PORTAL_URL_UNKNOWN: 'The address of the portal is not configured. Ask the operator to set PUBLIC_ORIGIN.',

@@ -158,6 +158,8 @@ export const deSettingsPage: SettingsPageMessages = {
         INVALID_URL: 'Die Adresse ist nicht erlaubt',
         PRIVATE_NETWORK: 'Die Adresse liegt in einem privaten Netz. WEBHOOK_ALLOW_PRIVATE erlaubt solche',
         CONNECTION_FAILED: 'Die Verbindung ist fehlgeschlagen',
+        TLS_FAILED:
+          'Die Verbindung lässt sich nicht verschlüsseln, oder das Zertifikat des Empfängers ist ungültig',
         TIMED_OUT: 'Der Empfänger hat nicht rechtzeitig geantwortet',
         REJECTED: 'Der Empfänger hat einen Fehler gemeldet',
         REDIRECTED: 'Der Empfänger leitet auf eine andere Adresse um; ihr wird nicht gefolgt',

@@ -162,6 +162,7 @@ export const enSettingsPage = isolateNames({
         INVALID_URL: 'The address is not allowed',
         PRIVATE_NETWORK: 'The address is in a private network. WEBHOOK_ALLOW_PRIVATE allows these',
         CONNECTION_FAILED: 'The connection failed',
+        TLS_FAILED: 'The connection cannot be encrypted, or the certificate of the receiver is not valid',
         TIMED_OUT: 'The receiver did not answer in time',
         REJECTED: 'The receiver reported an error',
         REDIRECTED: 'The receiver redirects to another address, which is not followed',

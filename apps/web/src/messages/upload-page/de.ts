@@ -452,6 +452,8 @@ export const deUploadPage: UploadPageMessages = {
     clear: 'Suche und Filter leeren',
     shown: (shown, total) => `${shown} von ${total} angezeigt`,
     loadMore: 'Mehr laden',
+    outdated:
+      'Das Portal hat nicht geantwortet. Diese Liste ist vielleicht nicht aktuell. Versuchen Sie es erneut.',
   },
   exports: {
     csv: 'Als CSV exportieren',

@@ -435,6 +435,7 @@ export const enUploadPage = isolateNames({
     clear: 'Clear search and filter',
     shown: (shown: string, total: string) => `${shown} of ${total} shown`,
     loadMore: 'Load more',
+    outdated: 'The portal did not answer, so this list may be out of date. Please try again.',
   },
   exports: {
     csv: 'Export CSV',

@@ -3,10 +3,10 @@ import type { AudiencePageMessages } from '../en.js';
 /** German texts of the engagement page of the audience. */
 export const deEngagement: Pick<AudiencePageMessages, 'engagement'> = {
   engagement: {
-    title: 'Verlauf des Ansehens',
+    title: 'Auswertung',
     back: 'Publikum',
     refresh: 'Aktualisieren',
-    failed: 'Der Verlauf konnte nicht geladen werden.',
+    failed: 'Die Auswertung konnte nicht geladen werden.',
     notFound: 'Diese Version gibt es nicht.',
     empty: 'Diese Version hat noch niemand angesehen.',
     unknown: 'Unbekannt',
@@ -20,14 +20,14 @@ export const deEngagement: Pick<AudiencePageMessages, 'engagement'> = {
     },
     people: (count, shown) => (count === 1 ? '1 Person' : `${shown} Personen`),
     plays: (count, shown) => (count === 1 ? '1 Wiedergabe' : `${shown} Wiedergaben`),
-    viewings: (count, shown) => (count === 1 ? '1 Sitzung' : `${shown} Sitzungen`),
+    viewings: (count, shown) => (count === 1 ? '1 Aufruf' : `${shown} Aufrufe`),
     newViewers: (count, shown) => (count === 1 ? '1 neue Person' : `${shown} neue Personen`),
     time: 'Zeit im Film',
     timeOfParts: (seconds) => `Zeit im Film, in Abschnitten von ${seconds} Sekunden`,
     peopleAxis: 'Personen',
     playsAxis: 'Wiedergaben',
     sawAxis: 'Personen, die sie sahen',
-    viewingsAxis: 'Sitzungen',
+    viewingsAxis: 'Aufrufe',
     newViewersAxis: 'Neue Personen',
     watching: {
       title: 'Noch dabei',
@@ -46,7 +46,7 @@ export const deEngagement: Pick<AudiencePageMessages, 'engagement'> = {
     },
     days: {
       title: 'Nach Tagen',
-      note: (zone) => `Neue Personen begannen an diesem Tag ihre erste Sitzung. Zeitzone: ${zone}`,
+      note: (zone) => `Neue Personen begannen an diesem Tag ihren ersten Aufruf. Zeitzone: ${zone}`,
       axis: 'Tag',
     },
     showTable: 'Als Tabelle zeigen',

@@ -100,7 +100,7 @@ export const dePerson: Pick<AudiencePageMessages, 'person'> = {
       byName: (name) => `durch die Verwaltung (${name})`,
     },
     blockKinds: { address: 'Adresse', domain: 'Domain', network: 'Netz' },
-    device: (browser, system) => `${browser} auf ${system}`,
+    device: (browser, system) => `${browser} unter ${system}`,
     unknownDevice: 'Unbekannt',
     unknown: 'Unbekannt',
     exportLabel: 'Die Besuche dieser Person exportieren',

@@ -1,4 +1,4 @@
-import type { BlockChange } from '@secure-preview/contracts';
+import { type BlockChange, isAutomaticBlock } from '@secure-preview/contracts';
 import { useAccessPageMessages } from '../../../../messages/access-page/use-access-page-messages.js';
 import { dateText } from '../../lib/invitation-text.js';
 
@@ -13,6 +13,7 @@ export function BlockDetails({ change, showsAction = false }: BlockDetailsProps)
   const messages = useAccessPageMessages();
   const t = messages.access.blocked;
   const { kind, value, note, blocked, byName, at } = change;
+  const portal = isAutomaticBlock(change) ? t.automatic : t.operator;
   return (
     <div className="grid min-w-0 flex-[1_1_18rem] grid-cols-[minmax(0,1fr)] gap-0.5 [overflow-wrap:anywhere]">
       <p>
@@ -26,7 +27,7 @@ export function BlockDetails({ change, showsAction = false }: BlockDetailsProps)
       <p className="text-sm text-muted">
         <time dateTime={at}>{dateText(at, messages)}</time>
         {', '}
-        <bdi>{byName === null ? t.operator : t.by(byName)}</bdi>
+        <bdi>{byName === null ? portal : t.by(byName)}</bdi>
       </p>
     </div>
   );

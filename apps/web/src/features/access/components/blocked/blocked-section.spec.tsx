@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { type BlockChange, routes } from '@secure-preview/contracts';
+import { type BlockChange, blockNote, routes } from '@secure-preview/contracts';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import AdminArea from '../../../../app/admin-area.js';
 import { answer, FakeApi, failure } from '../../../../testing/fake-api.js';
@@ -66,6 +66,21 @@ beforeEach(() => {
 afterEach(() => jest.restoreAllMocks());
 
 describe('blocks', () => {
+  it('say that a flag was the reason', async () => {
+    blocks = [
+      { ...block, note: blockNote('watermark', 'de'), byName: null },
+      { ...block, value: 'eve@kino.example', note: blockNote('watermark', 'en'), byName: 'Noor' },
+      { ...block, value: 'leaks.example', note: 'Leaks', byName: null },
+    ];
+    open();
+    const [automatic, ofNoor, operator] = within(
+      await screen.findByRole('list', { name: 'Blocks' }),
+    ).getAllByRole('listitem');
+    expect(automatic).toHaveTextContent(/, automatically, because of a flag/);
+    expect(ofNoor).toHaveTextContent(/, administrator \(Noor\)/);
+    expect(operator).toHaveTextContent(/, the portal, or its operator/);
+  });
+
   it('name the time zone of their times', async () => {
     open();
     const section = within(await screen.findByRole('region', { name: 'Blocked (1)' }));

@@ -3,6 +3,7 @@ import { Ban } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { ExportBar } from '../../../../components/lists/export-bar.js';
 import { ListEnd } from '../../../../components/lists/list-end.js';
+import { ListOutdated } from '../../../../components/lists/list-outdated.js';
 import { NothingFound } from '../../../../components/lists/nothing-found.js';
 import { LoadFailed, Loading } from '../../../../components/ui/load-states.js';
 import { Panel } from '../../../../components/ui/panel.js';
@@ -52,6 +53,7 @@ export function BlockedSection({ unlocked }: { unlocked: boolean }) {
               onRefresh={() => void query.refetch()}
             />
           )}
+          <ListOutdated query={query} />
           {!last ? (
             <LoadFailed text={t.failed} query={query} />
           ) : isEmpty ? (

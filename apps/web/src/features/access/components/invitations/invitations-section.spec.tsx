@@ -146,6 +146,18 @@ describe('the list of invitations', () => {
     );
   });
 
+  it('says that it may be out of date when it cannot be read again', async () => {
+    const { user } = open();
+    expect((await row('Bob')).getByText('Mail is queued')).toBeVisible();
+    api.on(list, () => failure('SERVICE_UNAVAILABLE'));
+    await user.click(button('Refresh'));
+    expect(await screen.findByText(/this list may be out of date/)).toBeVisible();
+    expect((await row('Bob')).getByText('Mail is queued')).toBeVisible();
+    show(ada, bob);
+    await user.click(button('Refresh'));
+    await waitFor(() => expect(screen.queryByText(/this list may be out of date/)).toBeNull());
+  });
+
   it('says that nobody is invited', async () => {
     show();
     open();

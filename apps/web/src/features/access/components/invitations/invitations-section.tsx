@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Mails } from 'lucide-react';
 import { useState } from 'react';
 import { ExportBar } from '../../../../components/lists/export-bar.js';
+import { ListOutdated } from '../../../../components/lists/list-outdated.js';
 import { NothingFound } from '../../../../components/lists/nothing-found.js';
 import { LoadFailed, Loading } from '../../../../components/ui/load-states.js';
 import { Panel } from '../../../../components/ui/panel.js';
@@ -44,6 +45,7 @@ export function InvitationsSection({ unlocked }: { unlocked: boolean }) {
           onRefresh={() => void query.refetch()}
         />
       )}
+      <ListOutdated query={query} />
       {query.isPending ? (
         <Loading />
       ) : !query.data || !last ? (

@@ -4,6 +4,7 @@ import { Inbox } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { ExportBar } from '../../../../components/lists/export-bar.js';
 import { ListEnd } from '../../../../components/lists/list-end.js';
+import { ListOutdated } from '../../../../components/lists/list-outdated.js';
 import { NothingFound } from '../../../../components/lists/nothing-found.js';
 import { LoadFailed, Loading } from '../../../../components/ui/load-states.js';
 import { Panel } from '../../../../components/ui/panel.js';
@@ -83,6 +84,7 @@ export function RequestsSection({ unlocked }: { unlocked: boolean }) {
         busy={query.isFetching}
         onRefresh={() => void query.refetch()}
       />
+      <ListOutdated query={query} />
       {query.isPending ? (
         <Loading />
       ) : !last ? (

@@ -165,15 +165,16 @@ it('has each plot as a table', async () => {
   ]);
 });
 
-it('exports the counts by second', async () => {
+it('exports the counts by second with the version', async () => {
   const files = savedFiles();
   const { user } = open();
+  await screen.findByRole('option', { name: /First cut/ });
   await user.click(await screen.findByRole('button', { name: 'Export CSV' }));
   await screen.findByText('The export is saved. Rows: 3.');
   expect(files[0]?.name).toMatch(/^engagement-\d{4}-\d\d-\d\d\.csv$/);
   expect((await files[0]?.text())?.split('\r\n').slice(0, 2)).toEqual([
-    'from,watching,saw,plays,left',
-    '0,1200,1100,1500,599',
+    'trailerId,title,from,watching,saw,plays,left',
+    `${first.id},First cut,0,1200,1100,1500,599`,
   ]);
 });
 

@@ -7,6 +7,7 @@ import { AdminMain } from '../../../../components/layout/admin-main.js';
 import { ExportBar } from '../../../../components/lists/export-bar.js';
 import { Button, buttonVariants } from '../../../../components/ui/button.js';
 import { LoadFailed, Loading } from '../../../../components/ui/load-states.js';
+import { trailersQuery } from '../../../../lib/api/trailers.js';
 import { AUDIENCE_PATH, versionPath } from '../../../../lib/audience-paths.js';
 import { hasCode } from '../../../../lib/http-error.js';
 import { useAudiencePageMessages } from '../../../../messages/audience-page/use-audience-page-messages.js';
@@ -59,18 +60,22 @@ export function EngagementView({ trailerId, unlocked }: EngagementViewProps) {
           {t.empty}
         </p>
       ) : (
-        <Watched key={trailerId} engagement={query.data} />
+        <Watched key={trailerId} engagement={query.data} unlocked={unlocked} />
       )}
     </AdminMain>
   );
 }
 
-const columns = z.keyof(engagementBucket).options;
+const columns = ['trailerId', 'title', ...z.keyof(engagementBucket).options] as const;
 
 /** The engagement of a version that somebody watched. */
-function Watched({ engagement }: { engagement: Engagement }) {
+function Watched({ engagement, unlocked }: { engagement: Engagement; unlocked: boolean }) {
   const t = useAudiencePageMessages().engagement;
-  const { buckets } = engagement;
+  const trailers = useQuery({ ...trailersQuery, enabled: unlocked }).data;
+  const { buckets, trailerId } = engagement;
+  // Each row names the version, so that files of two versions can be told apart. Deleted versions have no title.
+  const title = trailers?.find(({ id }) => id === trailerId)?.title ?? null;
+  const rows = buckets.map((bucket) => ({ trailerId, title, ...bucket }));
   return (
     <>
       <EngagementFigures engagement={engagement} />
@@ -82,11 +87,11 @@ function Watched({ engagement }: { engagement: Engagement }) {
       <div className="no-print">
         <ExportBar
           label={t.exportLabel}
-          total={buckets.length}
+          total={rows.length}
           source={{
             name: 'engagement',
             columns,
-            readPage: async () => ({ rows: buckets, total: buckets.length, nextCursor: null }),
+            readPage: async () => ({ rows, total: rows.length, nextCursor: null }),
           }}
         />
       </div>

@@ -6,7 +6,7 @@ import { useAudiencePageMessages } from '../../../../messages/audience-page/use-
 /**
  * The overview as a row of figures. Figures of a version are absent while none is shown.
  *
- * @param live visitors who are watching now; undefined if unknown
+ * @param live visitors who are watching now; undefined while unknown
  */
 export function Figures({ overview, live }: { overview: AudienceOverview; live: number | undefined }) {
   const messages = useAudiencePageMessages();
@@ -32,7 +32,11 @@ export function Figures({ overview, live }: { overview: AudienceOverview; live: 
           />
         </>
       )}
-      {live !== undefined && <Figure name={t.live} note={t.liveNote} value={number.format(live)} />}
+      <Figure
+        name={t.live}
+        note={t.liveNote}
+        value={live === undefined ? t.none : number.format(live)}
+      />
       <Figure name={t.flagged} note={t.flaggedNote} value={number.format(flagged)} />
       {openInvitations !== undefined && (
         <Figure name={t.invitations} note={t.invitationsNote} value={number.format(openInvitations)} />

@@ -61,7 +61,7 @@ describe('the overview', () => {
     expect(await figure('Mean share')).toHaveTextContent('Mean share72%');
     expect(await figure('Open invitations')).toHaveTextContent('3');
     expect(await figure('Flagged people')).toHaveTextContent('4');
-    expect(screen.queryByText('Watching now')).toBeNull();
+    expect(await figure('Watching now')).toHaveTextContent('Watching now–any version');
   });
 
   it('shows who is watching now, and no mean share of nobody', async () => {
@@ -259,10 +259,11 @@ describe('the list of people', () => {
 
   it('is exported as it is searched, for the chosen version, in an order that does not change meanwhile', async () => {
     const saved = savedFiles();
-    const { blocks: _, ...row } = { ...ada, blocks: [], name: '=1+1' };
+    const version = { trailerId: earlier.id, title: 'First cut' };
+    const { blocks: _, ...row } = { ...ada, blocks: [], name: '=1+1', ...version };
     api.on(exportRoute, ({ query }) =>
       query['cursor'] === 'next'
-        ? answer(exportRoute, { people: [bob], total: 2, nextCursor: null })
+        ? answer(exportRoute, { people: [{ ...bob, ...version }], total: 2, nextCursor: null })
         : answer(exportRoute, { people: [row], total: 2, nextCursor: 'next' }),
     );
     const { user } = open(`/upload/audience?sort=name&direction=ascending&trailerId=${earlier.id}`);
@@ -274,7 +275,7 @@ describe('the list of people', () => {
     expect(saved[0]?.name).toMatch(/^people-\d{4}-\d\d-\d\d\.csv$/);
     const [header, first] = (await saved[0]?.text())?.split('\r\n') ?? [];
     expect(header).toBe(exportedPersonColumns.join(','));
-    expect(first).toMatch(new RegExp(`^${ada.id},'=1\\+1,ada@example.org,none,`));
+    expect(first).toMatch(new RegExp(`^${ada.id},'=1\\+1,ada@example.org,none,.*,${earlier.id},First cut,72,0.8,`));
   });
 });
 

@@ -1,4 +1,4 @@
-import type { FlagKind } from '@secure-preview/contracts';
+import type { FlagKind } from './flag.js';
 
 type Notes = Readonly<Record<FlagKind, string>>;
 
@@ -20,3 +20,7 @@ const de: Notes = {
 
 /** Returns the note of an automatic block, which names the flag. @param language that of alerts */
 export const blockNote = (kind: FlagKind, language: string): string => (language === 'de' ? de : en)[kind];
+
+/** Returns whether a change of blocks was made because of a flag: it has no administrator, and such a note. */
+export const isAutomaticBlock = ({ byName, note }: { byName: string | null; note: string }): boolean =>
+  byName === null && [en, de].some((notes) => Object.values(notes).includes(note));
