@@ -50,7 +50,11 @@ it('says why a test mail was not sent, and lists it', async () => {
 });
 
 it('names the event of an alert', async () => {
-  await outbox.enqueue({ key: 'alert:1', kind: 'alert', payload: { event: 'flagged', companyName: 'Halcyon' } });
+  await outbox.enqueue({
+    key: 'alert:1',
+    kind: 'alert',
+    payload: { event: 'flagged', companyName: 'Halcyon' },
+  });
   expect((await portal('outbox')).stdout).toMatch(/ mail {2}alert:flagged {2}/);
 });
 

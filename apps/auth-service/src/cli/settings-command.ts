@@ -11,8 +11,7 @@ function formatOverrides(overrides: object): string[] {
   const texts = Object.entries(overrides).map(([name, value]) => [name, JSON.stringify(value)] as const);
   if (texts.length === 0) return ['Every setting has its default.'];
   const lines = texts.map(
-    ([name, text]) =>
-      `${name.padEnd(20)} ${text.length > MAX_WIDTH ? `${text.slice(0, MAX_WIDTH)}…` : text}`,
+    ([name, text]) => `${name.padEnd(20)} ${text.length > MAX_WIDTH ? `${text.slice(0, MAX_WIDTH)}…` : text}`,
   );
   const isCut = texts.some(([, text]) => text.length > MAX_WIDTH);
   return isCut ? [...lines, 'Some values are cut: --json prints them whole.'] : lines;

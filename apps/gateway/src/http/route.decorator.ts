@@ -42,7 +42,8 @@ function parseRequest<R extends HttpRoute>(route: R, request: Request): RouteInp
 function sendResult(route: HttpRoute, response: Response, result: unknown): void {
   if (!route.response) {
     // Node drops what is written to a response that the client aborted, headers included.
-    if (!response.headersSent && !response.destroyed) throw new ResponseContractError(route, 'nothing was sent');
+    if (!response.headersSent && !response.destroyed)
+      throw new ResponseContractError(route, 'nothing was sent');
     return;
   }
   const parsed = z.safeParse(route.response, result);

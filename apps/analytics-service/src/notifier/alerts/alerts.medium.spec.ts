@@ -187,8 +187,8 @@ it('lists what matters first in a digest, beside a share of a flood, and counts 
   const positions = order.map((part) => text.indexOf(part));
   expect(positions).toEqual([...positions].sort((a, b) => a - b));
   expect(positions).not.toContain(-1);
-  expect(text.match(/Ben \(ben@example\.org, not proved\) plays/g)).toHaveLength(10);
-  expect(text.match(/Ben \(ben@example\.org, not proved\) is flagged/g)).toHaveLength(37);
+  expect(text.match(/Ben \(ben@example\.org, claimed\) plays/g)).toHaveLength(10);
+  expect(text.match(/Ben \(ben@example\.org, claimed\) is flagged/g)).toHaveLength(37);
   expect(text).toContain('And 73 more: 50 first plays, 23 flags.');
 });
 

@@ -4,7 +4,7 @@ import { deFlag } from './de-flags.js';
 import type { AllEventTexts, EventDetails } from './event-texts.js';
 
 const who = ({ name, email, isProved }: EventDetails) =>
-  isProved ? parts`${auto(name)} (${ltr(email)})` : parts`${auto(name)} (${ltr(email)}, nicht bestätigt)`;
+  isProved ? parts`${auto(name)} (${ltr(email)})` : parts`${auto(name)} (${ltr(email)}, angegeben)`;
 const block = ({ isBlocking, isProved }: EventDetails) => {
   if (!isBlocking) return '';
   return isProved ? ' Das Portal sperrt diese Person.' : ' Das Portal beendet diesen Besuch.';

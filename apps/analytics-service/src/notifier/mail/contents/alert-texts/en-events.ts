@@ -4,7 +4,7 @@ import { enFlag } from './en-flags.js';
 import type { AllEventTexts, EventDetails } from './event-texts.js';
 
 const who = ({ name, email, isProved }: EventDetails) =>
-  isProved ? parts`${auto(name)} (${ltr(email)})` : parts`${auto(name)} (${ltr(email)}, not proved)`;
+  isProved ? parts`${auto(name)} (${ltr(email)})` : parts`${auto(name)} (${ltr(email)}, claimed)`;
 const block = ({ isBlocking, isProved }: EventDetails) => {
   if (!isBlocking) return '';
   return isProved ? ' The portal blocks this person.' : ' The portal ends this visit.';

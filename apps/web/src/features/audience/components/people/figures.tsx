@@ -32,11 +32,7 @@ export function Figures({ overview, live }: { overview: AudienceOverview; live: 
           />
         </>
       )}
-      <Figure
-        name={t.live}
-        note={t.liveNote}
-        value={live === undefined ? t.none : number.format(live)}
-      />
+      <Figure name={t.live} note={t.liveNote} value={live === undefined ? t.none : number.format(live)} />
       <Figure name={t.flagged} note={t.flaggedNote} value={number.format(flagged)} />
       {openInvitations !== undefined && (
         <Figure name={t.invitations} note={t.invitationsNote} value={number.format(openInvitations)} />

@@ -275,7 +275,9 @@ describe('the list of people', () => {
     expect(saved[0]?.name).toMatch(/^people-\d{4}-\d\d-\d\d\.csv$/);
     const [header, first] = (await saved[0]?.text())?.split('\r\n') ?? [];
     expect(header).toBe(exportedPersonColumns.join(','));
-    expect(first).toMatch(new RegExp(`^${ada.id},'=1\\+1,ada@example.org,none,.*,${earlier.id},First cut,72,0.8,`));
+    expect(first).toMatch(
+      new RegExp(`^${ada.id},'=1\\+1,ada@example.org,none,.*,${earlier.id},First cut,72,0.8,`),
+    );
   });
 });
 
