@@ -17,6 +17,8 @@ import { UploadTicketEntity } from '../uploads/upload-ticket.entity.js';
 import { CreateMedia1795472760000 } from './migrations/20261123T222600-create-media.js';
 import { CreateGateImages1795610700000 } from './migrations/20261125T124500-create-gate-images.js';
 import { AddMarks1795811400000 } from './migrations/20261127T203000-add-marks.js';
+import { IndexTwins1795811460000 } from './migrations/20261127T203100-index-twins.js';
+import { ValidateTwins1795811520000 } from './migrations/20261127T203200-validate-twins.js';
 
 /** Postgres schema that only this service uses. */
 export const MEDIA_SCHEMA = 'media';
@@ -28,6 +30,8 @@ export const mediaMigrations: Migrations = [
   CreateMedia1795472760000,
   CreateGateImages1795610700000,
   AddMarks1795811400000,
+  IndexTwins1795811460000,
+  ValidateTwins1795811520000,
 ];
 
 const entities = [

@@ -11,12 +11,17 @@ export class AddMarks1795811400000 implements MigrationInterface {
       COMMENT ON COLUMN media.trailers.mark_segment_seconds IS 'Seconds of a marked segment; null for unmarked trailers';
 
       -- The variant of bit 0 is object_key, the variant of bit 1 is twin_object_key.
+      -- Later migrations validate the constraint and index the keys.
       ALTER TABLE media.segments
-        ADD COLUMN twin_object_key text UNIQUE REFERENCES media.stored_objects (key),
-        ADD COLUMN twin_bytes bigint CHECK (twin_bytes > 0),
-        ADD COLUMN twin_iv bytea CHECK (length(twin_iv) = 16),
-        ADD CONSTRAINT segments_twin CHECK ((twin_object_key IS NULL) = (twin_bytes IS NULL)
-          AND (twin_object_key IS NOT NULL OR twin_iv IS NULL));
+        ADD COLUMN twin_object_key text REFERENCES media.stored_objects (key),
+        ADD COLUMN twin_bytes bigint,
+        ADD COLUMN twin_iv bytea,
+        ADD CONSTRAINT segments_twin CHECK (
+          (twin_object_key IS NULL) = (twin_bytes IS NULL)
+          AND (twin_object_key IS NOT NULL OR twin_iv IS NULL)
+          AND twin_bytes > 0
+          AND length(twin_iv) = 16
+        ) NOT VALID;
 
       -- The key of the patterns of a marked trailer, itself encrypted with MEDIA_SECRET.
       CREATE TABLE media.marks (
