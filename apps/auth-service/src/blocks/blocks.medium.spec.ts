@@ -286,7 +286,7 @@ describe('rules', () => {
 it('rejects an invalid value, and stores nothing', async () => {
   await expect(block('network', '0.0.0.0/0')).rejects.toMatchObject({
     code: 'VALIDATION_FAILED',
-    fieldCodes: { value: { code: 'BLOCK_VALUE_INVALID' } },
+    fieldCodes: { value: { code: 'NETWORK_TOO_LARGE' } },
   });
   expect(await changesOf('0.0.0.0/0')).toEqual([]);
 });

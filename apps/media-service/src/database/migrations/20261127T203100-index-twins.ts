@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** An object is a variant of one segment. */
+/** For the deletion of objects, which checks that no segment refers to them. */
 export class IndexTwins1795811460000 implements MigrationInterface {
   transaction = false;
 
@@ -8,7 +8,7 @@ export class IndexTwins1795811460000 implements MigrationInterface {
     // An interrupted build leaves an invalid index.
     await runner.query('DROP INDEX CONCURRENTLY IF EXISTS media.segments_twin_object_key');
     await runner.query(
-      'CREATE UNIQUE INDEX CONCURRENTLY segments_twin_object_key ON media.segments (twin_object_key)',
+      'CREATE INDEX CONCURRENTLY segments_twin_object_key ON media.segments (twin_object_key)',
     );
   }
 
