@@ -40,6 +40,7 @@ beforeEach(() => {
 afterEach(() => {
   services.segmentsAfter = 0;
   services.signedOverride = undefined;
+  services.beforeSigning = async () => undefined;
   Object.assign(marks, {
     areTrailersMarked: false,
     personId: undefined,
@@ -156,7 +157,7 @@ describe('a marked trailer', () => {
     expect(await companionAt(25)).toEqual(names(4, 5, 6));
     expect(await companionAt(0)).toEqual(names(0, 1, 2, 3));
     const soundCalls = services.segmentCalls.filter(({ renditionId }) => renditionId === sound);
-    expect(soundCalls.map(({ at, name }) => at ?? name)).toEqual([9, '0']);
+    expect(soundCalls.map(({ at, name }) => at ?? name)).toEqual(['19', 9, '0']);
     await until(() => deliveriesOf(sound).length >= 3);
     expect(deliveriesOf(sound)[0]).toMatchObject({ position: 3, next: [{ position: 4 }, { position: 5 }] });
     expect(deliveriesOf(sound)[0]).not.toHaveProperty('variantHash');
@@ -236,6 +237,19 @@ describe('a marked trailer', () => {
 });
 
 describe('an unmarked trailer', () => {
+  it('has its picture and its sound signed at the same time', async () => {
+    marks.areTrailersMarked = false;
+    const agent = await grantedViewer();
+    const [picture, sound] = [randomUUID(), randomUUID()];
+    const isSoundSigned = () => services.segmentCalls.some(({ renditionId }) => renditionId === sound);
+    services.beforeSigning = async (renditionId) => {
+      if (renditionId === picture)
+        await until(isSoundSigned, { deadlineMs: 2000, what: 'the call for the sound' });
+    };
+    const response = await agent.get(`${urls(picture, 1)}?with=${sound}`).expect(200);
+    expect(response.body.companion).toHaveLength(3);
+  });
+
   it('is sent to everybody as before, without any further call', async () => {
     marks.areTrailersMarked = false;
     const agent = await grantedViewer();

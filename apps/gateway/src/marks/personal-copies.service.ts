@@ -42,8 +42,8 @@ export class PersonalCopiesService {
   }
 
   /**
-   * Returns the mark id of the person of a session. Grants have it, so that playback goes on while analytics-service is
-   * unavailable.
+   * Returns the mark id of the person of a session. Reads it from a grant if there is one, so playback continues while
+   * analytics-service is unavailable.
    */
   async markIdOf(http: RequestContext): Promise<string> {
     const granted = this.watching.markIdOf(http);

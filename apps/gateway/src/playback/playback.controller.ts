@@ -111,12 +111,18 @@ export class PlaybackController {
     { params, query }: RouteInput<typeof playback.segmentUrls>,
     http: RequestContext,
   ): Promise<RouteResult<typeof playback.segmentUrls>> {
-    const found = await this.findSegments(params, limits.urlsAheadSeconds, http);
+    const companionAt = async (segment: string | number) =>
+      query.with === undefined ? undefined : this.findCompanion(query.with, segment, http);
+    const isKnownAsMarked = this.signed.isMarked(params.renditionId);
+    const [found, namesake] = await Promise.all([
+      this.findSegments(params, limits.urlsAheadSeconds, http),
+      isKnownAsMarked ? undefined : companionAt(params.name),
+    ]);
     // The sound of a marked trailer has longer segments than its picture, so their names do not match.
     const [{ position, from }] = found.segments;
-    const first = found.trailer.marked && position > 0 ? Math.floor(from) : params.name;
-    const companion =
-      query.with === undefined ? undefined : await this.findCompanion(query.with, first, http);
+    const companion = found.trailer.marked
+      ? await companionAt(position > 0 ? Math.floor(from) : params.name)
+      : namesake;
     const validSeconds = Math.min(found.validSeconds, companion?.validSeconds ?? Number.POSITIVE_INFINITY);
     if (found.via === 'proxy' || http.request.method === 'HEAD') {
       return { segments: [], companion: [], validSeconds };

@@ -47,6 +47,8 @@ export interface SegmentRequest {
 export class SignedSegmentsService {
   /** Oldest first. */
   private readonly cached = new Map<string, { readonly signed: SignedBatch; readonly index: number }>();
+  /** Ids of renditions of marked trailers: a few for each trailer. */
+  private readonly marked = new Set<string>();
 
   constructor(@Inject(PLAYBACK) private readonly playback: PlaybackClient) {}
 
@@ -63,6 +65,11 @@ export class SignedSegmentsService {
     if (first === undefined) throw new Error('media-service signed no segment');
     const validSeconds = limits.mediaUrlLeastSeconds + (until - performance.now()) / 1000;
     return { ...signed, segments: [first, ...others], validSeconds };
+  }
+
+  /** Returns whether a rendition that was signed before is one of a marked trailer. */
+  isMarked(renditionId: string): boolean {
+    return this.marked.has(renditionId);
   }
 
   private lookUp(request: SegmentRequest, seconds: number) {
@@ -84,6 +91,7 @@ export class SignedSegmentsService {
       ...(await this.playback.signSegments({ ...where, ...first, ...requester, variants: true }, call)),
       until,
     };
+    if (signed.trailer.marked) this.marked.add(request.renditionId);
     for (const [index, { name, from, to }] of signed.segments.entries()) {
       this.store(keyOf(request, name), signed, index);
       // Renditions of marked trailers are matched by time, in whole seconds.

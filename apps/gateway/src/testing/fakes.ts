@@ -83,6 +83,8 @@ export const services = {
   missingRenditions: [] as string[],
   /** Inputs of the calls for signed segments. */
   segmentCalls: [] as RpcParsedInput<typeof playbackRpc.methods.signSegments>[],
+  /** Delays the answer to a call for signed segments. */
+  beforeSigning: async (_renditionId: string): Promise<void> => undefined,
   /** Ids of trailers that are not active. */
   inactiveTrailers: [] as string[],
   /** Whether viewers may read playlists of renditions, as those of an active trailer. */
@@ -473,6 +475,7 @@ class Media
     const { name, at, browser, mayPreview, grantedTrailers } = input;
     services.requesters.push({ mayPreview, grantedTrailers });
     services.segmentCalls.push(input);
+    await services.beforeSigning(input.renditionId);
     if (services.missingRenditions.includes(input.renditionId)) throw new AppError('NOT_FOUND');
     const { url, via } = { via: undefined, ...signed(browser.hostname) };
     const isSound = marks.sounds.includes(input.renditionId);

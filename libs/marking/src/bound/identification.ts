@@ -32,7 +32,7 @@ export type InconclusiveReason =
    */
   | { readonly code: 'nobodyStandsOut'; readonly params: { readonly bestLog10Np: number } };
 
-/** What the clip could say, whoever's copy it is. */
+/** How much a clip shows about a version, before any codeword is compared. */
 export interface ClipReading {
   readonly versionId: string;
   readonly readableSegments: number;

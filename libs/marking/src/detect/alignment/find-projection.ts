@@ -12,13 +12,13 @@ const FEWEST_INLIERS = 40;
 const ENOUGH_INLIERS = 200;
 const ENOUGH_SHARE = 0.3;
 
-/** Where pictures of the clip and of the trailer may show the same. */
+/** Pairs times of the clip with times of the trailer. */
 export interface Pairing {
   /** Second of the trailer at a second of the clip is `offset + rate * clipTime`. */
   readonly offset: number;
   readonly rate: number;
   readonly mirrored: boolean;
-  /** Tells whether the pictures of that second of the clip look alike. */
+  /** Returns whether the pictures of clip and trailer are similar at a second of the clip. */
   alike(clipTime: number): boolean;
 }
 
