@@ -3,12 +3,15 @@ import { MAX_WEIGHT, type SegmentWeight } from './weights.js';
 
 /** Allowance for segments that are read wrongly, and for parts of a film that carry less. */
 const ALLOWANCE = 1.3;
-/** Bits of a mix of two that one person needs: half of the segments are of the other, of which half are equal. */
+/**
+ * How many times as many bits a mix of two people needs: the segments of the other person contradict a codeword in half
+ * of the cases, so each segment says about a quarter as much.
+ */
 const MIX_OF_TWO = 4;
 /** Standard deviations per unit of the logistic law that is closest to the normal one. */
 const LOGISTIC = 1.702;
 
-/** Returns the bits that name one of so many codewords if all are read rightly. @param codewords at least 1 */
+/** Returns the bits that name one of this many codewords if every segment is read correctly. @param codewords at least 1 */
 export const neededBits = (codewords: number): number => Math.log2(codewords / TEST_BOUND);
 
 /** Returns the fewest readable segments with which a codeword can be named. @param codewords at least 1 */
