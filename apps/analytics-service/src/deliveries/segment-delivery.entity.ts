@@ -47,7 +47,7 @@ export class SegmentDeliveryEntity {
   @Column('integer', { name: 'ago_ms' })
   agoMs!: number;
 
-  /** Salted hash of the variant that was sent; null if the segment has one. Only media-service has the salt. */
+  /** Salted hash of the variant that was sent; null if the segment has one. analytics-service does not have the salt. */
   @Column('bytea', { name: 'variant_hash', nullable: true })
   variantHash!: Buffer | null;
 

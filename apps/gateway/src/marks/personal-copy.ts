@@ -21,8 +21,9 @@ export class PersonalCopy {
   }
 
   /**
-   * Returns a hash of the variant that a session is sent, as Base64. Only media-service, which holds the secret salt of
-   * the trailer, can tell which variant it was. It differs between sessions, so records of people cannot be compared.
+   * Returns a hash of the variant that a session is sent, as Base64. Records do not tell the variant to anybody without
+   * the salt, which media-service derives from the trailer's secret and gives to gateways only. The hash differs between
+   * sessions, so records of people cannot be compared.
    */
   hashOf({ twinUrl, position }: SignedSegment, sessionRef: string): string | undefined {
     if (twinUrl === undefined) return undefined;

@@ -6,7 +6,7 @@ export class AddVariantHash1795811400000 implements MigrationInterface {
     await runner.query(`
       ALTER TABLE analytics.segment_deliveries ADD COLUMN variant_hash bytea;
       COMMENT ON COLUMN analytics.segment_deliveries.variant_hash IS
-        'Salted hash of the variant of a marked segment; only media-service has the salt';
+        'Salted hash of the variant of a marked segment; analytics-service does not have the salt';
       DO $$
       BEGIN
         EXECUTE 'GRANT INSERT (variant_hash) ON analytics.segment_deliveries TO '
