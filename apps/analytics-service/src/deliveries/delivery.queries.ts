@@ -3,7 +3,7 @@ import { networkOf } from '@secure-preview/service-kit';
 import { execute, queryRows } from '@secure-preview/service-kit/postgres';
 import type { DataSource } from 'typeorm';
 import * as z from 'zod/mini';
-import { MAX_NETWORKS } from '../people/person.queries.js';
+import { LAST_SEEN_STEP, MAX_NETWORKS } from '../people/person.queries.js';
 import { deliveredTime } from './delivered-time.js';
 
 /** A delivery of one segment. */
@@ -36,6 +36,8 @@ const ADD = `
       JOIN analytics.people p ON p.id = coalesce((SELECT id FROM analytics.people WHERE proved_key = l.proved_key), l.id)
     WHERE NOT EXISTS (SELECT FROM analytics.staff_leads s WHERE s.lead_id = l.id)
     GROUP BY p.id
+    HAVING max(at) > p.last_at + ${LAST_SEEN_STEP}
+      OR (array_agg(DISTINCT network) FILTER (WHERE network IS NOT NULL) <@ p.networks) IS FALSE
   ), locked AS (
     SELECT id FROM analytics.people WHERE id IN (SELECT id FROM of_people) ORDER BY id FOR NO KEY UPDATE
   ), people AS (

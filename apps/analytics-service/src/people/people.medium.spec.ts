@@ -139,20 +139,30 @@ describe('a person', () => {
     expect(await people()).toMatchObject([{ networks: ['2001:db8:1::/48'], hasReturned: true }]);
   });
 
-  it('was last seen when a player last reported, or a segment was sent', async () => {
+  it('was last seen when a player last reported, or a segment was sent, to the minute', async () => {
+    const select = () => analytics.owner.query('SELECT last_at FROM analytics.people');
+    const age = () =>
+      analytics.owner.query(`UPDATE analytics.people SET last_at = last_at - interval '2 minutes'`);
     const leadId = await capture();
     const report = await begin(leadId);
-    await send({ [leadId]: 60_000 });
-    expect(await lastIs('last_seen_at', 'watched_summaries')).toEqual([true]);
+    await age();
     await report([[0, 10]]);
     expect(await lastIs('last_seen_at', 'watched_summaries')).toEqual([true]);
+    await send({ [leadId]: 60_000 });
+    expect(await lastIs('last_seen_at', 'watched_summaries')).toEqual([true]);
+    await age();
     await send({ [leadId]: 0 });
     expect(await lastIs('last_at', 'delivery_summaries')).toEqual([true]);
-    await of(PeopleRepository).markStaff(leadId);
-    const before = await analytics.owner.query('SELECT last_at FROM analytics.people');
-    await report([[10, 20]]);
+    const within = await select();
+    await report([[10, 15]]);
     await send({ [leadId]: 0 });
-    expect(await analytics.owner.query('SELECT last_at FROM analytics.people')).toEqual(before);
+    expect(await select()).toEqual(within);
+    await of(PeopleRepository).markStaff(leadId);
+    await age();
+    const before = await select();
+    await report([[15, 20]]);
+    await send({ [leadId]: 0 });
+    expect(await select()).toEqual(before);
   });
 
   it('is updated by deliveries, reports and comparisons at once', async () => {

@@ -6,6 +6,11 @@ import type { PersonMilestones } from './person-alerts.js';
 
 /** Networks stored for a person; it limits the size of rows. */
 export const MAX_NETWORKS = 100;
+/**
+ * Reports and deliveries change the last activity of a person only if it is older than this. Each change writes to every
+ * index of people, and a viewer sends several of both a minute.
+ */
+export const LAST_SEEN_STEP = "interval '1 minute'";
 
 /** Adds the network in this parameter to those of `known`. */
 export const withNetwork = (parameter: string) =>

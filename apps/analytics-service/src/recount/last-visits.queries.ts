@@ -1,4 +1,4 @@
-import { MAX_NETWORKS } from '../people/person.queries.js';
+import { LAST_SEEN_STEP, MAX_NETWORKS } from '../people/person.queries.js';
 import { isStaff, type SummaryCheck } from './summary-check.js';
 
 /** Returns group `number` of the hexadecimal digits of an IPv6 address, without leading zeros. */
@@ -16,8 +16,8 @@ const networkOf = (ip: string) => `(
        ) AS written)`;
 
 /**
- * Last activity and networks of people, from passes of the gate, players and deliveries. Those of visits that became
- * staff later may be included. Only the first networks of a person are stored.
+ * Last activity, to the minute, and networks of people, from passes of the gate, players and deliveries. Those of visits
+ * that became staff later may be included. Only the first networks of a person are stored.
  */
 export const LAST_VISITS: SummaryCheck = {
   name: 'last visits of people',
@@ -46,7 +46,7 @@ export const LAST_VISITS: SummaryCheck = {
     )
     SELECT d.id, coalesce(d.counted_at, d.last_at) AS last_at, d.networks[:${MAX_NETWORKS}] AS networks
     FROM derived d JOIN analytics.people p USING (id)
-    WHERE p.last_at < d.counted_at OR p.last_at > d.last_at OR NOT p.networks <@ d.all_networks
+    WHERE p.last_at < d.counted_at - ${LAST_SEEN_STEP} OR p.last_at > d.last_at OR NOT p.networks <@ d.all_networks
        OR (cardinality(p.networks) < ${MAX_NETWORKS} AND NOT d.networks <@ p.networks)`,
   // Gateways compare the people again with the blocks, because they may have other networks.
   repair: `UPDATE analytics.people p SET last_at = d.last_at, networks = d.networks, blocks_version = NULL

@@ -2,7 +2,7 @@ import { playedRange } from '@secure-preview/contracts';
 import { queryRow, queryRows } from '@secure-preview/service-kit/postgres';
 import type { DataSource, EntityManager } from 'typeorm';
 import * as z from 'zod/mini';
-import { PERSON_OF_LEAD } from '../people/person.queries.js';
+import { LAST_SEEN_STEP, PERSON_OF_LEAD } from '../people/person.queries.js';
 import type { ViewingProgress } from './viewing-session.js';
 
 /** Key of a watched summary: a lead, and the trailer if there is one. */
@@ -14,8 +14,8 @@ export interface WatchedSummaryKey {
 }
 
 /**
- * Records that a lead was seen with a trailer, also for its person. Locks the summary, then the person, until the
- * transaction ends.
+ * Records that a lead was seen with a trailer, also for its person. Locks the summary, then the person if it changes, until
+ * the transaction ends.
  *
  * @returns the ranges that the lead has watched so far, and what is stored in all its viewings
  */
@@ -37,8 +37,8 @@ export async function recordSeen(
        SET last_seen_at = clock_timestamp(), trailer_seconds = coalesce(excluded.trailer_seconds, known.trailer_seconds)
        RETURNING *
      ), person AS (
-       UPDATE analytics.people SET last_at = greatest(last_at, summary.last_seen_at)
-       FROM summary WHERE people.id = (${PERSON_OF_LEAD})
+       UPDATE analytics.people SET last_at = summary.last_seen_at
+       FROM summary WHERE people.id = (${PERSON_OF_LEAD}) AND last_at < summary.last_seen_at - ${LAST_SEEN_STEP}
      )
      SELECT ranges AS seen, played_seconds AS "playedSeconds", play_count AS "playCount",
        range_count AS "rangeCount" FROM summary`,

@@ -149,9 +149,9 @@ describe('the published version', () => {
     await redis.flushall();
     const lost = String(await version());
     await until(async () => (await published()) === lost, { deadlineMs: 15_000, what: 'the version' });
-    // Stores a change without publishing it, like a replica that dies between the two steps.
+    // Stores a change without publishing it, like a replica that dies between the two steps. Only the publisher, which
+    // repeats its work, publishes it.
     const unpublished = String((await set({ companyName: `Halcyon ${randomUUID()}` })).version);
-    expect(await published()).toBe(lost);
     await until(async () => (await published()) === unpublished, { deadlineMs: 15_000, what: 'the change' });
   });
 

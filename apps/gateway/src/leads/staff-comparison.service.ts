@@ -15,7 +15,7 @@ import { LEAD_ACCESS, type LeadAccessClient, PEOPLE, type PeopleClient } from '.
 /** Milliseconds between two checks whether a day has passed. */
 const CHECK_MS = 5000;
 /** Redis key that exists for a day after a comparison by any gateway. */
-const COMPARED = 'portal:staff-compared';
+export const COMPARED = 'portal:staff-compared';
 /** Limit for a call in milliseconds; a shutdown may wait for it. */
 const CALL_MS = 5000;
 
