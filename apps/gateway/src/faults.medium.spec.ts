@@ -50,6 +50,14 @@ const readyStatus = async (target: RunningGateway) =>
   (await stranger(target).get('/api/health/ready')).status;
 
 describe('readiness', () => {
+  it('needs an open port, for those who check it at the internal port', async () => {
+    gateway = await env.gateway();
+    expect(gateway.checksBeforeOpening).toContain('port');
+    expect(Object.keys(gateway.checks())).toEqual(
+      gateway.checksBeforeOpening.filter((name) => name !== 'port'),
+    );
+  });
+
   it('is awaited by `connect`', async () => {
     await env.serveAll();
     gateway = await env.gateway();

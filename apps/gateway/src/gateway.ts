@@ -2,7 +2,7 @@ import type { Server } from 'node:http';
 import type { Server as NetServer } from 'node:net';
 import type { INestApplication } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
-import { type Logger, nestLogger } from '@secure-preview/service-kit';
+import { type Checks, type Logger, nestLogger } from '@secure-preview/service-kit';
 import express from 'express';
 import { appModule } from './app.module.js';
 import { installEdge } from './edge.js';
@@ -22,6 +22,8 @@ import { StreamsService } from './streams/streams.service.js';
 export interface Gateway {
   readonly app: INestApplication;
   readonly startup: StartupService;
+  /** Returns one check for each dependency, and one for the port until it is open. */
+  checks(): Checks;
   /** Connects to Redis and the services. Resolves once connected, or at the deadline. */
   connect(deadlineMs: number): Promise<void>;
   /** Opens the port and returns its number. If the setting is 0, the system chooses a port. */
@@ -60,6 +62,8 @@ export async function createGateway(settings: GatewayEnvironment, logger: Logger
   return {
     app,
     startup,
+    // A gateway that is ready before its port is open would refuse its first connections.
+    checks: () => ({ ...startup.checks(), ...(http.listening ? {} : { port: () => 'not open' }) }),
     connect: async (deadlineMs) => {
       await app.init();
       await startup.waitUntilReady(deadlineMs);

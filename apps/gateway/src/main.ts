@@ -15,7 +15,7 @@ await runProcess({
   application: (settings, logger) => {
     let gateway: Gateway | undefined;
     return {
-      checks: () => gateway?.startup.checks() ?? { gateway: () => 'is starting' },
+      checks: () => gateway?.checks() ?? { gateway: () => 'is starting' },
       start: async () => {
         gateway = await createGateway(settings, logger);
         // Connects before it opens the port: load balancers send requests as soon as the port is open.

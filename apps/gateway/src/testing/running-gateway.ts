@@ -23,6 +23,8 @@ function webDist(): string {
 }
 
 export interface RunningGateway extends Gateway {
+  /** Names of the checks before the port was open. */
+  readonly checksBeforeOpening: readonly string[];
   readonly url: string;
 }
 
@@ -67,8 +69,9 @@ export async function startTestEnvironment(): Promise<TestEnvironment> {
     });
     const started = await createGateway({ ...defaults, ...settings }, logger);
     closers.unshift(() => started.close());
+    const checksBeforeOpening = Object.keys(started.checks());
     const port = await started.listen();
-    return { ...started, url: `http://127.0.0.1:${port}` };
+    return { ...started, checksBeforeOpening, url: `http://127.0.0.1:${port}` };
   };
   const serve: TestEnvironment['serve'] = async (name) => {
     const service = await fakeService(name, redis.url);
