@@ -27,7 +27,7 @@ function addVideo() {
 
 it('moves the sky only after the page had time to load', () => {
   render(<Starfield />);
-  jest.advanceTimersByTime(1999);
+  jest.advanceTimersByTime(4999);
   expect(isMoving()).toBeUndefined();
   jest.advanceTimersByTime(1);
   expect(isMoving()).toBe(true);
@@ -35,7 +35,7 @@ it('moves the sky only after the page had time to load', () => {
 
 it('stops the sky while a video plays', () => {
   render(<Starfield />);
-  jest.advanceTimersByTime(2000);
+  jest.advanceTimersByTime(5000);
   const { fire } = addVideo();
   fire('play');
   expect(isMoving()).toBe(false);
@@ -45,7 +45,7 @@ it('stops the sky while a video plays', () => {
 
 it('moves the sky again when a playing video was removed from the page', () => {
   render(<Starfield />);
-  jest.advanceTimersByTime(2000);
+  jest.advanceTimersByTime(5000);
   const { video, fire } = addVideo();
   fire('play');
   video.remove();
@@ -56,7 +56,7 @@ it('moves the sky again when a playing video was removed from the page', () => {
 it('keeps the sky still when a video already plays once the page has loaded', () => {
   render(<Starfield />);
   addVideo().fire('play');
-  jest.advanceTimersByTime(2000);
+  jest.advanceTimersByTime(5000);
   expect(isMoving()).toBe(false);
 });
 

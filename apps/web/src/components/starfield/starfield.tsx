@@ -5,7 +5,7 @@ import { openSkyCanvas } from './sky-canvas.js';
 const MAX_PIXEL_RATIO = 2;
 
 /** Milliseconds before the sky moves, because the first frames compete with the page that is still loading. */
-const FIRST_MOVE_AFTER_MS = 2000;
+const FIRST_MOVE_AFTER_MS = 5000;
 
 /**
  * Shows the animated background. It does not move under reduced motion, while the tab is hidden, or while a video

@@ -113,7 +113,7 @@ export function Player(props: PlayerProps) {
         ref={videoRef}
         aria-label={title}
         className={clsx(
-          'size-full object-contain transition-opacity duration-700',
+          'size-full object-contain transition-opacity duration-300',
           playback.aspectRatio === null && 'opacity-0',
         )}
         playsInline
