@@ -85,6 +85,7 @@ export * from './time-format.js';
 export * from './trailers/active-trailer.js';
 export * from './trailers/trailer.js';
 export * from './trailers/trailer-forms.js';
+export * from './trailers/trailer-notice.js';
 export * from './trailers/trailer-notices.js';
 export * from './trailers/trailers.routes.js';
 export * from './trailers/trailers.rpc.js';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { markedPerson } from '../people/people.rpc.js';
-import { trailerNotice } from '../trailers/trailer-notices.js';
+import { trailerNotice } from '../trailers/trailer-notice.js';
 import { leakResult, namedCopy } from './leak-result.js';
 
 /**
@@ -41,6 +41,8 @@ export type NamedPerson = z.infer<typeof namedPerson>;
 /** A found copy, as the administrator reads it. */
 export const leakCaseWithPeople = z.extend(leakCase, {
   result: z.nullable(z.extend(leakResult, { names: z.array(namedPerson) })),
+  /** True if the people could not be read, so that each `person` is null. */
+  peopleUnavailable: z.optional(z.boolean()),
 });
 export type LeakCaseWithPeople = z.infer<typeof leakCaseWithPeople>;
 

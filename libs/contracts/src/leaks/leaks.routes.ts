@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
+import { fieldError } from '../errors/field-error.js';
 import { http } from '../http/define-route.js';
+import { multilineText, noNulOrLoneSurrogates } from '../text.js';
 import { leakCaseWithPeople, listedLeakCase } from './leak-case.js';
 import { leakLimits } from './leak-limits.js';
 
@@ -8,7 +10,13 @@ const params = z.object({ caseId: z.string() });
 /** Body that opens a case: the address that the portal issued for the clip, and the file's name. */
 export const leakForm = z.object({
   clipURL: z.string(),
-  fileName: z.string().check(z.minLength(1), z.maxLength(leakLimits.clip.nameLength)),
+  fileName: z
+    .string()
+    .check(
+      z.minLength(1),
+      z.maxLength(leakLimits.clip.nameLength),
+      noNulOrLoneSurrogates('The name of the file contains characters that cannot be stored'),
+    ),
 });
 
 /** The clip's picture, the trailer's at the same time, and both in the same geometry. */
@@ -38,6 +46,7 @@ export const leaksRoutes = {
     method: 'GET',
     path: '/api/leaks',
     access: 'uploader',
+    extendsSession: false,
     summary: 'Found copies, newest first',
     response: z.object({ cases: z.array(listedLeakCase) }),
     errors: [],
@@ -67,7 +76,11 @@ export const leaksRoutes = {
     access: 'uploader',
     summary: 'Change the note on a found copy',
     params,
-    body: z.object({ note: z.string().check(z.maxLength(leakLimits.noteLength)) }),
+    body: z.object({
+      note: z
+        .string()
+        .check(z.maxLength(leakLimits.noteLength), multilineText(fieldError('NOTE_UNSHOWABLE'))),
+    }),
     response: leakCaseWithPeople,
     errors: ['VALIDATION_FAILED', 'LEAK_CASE_NOT_FOUND'],
   }),

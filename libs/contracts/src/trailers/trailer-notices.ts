@@ -1,6 +1,6 @@
-import * as z from 'zod/mini';
 import { type ErrorParams, errorMessage, fillIn, isErrorCode } from '../errors/error-codes.js';
 import { limits } from '../limits.js';
+import type { TrailerNotice } from './trailer-notice.js';
 
 /**
  * Notices for the administrator about the file of a trailer or its processing. `{name}` is replaced from the
@@ -39,13 +39,6 @@ export const trailerNotices = {
   POSTER_NOT_APPLIED: 'The poster was not applied: {reason}',
 } as const;
 export type TrailerNoticeCode = keyof typeof trailerNotices;
-
-/** A notice as it is stored and sent. A newer version may send a code that this one does not have. */
-export const trailerNotice = z.object({
-  code: z.string(),
-  params: z.record(z.string(), z.union([z.string(), z.number()])),
-});
-export type TrailerNotice = z.infer<typeof trailerNotice>;
 
 const { maxFrame, maxHours } = limits.video;
 const maxSize = { maxWidth: maxFrame.width, maxHeight: maxFrame.height };

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { caption } from '../captions/caption.js';
 import { trailerStatus } from './active-trailer.js';
-import { trailerNotice } from './trailer-notices.js';
+import { trailerNotice } from './trailer-notice.js';
 
 /**
  * Current step of the processing of a trailer, or the reason why it waits: `storage-unavailable` remains until the next
