@@ -47,6 +47,10 @@ export const deAdminErrors: Pick<AdminTranslation, 'errors' | 'fieldErrors' | 'n
     ACCESS_REQUEST_BLOCKED: 'Diese Adresse ist gesperrt. Bitte entsperren Sie sie zuerst',
     CANNOT_BLOCK_SELF: 'Das würde Ihren eigenen Zugang sperren',
     TOO_MANY_BLOCKS: 'Es können höchstens {max} Domains und Netze gesperrt werden',
+    LEAK_CASE_NOT_FOUND: 'Diese gefundene Kopie gibt es nicht',
+    LEAK_CASE_FINISHED: 'Dieser Clip wird gerade nicht untersucht',
+    TOO_MANY_LEAK_CASES:
+      'Höchstens {max} gefundene Kopien werden aufbewahrt. Bitte löschen Sie zuerst einige',
   },
   fieldErrors: {
     PASSWORD_REQUIRED: 'Bitte geben Sie das Passwort ein',
