@@ -13,6 +13,9 @@ import { dateTimeText } from '../../../lib/formats.js';
 import type { AllLeaksMessages } from '../../../messages/leaks-page/use-leaks-page-messages.js';
 import { exactPercent } from './figures.js';
 
+/** Result of a case, with the people who were named. */
+export type LeakResultWithPeople = NonNullable<LeakCaseWithPeople['result']>;
+
 type Texts = AllLeaksMessages['leaks'];
 type Found = Pick<ListedLeakCase, 'status' | 'step' | 'progress'>;
 

@@ -40,7 +40,8 @@ export function stripOf({ marks, runs, trailerSeconds }: LeakReading): MarksStri
 }
 
 function secondsOfSegments(marks: readonly ReadMark[]): number {
-  const [first, last] = [marks[0], marks.at(-1)];
+  const sorted = marks.toSorted((a, b) => a.segment - b.segment);
+  const [first, last] = [sorted[0], sorted.at(-1)];
   if (!first || !last || last.segment <= first.segment) return USUAL_SECONDS;
   return (last.atSeconds - first.atSeconds) / (last.segment - first.segment);
 }
