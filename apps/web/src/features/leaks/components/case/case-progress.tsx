@@ -13,7 +13,7 @@ import { useCancelLeak } from '../../api/leaks.js';
 import { stepText } from '../../lib/leak-text.js';
 
 /** Steps in their order, without the reason of a wait. */
-const steps = leakStep.options.filter((step) => step !== 'storage-unavailable');
+const steps: readonly string[] = leakStep.options.filter((step) => step !== 'storage-unavailable');
 
 /** What is done with the clip, how far it is, and a button that stops it. */
 export function CaseProgress({ found }: { found: LeakCaseWithPeople }) {
@@ -28,7 +28,7 @@ export function CaseProgress({ found }: { found: LeakCaseWithPeople }) {
         toastFailure(error, t.progress.cancelFailed.title, t.progress.cancelFailed.text, messages);
       },
     });
-  const current = steps.findIndex((step) => step === found.step);
+  const current = steps.indexOf(found.step ?? '');
   return (
     <Panel title={t.progress.title}>
       <div className="grid gap-2">

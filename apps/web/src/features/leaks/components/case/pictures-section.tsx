@@ -19,7 +19,7 @@ export function PicturesSection({ caseId }: { caseId: string }) {
       title={t.title}
       icon={<Images aria-hidden="true" />}
       aside={
-        <div role="group" aria-label={t.view} className="no-print flex flex-wrap gap-2">
+        <fieldset aria-label={t.view} className="no-print flex flex-wrap gap-2">
           {views.map((each) => (
             <button
               key={each}
@@ -31,15 +31,15 @@ export function PicturesSection({ caseId }: { caseId: string }) {
               {t[each]}
             </button>
           ))}
-        </div>
+        </fieldset>
       }
     >
       <p className="text-[0.95rem] text-muted">{t.note}</p>
       {/* Paper shows both, whatever was chosen. */}
       <div
         className={clsx(
-          'grid gap-4 sm:grid-cols-2 print:grid-cols-2',
-          view === 'overlay' && 'hidden print:grid',
+          'gap-4 sm:grid-cols-2 print:grid-cols-2',
+          view === 'overlay' ? 'hidden print:grid' : 'grid',
         )}
       >
         {(['found', 'original'] as const).map((which) => (
