@@ -36,10 +36,11 @@ beforeEach(() => {
     .on(leaks.list, () => answer(leaks.list, { cases }));
 });
 
-const open = () =>
+const open = ({ isUploading = false } = {}) =>
   renderApp(
     <LeaksScreen
       unlocked
+      isUploading={isUploading}
       onUnsaved={() => undefined}
       onLeave={onLeave}
       renderUpload={(onCreated) => {
@@ -63,14 +64,22 @@ describe('the list of examined clips', () => {
     await user.click(link);
     await waitFor(async () => expect(await heading('found on a forum.mp4')).toHaveFocus());
     expect(location.pathname).toBe(`/upload/leaks/${found.id}`);
-    expect(screen.getAllByRole('main')).toHaveLength(1);
+    expect(screen.queryByText('Upload')).toBeNull();
+  });
+
+  it('stays behind a case during an upload', async () => {
+    api.on(leaks.read, leakCaseOf(leakResultOf([]), { id: cases[0]?.id ?? '' }));
+    const { user } = open({ isUploading: true });
+    await user.click(await screen.findByRole('link', { name: 'found on a forum.mp4' }));
+    await waitFor(async () => expect(await heading('found on a forum.mp4')).toHaveFocus());
     expect(screen.getByText('Upload')).not.toBeVisible();
+    expect(screen.getAllByRole('main')).toHaveLength(1);
   });
 
   it('opens the case of a clip that was uploaded', async () => {
     const found = leakCaseOf(leakResultOf([]));
     api.on(leaks.read, found);
-    open();
+    open({ isUploading: true });
     await heading('Leaks');
     act(() => created(found.id));
     expect(await heading('found on a forum.mp4')).toBeVisible();

@@ -10,12 +10,14 @@ interface LeaksScreenProps {
   unlocked: boolean;
   onUnsaved: (discard: (() => void) | null) => void;
   onLeave: (to: string) => void;
+  /** Whether a clip is being sent. */
+  isUploading: boolean;
   /** Renders the upload of a clip. It calls back with the id of the new case. */
   renderUpload: (onCreated: (caseId: string) => void) => ReactNode;
 }
 
 /** The page for found copies in the admin area. The address selects a case. */
-export function LeaksScreen({ unlocked, onUnsaved, onLeave, renderUpload }: LeaksScreenProps) {
+export function LeaksScreen({ unlocked, onUnsaved, onLeave, isUploading, renderUpload }: LeaksScreenProps) {
   const [location, navigate] = useLocation();
   const caseId = caseIn(location);
   const list = useRef<HTMLDivElement>(null);
@@ -29,10 +31,12 @@ export function LeaksScreen({ unlocked, onUnsaved, onLeave, renderUpload }: Leak
   };
   return (
     <LeaveContext value={onLeave}>
-      {/* Stays mounted behind a case, so that an upload continues. */}
-      <div ref={list} hidden={caseId !== undefined}>
-        <LeakListView shown={unlocked && caseId === undefined} renderUpload={() => renderUpload(showNew)} />
-      </div>
+      {(caseId === undefined || isUploading) && (
+        // Stays mounted behind a case during an upload, so the upload continues.
+        <div ref={list} hidden={caseId !== undefined}>
+          <LeakListView shown={unlocked && caseId === undefined} renderUpload={() => renderUpload(showNew)} />
+        </div>
+      )}
       {caseId !== undefined && (
         <LeakCaseView key={caseId} caseId={caseId} unlocked={unlocked} onUnsaved={onUnsaved} />
       )}

@@ -24,6 +24,6 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** Like {@link isWorkInProgress}, but updates with changes. */
-export function useWorkInProgress(): boolean {
-  return useSyncExternalStore(subscribe, () => isWorkInProgress());
+export function useWorkInProgress(work?: Work): boolean {
+  return useSyncExternalStore(subscribe, () => isWorkInProgress(work));
 }
