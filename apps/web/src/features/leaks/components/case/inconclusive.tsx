@@ -20,7 +20,7 @@ export function Inconclusive({ result: { reason, enoughSeconds } }: { result: Le
   const code = reason?.code ?? '';
   return (
     <VerdictPanel title={t.title} icon={<CircleHelp aria-hidden="true" />}>
-      <p className="text-xl sm:text-2xl">{t.lead}</p>
+      <p className="text-xl sm:text-3xl">{t.lead}</p>
       <div className="grid max-w-prose gap-2">
         <p>{t.reasons[code] ?? t.unknownReason}</p>
         {figuresOf(reason, messages).map((text) => (

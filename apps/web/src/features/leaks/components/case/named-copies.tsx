@@ -33,7 +33,7 @@ export function NamedCopies({ result: { verdict, names }, isUnavailable, onRetry
           </Button>
         </Notice>
       ) : (
-        <p className="text-xl text-balance [overflow-wrap:anywhere] sm:text-2xl">
+        <p className="text-xl text-balance [overflow-wrap:anywhere] sm:text-3xl">
           {isOne && first ? copyText(first, messages.leaks) : t.several(names.length, count)}
         </p>
       )}

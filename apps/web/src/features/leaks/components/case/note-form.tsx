@@ -58,7 +58,7 @@ export function NoteForm({ found: { id, note }, onUnsaved }: NoteFormProps) {
               value={text}
               onChange={(event) => setDraft(event.target.value)}
               onBlur={() => store(text)}
-              className={`${inputVariants} max-h-96 field-sizing-content`}
+              className={`${inputVariants} max-h-96 min-h-28 field-sizing-content`}
             />
           )}
         </Field>
