@@ -82,6 +82,7 @@ function GatedArea({ path }: { path: string }) {
               ...adminPages.map(({ path, name }) => ({ path, label: t.adminArea.pages[name] })),
             ]}
             current={page?.path ?? path}
+            location={path}
             onLeave={leave}
             onSignOut={() => {
               // During an upload, or with unsaved input, lets the browser confirm and follow the link.
