@@ -19,6 +19,7 @@ export { type ClipThumbs, clipThumbs } from './detect/index/clip-thumbs.js';
 export { readIndex, storedIndex } from './detect/index/stored-index.js';
 export { indexTrailer, type TrailerIndex } from './detect/index/trailer-index.js';
 export type { Videos } from './detect/marks/read-run.js';
+export { alignedPicture } from './detect/picture/aligned-picture.js';
 export type { FrameOptions, Frames, PictureSize } from './detect/video/frames.js';
 export type { SegmentEvidence } from './evidence.js';
 export { addsPatternFirst, PATTERN_KEY_BYTES } from './pattern/derive.js';

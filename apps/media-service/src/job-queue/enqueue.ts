@@ -13,11 +13,19 @@ interface TrailerJob extends JobOrigin {
   readonly storageWaits?: number;
 }
 
+interface ClipJob extends JobOrigin {
+  readonly caseId: string;
+  /** Consecutive attempts that failed because the storage was unavailable. */
+  readonly storageWaits?: number;
+}
+
 export interface MediaJobs {
   /** Makes an upload playable. */
   'process-trailer': TrailerJob;
   /** Creates the missing renditions of a playable trailer. */
   'finish-trailer': TrailerJob;
+  /** Reads the marks of a found copy. */
+  'read-clip': ClipJob;
   sweep: JobOrigin;
 }
 
@@ -74,12 +82,31 @@ export function enqueueForTrailer(
   return enqueue(transaction, name, payload, `${PREFIXES[name]}${payload.trailerId}`, options);
 }
 
+const clipKey = (caseId: string) => `clip:${caseId}`;
+
+/** Adds a job that reads the clip of a case, replacing a waiting one. */
+export function enqueueClip(transaction: Queryable, payload: ClipJob, options?: JobOptions): Promise<void> {
+  return enqueue(transaction, 'read-clip', payload, clipKey(payload.caseId), options);
+}
+
+/** Removes the waiting job of a case. A running job detects that it is superseded. */
+export function removeWaitingClip(transaction: Queryable, caseId: string): Promise<void> {
+  return removeWaiting(transaction, [clipKey(caseId)]);
+}
+
 /** Removes the waiting jobs of a trailer. A running job detects that it is superseded. */
-export async function removeWaitingJobs(transaction: Queryable, trailerId: string): Promise<void> {
+export function removeWaitingJobs(transaction: Queryable, trailerId: string): Promise<void> {
+  return removeWaiting(
+    transaction,
+    Object.values(PREFIXES).map((prefix) => `${prefix}${trailerId}`),
+  );
+}
+
+async function removeWaiting(transaction: Queryable, keys: readonly string[]): Promise<void> {
   await execute(
     transaction,
     `SELECT ${JOBS_SCHEMA}.complete_jobs(ARRAY(
        SELECT id FROM ${JOBS_SCHEMA}.jobs WHERE key = ANY($1) AND locked_at IS NULL))`,
-    [Object.values(PREFIXES).map((prefix) => `${prefix}${trailerId}`)],
+    [keys],
   );
 }

@@ -21,6 +21,7 @@ import { WorkerLiveness } from './worker-liveness.js';
 const CONCURRENCY: Readonly<Record<keyof MediaJobs, number>> = {
   'process-trailer': 3,
   'finish-trailer': 1,
+  'read-clip': 1,
   sweep: 1,
 };
 const TASKS = Object.keys(CONCURRENCY) as (keyof MediaJobs)[];

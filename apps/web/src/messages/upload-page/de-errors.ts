@@ -124,6 +124,8 @@ export const deAdminErrors: Pick<AdminTranslation, 'errors' | 'fieldErrors' | 'n
       'Das Bild ist zu groß: {width}×{height}. Erlaubt sind höchstens {maxWidth}×{maxHeight}.',
     PICTURE_AND_SOUND_DIFFER: 'Die Datei ist beschädigt: Bild und Ton enden nicht gemeinsam.',
     VIDEO_TOO_LONG: 'Das Video ist länger als {maxHours} Stunden.',
+    CLIP_TOO_SHORT: 'Der Ausschnitt ist kürzer als {minSeconds} Sekunden.',
+    CLIP_TOO_LONG: 'Der Ausschnitt ist länger als {maxMinutes} Minuten.',
     PROCESSING_TOO_SLOW: 'Die Verarbeitung der Datei dauert zu lange.',
     PROCESSING_TOO_LARGE: 'Das verarbeitete Video wäre zu groß.',
     PROCESSING_NEEDS_MEMORY:
