@@ -36,6 +36,8 @@ export const trailerNotices = {
   COLOURS_WASHED_OUT:
     "The video's high dynamic range could not be converted for standard screens, so its colours may look " +
     'washed out: the ffmpeg of this server lacks the filters zscale and tonemap.',
+  EVIDENCE_LOST:
+    'Parts of the version “{title}” were lost from storage, so clips cannot be compared with it.',
   PARTS_LOST: 'Parts of the video were lost from storage. Please upload it again.',
   POSTER_EXPIRED: 'The poster was not applied: it was uploaded too long ago',
   /** `reason` is the code of the error that rejected the poster; the other params belong to that error. */

@@ -64,8 +64,8 @@ async function pictures(
   const clipTime = clearestTime(thumbs, run);
   const trailerTime = run.offset + run.rate * clipTime;
   const [clipSize, trailerSize] = [fitted(clip.aspect), fitted(trailer.aspect)];
-  const found = await rawPicture(programs, untrustedInput(clip.file), clipTime, clipSize, place);
-  const source = await rawPicture(programs, ['-i', `file:${trailer.first}`], trailerTime, trailerSize, place);
+  const found = await rawPicture(programs, clip.file, clipTime, clipSize, place);
+  const source = await rawPicture(programs, trailer.first, trailerTime, trailerSize, place);
   if (found === undefined || source === undefined) return null;
   const original = alignedPicture(source, trailerSize, run.projection, clipSize);
   return { found: await jpeg(found, clipSize), original: await jpeg(original, clipSize) };
@@ -101,7 +101,7 @@ function fitted(aspect: number): PictureSize {
 /** Returns a picture of a file, three bytes for a pixel; undefined if the file has none at that second. */
 async function rawPicture(
   programs: MediaPrograms,
-  input: readonly string[],
+  file: string,
   second: number,
   { width, height }: PictureSize,
   { dir, signal }: Place,
@@ -109,9 +109,8 @@ async function rawPicture(
   const path = join(dir, `${randomUUID()}.rgb`);
   const args = [
     ...options({ ss: Math.max(0, second).toFixed(3) }),
-    ...input,
-    ...options({ 'frames:v': 1, vf: `scale=${width}:${height}:flags=area,format=rgb24` }),
-    ...['-an', '-sn', '-dn'],
+    ...untrustedInput(file),
+    ...options({ map: '0:V:0', 'frames:v': 1, vf: `scale=${width}:${height}:flags=area,format=rgb24` }),
     ...options({ f: 'rawvideo' }),
     path,
   ];
@@ -125,7 +124,9 @@ async function rawPicture(
 async function jpeg(pixels: Uint8Array, { width, height }: PictureSize): Promise<Buffer> {
   let image = Buffer.alloc(0);
   for (const quality of QUALITIES) {
-    image = await sharp(pixels, { raw: { width, height, channels: 3 } }).jpeg({ quality }).toBuffer();
+    image = await sharp(pixels, { raw: { width, height, channels: 3 } })
+      .jpeg({ quality })
+      .toBuffer();
     if (image.length <= MAX_BYTES) break;
   }
   return image;

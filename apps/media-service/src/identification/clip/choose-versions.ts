@@ -7,18 +7,14 @@ const MOST_TRIED = 3;
 /** Versions of the same film whose marks are read. */
 export const MOST_READ = 5;
 
-/** A version that the clip may show. */
-export interface MatchedVersion<Version> {
-  readonly version: Version;
-  readonly match: TimeMatch;
+/** A version that the clip may show, and how well its pictures agree. */
+export interface MatchedVersion extends Pick<TimeMatch, 'candidates' | 'score'> {
+  readonly version: { readonly trailerId: string; readonly title: string; readonly uploadedAt: Date };
 }
 
-/** Adds a version to the best, best score first. Drops the others, whose indexes take memory. */
-export function keepBest<Version>(
-  best: readonly MatchedVersion<Version>[],
-  one: MatchedVersion<Version>,
-): MatchedVersion<Version>[] {
-  return [...best, one].sort((a, b) => b.match.score - a.match.score).slice(0, MOST_READ);
+/** Adds a version to the best, best score first. */
+export function keepBest(best: readonly MatchedVersion[], one: MatchedVersion): MatchedVersion[] {
+  return [...best, one].sort((a, b) => b.score - a.score).slice(0, MOST_READ);
 }
 
 /**

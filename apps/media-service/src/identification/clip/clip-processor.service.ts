@@ -111,7 +111,10 @@ export class ClipProcessorService {
     if (error instanceof AttemptSupersededError) throw error;
     if (error instanceof StorageUnavailableError && !stop.aborted) {
       const delaySeconds = secondsToWait(storageWaits);
-      this.logger.warn({ err: error, ...attempt, delaySeconds }, 'the storage is unavailable; trying again later');
+      this.logger.warn(
+        { err: error, ...attempt, delaySeconds },
+        'the storage is unavailable; trying again later',
+      );
       return this.attempts.postpone(attempt, { storageWaits: storageWaits + 1, delaySeconds });
     }
     const failure = failureNotice(error, isLastAttempt && !stop.aborted);

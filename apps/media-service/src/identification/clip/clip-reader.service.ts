@@ -5,16 +5,17 @@ import { MediaPrograms } from '../../processing/ffmpeg/media-programs.js';
 import { requireAcceptableSize } from '../../processing/limits.js';
 import { probe } from '../../processing/probe/probe.js';
 import { displaySize, mayHaveTimestampJumps } from '../../processing/probe/source-facts.js';
-import { mapStorageError } from '../../processing/storage-unavailable.js';
+import { InvalidMediaError } from '../../processing/processing-errors.js';
+import { ObjectChangedError } from '../../storage/object-store.js';
 import { EvidenceFilesService } from '../index/evidence-files.service.js';
-import { MarkIndexRepository } from '../index/mark-index.repository.js';
+import { type IndexedTrailer, MarkIndexRepository } from '../index/mark-index.repository.js';
 import { sandboxedFrames } from '../index/sandboxed-frames.js';
 import { makePictures } from './case-pictures.js';
 import { isWorthReading, keepBest, type MatchedVersion } from './choose-versions.js';
 import type { CasePictures, ReadClip } from './clip-attempt.js';
 import { boundedFrames, requireClipLength } from './clip-limits.js';
 import type { UnreadCode } from './clip-reading.js';
-import { type IndexedVersion, type ReadVersion, versionReading } from './version-reading.js';
+import { type ReadVersion, versionReading } from './version-reading.js';
 
 /** Rate at which the pictures of a clip are searched, whatever the rates of the trailers. */
 const SEARCH_RATE = 24;
@@ -41,6 +42,7 @@ interface Clip {
 
 /** A clip whose pictures were counted. */
 interface CountedClip extends Clip {
+  readonly thumbs: ClipThumbs;
   readonly seconds: number;
 }
 
@@ -66,9 +68,10 @@ export class ClipReaderService {
     requireClipLength(seconds);
     await work.onLength(seconds);
     const best = await this.match(thumbs, listed, work);
-    if (best.every(({ match }) => match.candidates.length === 0)) return unread(seconds, 'plain');
+    if (best.length === 0) return unread(seconds, 'noMarkedVersions');
+    if (best.every(({ candidates }) => candidates.length === 0)) return unread(seconds, 'plain');
     await work.onStep('read');
-    return this.readBest({ ...clip, seconds }, best, work);
+    return this.readBest({ ...clip, thumbs, seconds }, best, work);
   }
 
   private async inspect(file: string, { dir, signal }: ClipWork): Promise<Clip> {
@@ -83,16 +86,17 @@ export class ClipReaderService {
 
   private async match(
     thumbs: ClipThumbs,
-    listed: Awaited<ReturnType<MarkIndexRepository['list']>>,
+    listed: readonly IndexedTrailer[],
     work: ClipWork,
-  ): Promise<MatchedVersion<IndexedVersion>[]> {
-    let best: MatchedVersion<IndexedVersion>[] = [];
+  ): Promise<MatchedVersion[]> {
+    let best: MatchedVersion[] = [];
     for (const [position, { trailerId, title, createdAt }] of listed.entries()) {
       work.signal.throwIfAborted();
       const stored = await this.indexes.read(trailerId);
       if (stored === undefined) continue;
-      const version = { trailerId, title, uploadedAt: createdAt, erased: stored.erased };
-      best = keepBest(best, { version, match: matchInTime(thumbs, stored.index) });
+      const { candidates, score } = matchInTime(thumbs, stored.index);
+      // An index has up to 120 MB, so those that are needed again are read again.
+      best = keepBest(best, { version: { trailerId, title, uploadedAt: createdAt }, candidates, score });
       work.onProgress(0.5 + (0.5 * (position + 1)) / listed.length);
     }
     return best;
@@ -105,18 +109,12 @@ export class ClipReaderService {
   }
 
   private frames(clip: Clip, { dir, signal }: ClipWork, onPicture: (second: number) => void) {
-    const untrusted = sandboxedFrames(this.programs, { dir, signal, untrusted: true });
-    const trusted = sandboxedFrames(this.programs, { dir, signal, untrusted: false });
-    return boundedFrames(
-      (file, options) => (file === clip.file ? untrusted : trusted)(file, options),
-      clip.file,
-      onPicture,
-    );
+    return boundedFrames(sandboxedFrames(this.programs, { dir, signal }), clip.file, onPicture);
   }
 
   private async readBest(
     clip: CountedClip,
-    best: readonly MatchedVersion<IndexedVersion>[],
+    best: readonly MatchedVersion[],
     work: ClipWork,
   ): Promise<ReadClip> {
     const versions: ReadVersion['reading'][] = [];
@@ -124,14 +122,14 @@ export class ClipReaderService {
     let found: number | undefined;
     let reason: UnreadCode = 'otherFilm';
     for (const [tried, one] of best.entries()) {
-      if (!isWorthReading(one.match.score, tried, found)) break;
+      if (!isWorthReading(one.score, tried, found)) break;
       const read = await this.readVersion(clip, one, work, versions.length === 0);
       if (read === undefined) continue;
       if (typeof read === 'string') {
         if (read === 'unreadable') reason = read;
         continue;
       }
-      found ??= one.match.score;
+      found ??= one.score;
       pictures ??= read.pictures;
       versions.push(read.reading);
     }
@@ -142,21 +140,29 @@ export class ClipReaderService {
   /** Returns undefined if the version was deleted, or why nothing was read. */
   private async readVersion(
     clip: CountedClip,
-    { version, match }: MatchedVersion<IndexedVersion>,
+    { version, candidates, score }: MatchedVersion,
     work: ClipWork,
     withPictures: boolean,
   ): Promise<ReadVersion | UnreadCode | undefined> {
     const { dir, signal } = work;
-    const files = await mapStorageError(signal, this.evidence.fetch(version.trailerId, dir, signal));
-    if (files === undefined) return undefined;
+    const files = await this.evidence.fetch(version.trailerId, dir, signal).catch((error: unknown) => {
+      if (!(error instanceof ObjectChangedError)) throw error;
+      throw new InvalidMediaError('EVIDENCE_LOST', { params: { title: version.title }, cause: error });
+    });
+    const stored = await this.indexes.read(version.trailerId);
+    if (files === undefined || stored === undefined) return undefined;
+    const match = { clip: clip.thumbs, index: stored.index, candidates, score };
     const { first, second, fps, aspect, starts } = files;
-    const videos = { clip: { file: clip.file, aspect: clip.aspect }, trailer: { first, second, fps, aspect } };
+    const videos = {
+      clip: { file: clip.file, aspect: clip.aspect },
+      trailer: { first, second, fps, aspect },
+    };
     const frames = this.frames(clip, work, (at) => work.onProgress(at / clip.seconds));
     const detection = await detect(await loadOpenCv(), frames, videos, match, starts);
     if (!detection.found) return detection.reason === 'other_film' ? 'otherFilm' : detection.reason;
-    const reading = versionReading(version, match, detection, starts);
+    const reading = versionReading(version, stored, detection, starts);
     const pictures = withPictures
-      ? await makePictures(this.programs, videos, { detection, thumbs: match.clip }, { dir, signal })
+      ? await makePictures(this.programs, videos, { detection, thumbs: clip.thumbs }, { dir, signal })
       : null;
     return { reading, pictures };
   }

@@ -1,15 +1,7 @@
-import type { Detection, TimeMatch } from '@secure-preview/marking';
+import type { Detection, TrailerIndex } from '@secure-preview/marking';
+import type { MatchedVersion } from './choose-versions.js';
 import type { CasePictures } from './clip-attempt.js';
 import type { VersionReading } from './clip-reading.js';
-
-/** A version with an index. */
-export interface IndexedVersion {
-  readonly trailerId: string;
-  readonly title: string;
-  readonly uploadedAt: Date;
-  /** Segments that carry no mark. */
-  readonly erased: ReadonlySet<number>;
-}
 
 /** What was read of a version. */
 export interface ReadVersion {
@@ -23,8 +15,8 @@ const rounded = (value: number) => Number(value.toFixed(DIGITS));
 
 /** @param starts seconds at which the trailer's segments begin */
 export function versionReading(
-  { trailerId, title, uploadedAt, erased }: IndexedVersion,
-  { index }: TimeMatch,
+  { trailerId, title, uploadedAt }: MatchedVersion['version'],
+  { index, erased }: { index: TrailerIndex; erased: ReadonlySet<number> },
   { evidence, runs, mirrored }: Extract<Detection, { found: true }>,
   starts: readonly number[],
 ): VersionReading {

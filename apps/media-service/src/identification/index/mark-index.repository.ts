@@ -22,9 +22,7 @@ export class MarkIndexRepository {
   }
 
   /** Returns the index of a version; undefined without any. It has up to 120 MB, so read one after the other. */
-  read(
-    trailerId: string,
-  ): Promise<{ index: TrailerIndex; erased: ReadonlySet<number> } | undefined> {
+  read(trailerId: string): Promise<{ index: TrailerIndex; erased: ReadonlySet<number> } | undefined> {
     return selectIndex(this.dataSource, trailerId);
   }
 }

@@ -136,6 +136,8 @@ export const deAdminErrors: Pick<AdminTranslation, 'errors' | 'fieldErrors' | 'n
     SIZES_DIFFER: 'Die weiteren Größen passen nicht zur ersten.',
     COLOURS_WASHED_OUT:
       'Der hohe Dynamikumfang (HDR) des Videos konnte nicht für übliche Bildschirme umgerechnet werden, die Farben können daher blass wirken: Dem ffmpeg dieses Servers fehlen die Filter zscale und tonemap.',
+    EVIDENCE_LOST:
+      'Teile der Fassung „{title}“ fehlen im Speicher, daher können Ausschnitte nicht mit ihr verglichen werden.',
     PARTS_LOST: 'Teile des Videos sind im Speicher verloren gegangen. Bitte laden Sie es erneut hoch.',
     POSTER_EXPIRED: 'Das Poster wurde nicht übernommen: Es wurde vor zu langer Zeit hochgeladen',
     POSTER_NOT_APPLIED: 'Das Poster wurde nicht übernommen: {reason}',
