@@ -115,6 +115,6 @@ export class ProgressWriter<Attempt extends object> {
   private logUnexpected(error: unknown): void {
     if (this.hasLogged || mapConnectionError(error) instanceof AppError) return;
     this.hasLogged = true;
-    this.logger.warn({ err: error, ...this.attempt }, 'progress could not be written');
+    this.logger.warn({ err: error, ...(this.attempt as object) }, 'progress could not be written');
   }
 }
