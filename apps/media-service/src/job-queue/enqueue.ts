@@ -18,6 +18,8 @@ export interface MediaJobs {
   'process-trailer': TrailerJob;
   /** Creates the missing renditions of a playable trailer. */
   'finish-trailer': TrailerJob;
+  /** Indexes a marked trailer, and tries whether its marks can be read. */
+  'index-marks': TrailerJob;
   sweep: JobOrigin;
 }
 
@@ -25,12 +27,15 @@ export type TrailerJobName = 'process-trailer' | 'finish-trailer';
 
 /** Attempts of one job. The delays between them grow to 6 h and add up to several days. */
 const MAX_ATTEMPTS = 25;
+/** Attempts to index a trailer, which take minutes. No viewer waits for them. */
+const INDEX_ATTEMPTS = 3;
 
 interface JobOptions {
   /** Seconds to wait before the first attempt. */
   readonly delaySeconds?: number;
   /** Jobs of one queue run one after the other, across all workers. */
   readonly queue?: string | undefined;
+  readonly maxAttempts?: number;
 }
 
 /**
@@ -42,7 +47,7 @@ export async function enqueue<Name extends keyof MediaJobs>(
   name: Name,
   payload: MediaJobs[Name],
   key: string,
-  { delaySeconds = 0, queue }: JobOptions = {},
+  { delaySeconds = 0, queue, maxAttempts = MAX_ATTEMPTS }: JobOptions = {},
 ): Promise<void> {
   await execute(
     transaction,
@@ -52,7 +57,7 @@ export async function enqueue<Name extends keyof MediaJobs>(
       name,
       JSON.stringify({ origin: currentOrigin(), ...payload }),
       key,
-      MAX_ATTEMPTS,
+      maxAttempts,
       queue ?? null,
       delaySeconds,
     ],
@@ -72,6 +77,16 @@ export function enqueueForTrailer(
   options?: JobOptions,
 ): Promise<void> {
   return enqueue(transaction, name, payload, `${PREFIXES[name]}${payload.trailerId}`, options);
+}
+
+/** Adds a job that indexes a marked trailer, replacing a waiting one. */
+export function enqueueIndexing(
+  transaction: Queryable,
+  payload: TrailerJob,
+  delaySeconds = 0,
+): Promise<void> {
+  const options = { delaySeconds, maxAttempts: INDEX_ATTEMPTS };
+  return enqueue(transaction, 'index-marks', payload, `index:${payload.trailerId}`, options);
 }
 
 /** Removes the waiting jobs of a trailer. A running job detects that it is superseded. */

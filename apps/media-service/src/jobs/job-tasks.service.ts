@@ -3,6 +3,7 @@ import type { Logger } from '@secure-preview/service-kit';
 import type { JobHelpers, TaskList } from 'graphile-worker';
 import * as z from 'zod';
 import { LOGGER } from '../environment.js';
+import { MarkIndexerService } from '../identification/index/mark-indexer.service.js';
 import type { MediaJobs, TrailerJobName } from '../job-queue/enqueue.js';
 import { MarkRepository } from '../marks/mark.repository.js';
 import { ProcessingRepository } from '../processing/processing.repository.js';
@@ -22,6 +23,7 @@ export class JobTasksService {
   constructor(
     private readonly processor: TrailerProcessorService,
     private readonly processing: ProcessingRepository,
+    private readonly indexer: MarkIndexerService,
     private readonly sweeper: SweeperService,
     private readonly keys: TrailerKeysService,
     private readonly marks: MarkRepository,
@@ -33,8 +35,12 @@ export class JobTasksService {
     return {
       'process-trailer': this.forTrailer('process-trailer'),
       'finish-trailer': this.forTrailer('finish-trailer'),
+      'index-marks': this.observed((payload, { abortSignal }) =>
+        this.indexer.index({ ...trailerPayload.parse(payload), stop: abortSignal }),
+      ),
       sweep: this.observed(async (_payload, { abortSignal }) => {
         await this.processing.enqueueForgotten();
+        await this.indexer.enqueueForgotten();
         await this.processing.releaseRetired();
         await this.sweeper.sweep(abortSignal);
         await this.keys.rewrap(abortSignal);

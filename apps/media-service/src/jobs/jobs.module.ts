@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { MarkIndexModule } from '../identification/index/mark-index.module.js';
 import { MarkRepository } from '../marks/mark.repository.js';
 import { ProcessingModule } from '../processing/processing.module.js';
 import { SweepModule } from '../sweep/sweep.module.js';
@@ -6,7 +7,7 @@ import { JobTasksService } from './job-tasks.service.js';
 import { WorkerRunnerService } from './worker-runner.service.js';
 
 @Module({
-  imports: [ProcessingModule, SweepModule],
+  imports: [ProcessingModule, SweepModule, MarkIndexModule],
   providers: [WorkerRunnerService, JobTasksService, MarkRepository],
   exports: [WorkerRunnerService],
 })
