@@ -26,6 +26,8 @@ export interface MediaJobs {
   'finish-trailer': TrailerJob;
   /** Reads the marks of a found copy. */
   'read-clip': ClipJob;
+  /** Indexes a marked trailer, and tries whether its marks can be read. */
+  'index-marks': TrailerJob;
   sweep: JobOrigin;
 }
 
@@ -33,12 +35,15 @@ export type TrailerJobName = 'process-trailer' | 'finish-trailer';
 
 /** Attempts of one job. The delays between them grow to 6 h and add up to several days. */
 const MAX_ATTEMPTS = 25;
+/** Attempts to index a trailer, which take minutes. No viewer waits for them. */
+const INDEX_ATTEMPTS = 3;
 
 interface JobOptions {
   /** Seconds to wait before the first attempt. */
   readonly delaySeconds?: number;
   /** Jobs of one queue run one after the other, across all workers. */
   readonly queue?: string | undefined;
+  readonly maxAttempts?: number;
 }
 
 /**
@@ -50,7 +55,7 @@ export async function enqueue<Name extends keyof MediaJobs>(
   name: Name,
   payload: MediaJobs[Name],
   key: string,
-  { delaySeconds = 0, queue }: JobOptions = {},
+  { delaySeconds = 0, queue, maxAttempts = MAX_ATTEMPTS }: JobOptions = {},
 ): Promise<void> {
   await execute(
     transaction,
@@ -60,7 +65,7 @@ export async function enqueue<Name extends keyof MediaJobs>(
       name,
       JSON.stringify({ origin: currentOrigin(), ...payload }),
       key,
-      MAX_ATTEMPTS,
+      maxAttempts,
       queue ?? null,
       delaySeconds,
     ],
@@ -92,6 +97,16 @@ export function enqueueClip(transaction: Queryable, payload: ClipJob, options?: 
 /** Removes the waiting job of a case. A running job detects that it is superseded. */
 export function removeWaitingClip(transaction: Queryable, caseId: string): Promise<void> {
   return removeWaiting(transaction, [clipKey(caseId)]);
+}
+
+/** Adds a job that indexes a marked trailer, replacing a waiting one. */
+export function enqueueIndexing(
+  transaction: Queryable,
+  payload: TrailerJob,
+  delaySeconds = 0,
+): Promise<void> {
+  const options = { delaySeconds, maxAttempts: INDEX_ATTEMPTS };
+  return enqueue(transaction, 'index-marks', payload, `index:${payload.trailerId}`, options);
 }
 
 /** Removes the waiting jobs of a trailer. A running job detects that it is superseded. */

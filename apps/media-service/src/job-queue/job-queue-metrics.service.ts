@@ -8,6 +8,7 @@ const kinds: Readonly<Record<keyof MediaJobs, true>> = {
   'process-trailer': true,
   'finish-trailer': true,
   'read-clip': true,
+  'index-marks': true,
   sweep: true,
 };
 const tasks = Object.keys(kinds) as (keyof MediaJobs)[];

@@ -5,6 +5,7 @@ import * as z from 'zod';
 import { LOGGER } from '../environment.js';
 import { ClipAttemptRepository } from '../identification/clip/clip-attempt.repository.js';
 import { ClipProcessorService } from '../identification/clip/clip-processor.service.js';
+import { MarkIndexerService } from '../identification/index/mark-indexer.service.js';
 import type { MediaJobs, TrailerJobName } from '../job-queue/enqueue.js';
 import { MarkRepository } from '../marks/mark.repository.js';
 import { ProcessingRepository } from '../processing/processing.repository.js';
@@ -28,6 +29,7 @@ export class JobTasksService {
     private readonly processing: ProcessingRepository,
     private readonly clips: ClipProcessorService,
     private readonly cases: ClipAttemptRepository,
+    private readonly indexer: MarkIndexerService,
     private readonly sweeper: SweeperService,
     private readonly keys: TrailerKeysService,
     private readonly marks: MarkRepository,
@@ -46,8 +48,12 @@ export class JobTasksService {
           stop: abortSignal,
         }),
       ),
+      'index-marks': this.observed((payload, { abortSignal }) =>
+        this.indexer.index({ ...trailerPayload.parse(payload), stop: abortSignal }),
+      ),
       sweep: this.observed(async (_payload, { abortSignal }) => {
         await this.processing.enqueueForgotten();
+        await this.indexer.enqueueForgotten();
         await this.cases.enqueueForgotten();
         await this.processing.releaseRetired();
         await this.sweeper.sweep(abortSignal);

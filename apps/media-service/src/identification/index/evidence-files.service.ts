@@ -1,5 +1,5 @@
 import { createDecipheriv } from 'node:crypto';
-import { type FileHandle, open } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { Injectable } from '@nestjs/common';
@@ -17,16 +17,11 @@ export interface EvidenceFiles {
   readonly starts: readonly number[];
   /** Seconds of all segments. */
   readonly seconds: number;
+  /** Bytes at which the segments begin in both files, and at which the last one ends. */
+  readonly offsets: readonly number[];
   readonly fps: number;
   /** Width by height of the picture as it is shown. */
   readonly aspect: number;
-}
-
-/** Consecutive segments, counted from 0. */
-export interface SegmentRange {
-  readonly from: number;
-  /** One after the last. */
-  readonly to: number;
 }
 
 /** Frame rate of renditions whose own is not known. */
@@ -41,27 +36,16 @@ export class EvidenceFilesService {
     private readonly box: SecretBox,
   ) {}
 
-  /** Returns where the variants of a trailer are stored; undefined if nothing shows whose a found copy was. */
-  find(trailerId: string): Promise<Evidence | undefined> {
-    return this.evidence.find(trailerId);
-  }
-
   /**
    * Downloads and decrypts both variants of the evidence rendition, each joined into one file in the folder. Returns
    * undefined if there is none any more.
    *
-   * @param range segments to join; all by default. Times count from the first of them.
    * @throws StorageUnavailableError
    * @throws ObjectChangedError if a segment is missing in the storage
    */
-  async fetch(
-    trailerId: string,
-    dir: string,
-    signal: AbortSignal,
-    range?: SegmentRange,
-  ): Promise<EvidenceFiles | undefined> {
+  async fetch(trailerId: string, dir: string, signal: AbortSignal): Promise<EvidenceFiles | undefined> {
     const evidence = await this.evidence.find(trailerId);
-    return evidence && this.join(evidence, trailerId, dir, signal, range);
+    return evidence && this.join(evidence, trailerId, dir, signal);
   }
 
   private async join(
@@ -69,29 +53,33 @@ export class EvidenceFilesService {
     trailerId: string,
     dir: string,
     signal: AbortSignal,
-    { from, to }: SegmentRange = { from: 0, to: segments.length },
   ): Promise<EvidenceFiles> {
     const key = this.box.unwrap(wrappedKey, trailerId);
-    const [init, ...media] = segments;
     const paths = { first: join(dir, 'first.mp4'), second: join(dir, 'second.mp4') };
     const starts: number[] = [];
-    let seconds = 0;
+    const offsets: number[] = [];
+    let [seconds, bytes] = [0, 0];
     const [first, second] = await Promise.all([open(paths.first, 'w'), open(paths.second, 'w')]);
     try {
-      const append = async (file: FileHandle, objectKey: string, iv: Buffer | null) =>
-        file.appendFile(await this.read(objectKey, iv, key, signal));
-      for (const segment of [...(init ? [init] : []), ...media.slice(from, to)]) {
-        await append(first, segment.key, segment.iv);
-        await append(second, segment.twinKey ?? segment.key, segment.twinKey ? segment.twinIv : segment.iv);
-        if (segment.seconds === null) continue;
-        starts.push(seconds);
-        seconds += segment.seconds;
+      for (const { key: object, iv, twinKey, twinIv, seconds: length } of segments) {
+        const one = await this.read(object, iv, key, signal);
+        const other = twinKey === null ? one : await this.read(twinKey, twinIv, key, signal);
+        if (one.length !== other.length) throw new Error('the variants of a segment differ in size');
+        await first.appendFile(one);
+        await second.appendFile(other);
+        if (length !== null) {
+          starts.push(seconds);
+          offsets.push(bytes);
+          seconds += length;
+        }
+        bytes += one.length;
       }
     } finally {
       await Promise.all([first.close(), second.close()]);
     }
     const { width, height, frameRate } = rendition;
-    return { ...paths, starts, seconds, fps: frameRate ?? USUAL_RATE, aspect: width / height };
+    const shape = { fps: frameRate ?? USUAL_RATE, aspect: width / height };
+    return { ...paths, ...shape, starts, seconds, offsets: [...offsets, bytes] };
   }
 
   /** Returns a decrypted segment, which is at most some MB. */
