@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { Inject, Injectable } from '@nestjs/common';
-import { MINUTE_MS, notice, type TrailerNotice } from '@secure-preview/contracts';
+import { notice, type TrailerNotice } from '@secure-preview/contracts';
 import type { Logger } from '@secure-preview/service-kit';
 import { LOGGER } from '../../environment.js';
 import { AttemptSupersededError, InvalidMediaError } from '../../processing/processing-errors.js';
@@ -16,11 +16,10 @@ import { ObjectChangedError, ObjectStore } from '../../storage/object-store.js';
 import type { CaseClip, ClipAttempt, ReadClip } from './clip-attempt.js';
 import { ClipAttemptRepository } from './clip-attempt.repository.js';
 import { ClipReaderService } from './clip-reader.service.js';
+import { withDeadline } from './with-deadline.js';
 
 /** Maximum lost attempts of a clip. One more fails its case. */
 const MAX_LOST_ATTEMPTS = 5;
-/** Milliseconds of work on one clip, after its download. */
-export const CLIP_WORK_MS = 10 * MINUTE_MS;
 
 /** Steps of an attempt. The weights are about the shares of time for a clip of half a minute. */
 const STAGES = [
@@ -84,23 +83,15 @@ export class ClipProcessorService {
     const file = join(dir, 'clip');
     await progress.begin('download');
     await mapStorageError(stop, this.store.download(key, etag, file, stop));
-    const slow = new AbortController();
-    const timer = setTimeout(() => slow.abort(new InvalidMediaError('PROCESSING_TOO_SLOW')), CLIP_WORK_MS);
-    const signal = AbortSignal.any([stop, slow.signal]);
-    try {
-      return await this.reader.read(file, {
+    return withDeadline(stop, (signal) =>
+      this.reader.read(file, {
         dir,
         signal,
         onStep: (step) => progress.begin(step),
         onLength: (seconds) => this.attempts.storeLength(attempt, seconds),
         onProgress: (share) => progress.report(share),
-      });
-    } catch (error) {
-      // What fails because of the deadline may say anything.
-      throw slow.signal.aborted && !stop.aborted ? slow.signal.reason : error;
-    } finally {
-      clearTimeout(timer);
-    }
+      }),
+    );
   }
 
   private async handleFailure(

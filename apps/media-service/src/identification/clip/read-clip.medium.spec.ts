@@ -118,6 +118,7 @@ describe('the clip of a copy', () => {
     const runs = readings[0]?.runs ?? [];
     expect(runs[0]?.clipFrom).toBeGreaterThan(6);
     expect(runs.length).toBeGreaterThanOrEqual(2);
+    process.stderr.write(JSON.stringify(found.result) + '\n');
     for (const { rate } of runs) expect(Math.abs(rate - 1.05)).toBeLessThan(0.02);
   });
 
