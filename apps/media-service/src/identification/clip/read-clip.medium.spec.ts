@@ -115,11 +115,14 @@ describe('the clip of a copy', () => {
     expect(found).toMatchObject({ status: 'done', result: { readings: [{ trailerId, mirrored: true }] } });
     const { names = [], readings = [] } = found.result ?? {};
     expect(names.filter(({ markId }) => markId !== copies[2]?.markId)).toEqual([]);
-    const runs = readings[0]?.runs ?? [];
-    expect(runs[0]?.clipFrom).toBeGreaterThan(6);
-    expect(runs.length).toBeGreaterThanOrEqual(2);
-    process.stderr.write(JSON.stringify(found.result) + '\n');
-    for (const { rate } of runs) expect(Math.abs(rate - 1.05)).toBeLessThan(0.02);
+    expect(readings[0]?.readableSegments).toBeGreaterThan(16);
+    const [first, second, more] = readings[0]?.runs ?? [];
+    // Slow shots do not tell the speed exactly.
+    expect(first?.clipFrom).toBeCloseTo(7, 0);
+    expect(first?.trailerFrom).toBeCloseTo(1, 0);
+    expect(second?.clipFrom).toBeCloseTo(7 + 9 / 1.05, 0);
+    expect(second?.trailerFrom).toBeCloseTo(13, 0);
+    expect(more).toBeUndefined();
   });
 
   it('names nobody if it is unmarked, and says why', async () => {
