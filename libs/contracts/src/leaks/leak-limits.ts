@@ -9,6 +9,8 @@ export const leakLimits = {
     /** Characters of the file name that is kept with a case. */
     nameLength: 200,
   },
+  /** Trailers of more segments are not compared: docs/forensic-marking.md#rounding. */
+  segments: 2000,
   /** Cases in the list, newest first. */
   cases: 200,
   /** Characters of a note on a case. */

@@ -67,6 +67,8 @@ export const markCheck = z.object({
   secondsToName: z.nullable(z.number()),
   /** People who were sent a copy of their own, at least 1. */
   people: z.int(),
+  /** Whether a clip of 30 s of that quality has fewer than 37 readable segments as a rule, and so may name nobody. */
+  weak: z.boolean(),
 });
 export type MarkCheck = z.infer<typeof markCheck>;
 

@@ -270,6 +270,19 @@ export const deUploadPage: UploadPageMessages = {
     length: (time) => `Länge ${time}`,
     sizes: (sizes) => `Größen ${sizes}`,
     marked: 'Markiert',
+    marks: {
+      notChecked: 'Markierung noch nicht geprüft.',
+      tooLong: (segments) =>
+        `Markierung nicht geprüft: Gefundene Kopien von Trailern mit mehr als ${segments} Segmenten lassen sich nicht vergleichen.`,
+      checked: (seconds, people) =>
+        `Markierung geprüft: Ein Ausschnitt von ${seconds}\u00a0s benennt eine von ${people} (in einer kleinen, schlechten Kopie).`,
+      people: (count, shown) => (count === 1 ? '1 Person' : `${shown} Personen`),
+      noLength: (people) =>
+        `Markierung geprüft: Kein Ausschnitt dieses Trailers würde eine von ${people} benennen (in einer kleinen, schlechten Kopie).`,
+      readable: (readable, segments) =>
+        `${readable} von ${segments} Segmenten tragen eine lesbare Markierung.`,
+      weak: 'Diese Markierung ist schwach: Dunkle, einfarbige oder stehende Bilder tragen wenig. Ein Ausschnitt von 30\u00a0s benennt womöglich niemanden.',
+    },
     expires: (date) => `Das Video wird nach ${date} entfernt, wenn es nicht wieder gezeigt wird.`,
     expired: 'Diese Version wurde ersetzt und ihr Video entfernt. Laden Sie es erneut hoch, um es zu zeigen.',
     noReason: 'Die Datei konnte nicht verarbeitet werden.',

@@ -264,6 +264,19 @@ export const enUploadPage = isolateNames({
     length: (time: string) => `Length ${time}`,
     sizes: (sizes: string) => `Sizes ${sizes}`,
     marked: 'Marked',
+    marks: {
+      notChecked: 'Marks not checked yet.',
+      tooLong: (segments: string) =>
+        `Marks not checked: found copies of trailers with more than ${segments} segments cannot be compared.`,
+      checked: (seconds: string, people: string) =>
+        `Marks checked: a clip of ${seconds}\u00a0s names one of ${people} (in a small, poor copy).`,
+      people: (count: number, shown: string) => (count === 1 ? '1 person' : `${shown} people`),
+      noLength: (people: string) =>
+        `Marks checked: no clip of this trailer would name one of ${people} (in a small, poor copy).`,
+      readable: (readable: string, segments: string) =>
+        `${readable} of ${segments} segments carry a readable mark.`,
+      weak: 'These marks are weak: dark, plain or still pictures carry little. A clip of 30\u00a0s may name nobody.',
+    },
     expires: (date: string) => `The video is removed after ${date}, unless it is shown again.`,
     expired: 'It was replaced, and its video has since been removed. Upload it again to show it.',
     noReason: 'The file could not be processed.',

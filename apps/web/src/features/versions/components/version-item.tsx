@@ -10,6 +10,7 @@ import {
   expiryOf,
   factsOf,
   isBeingProcessed,
+  markCheckOf,
   progressOf,
   stateOf,
   type VersionState,
@@ -37,6 +38,7 @@ export function VersionItem({ trailer, actions }: VersionItemProps) {
   const state = stateOf(trailer);
   const expiry = expiryOf(trailer, messages);
   const warning = warningText(trailer, messages);
+  const markCheck = markCheckOf(trailer, messages);
   return (
     <li className="grid grid-cols-[4.75rem_minmax(0,1fr)] gap-x-4 gap-y-4 border-t border-line py-5 last:pb-0 sm:grid-cols-[9rem_minmax(0,1fr)] sm:gap-x-6 lg:grid-cols-[10rem_minmax(0,1fr)_auto]">
       <PosterPicture
@@ -77,6 +79,7 @@ export function VersionItem({ trailer, actions }: VersionItemProps) {
         {warning && status === 'ready' && (
           <p className="text-sm text-primary-bright [overflow-wrap:anywhere]">{warning}</p>
         )}
+        {markCheck && <p className="text-sm text-muted tabular-nums">{markCheck}</p>}
         {status === 'expired' && <p className="text-sm text-muted">{t.expired}</p>}
         {expiry && <p className="text-sm text-muted">{expiry}</p>}
       </div>
