@@ -270,6 +270,7 @@ export const deUploadPage: UploadPageMessages = {
     length: (time) => `Länge ${time}`,
     sizes: (sizes) => `Größen ${sizes}`,
     marked: 'Markiert',
+    examine: 'Gefundenen Clip untersuchen',
     marks: {
       notChecked: 'Markierung noch nicht geprüft.',
       tooLong: (segments) =>

@@ -264,6 +264,7 @@ export const enUploadPage = isolateNames({
     length: (time: string) => `Length ${time}`,
     sizes: (sizes: string) => `Sizes ${sizes}`,
     marked: 'Marked',
+    examine: 'Examine a found clip',
     marks: {
       notChecked: 'Marks not checked yet.',
       tooLong: (segments: string) =>

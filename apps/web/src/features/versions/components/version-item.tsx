@@ -2,8 +2,10 @@ import type { ListedTrailer } from '@secure-preview/contracts';
 import { clsx } from 'clsx';
 import { Play } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Link } from 'wouter';
 import { PosterPicture } from '../../../components/ui/poster-picture.js';
 import { ProgressBar } from '../../../components/ui/progress-bar.js';
+import { LEAKS_PATH } from '../../../lib/leak-paths.js';
 import { failureText, warningText } from '../../../lib/trailer-notice.js';
 import { useUploadPageMessages } from '../../../messages/upload-page/use-upload-page-messages.js';
 import {
@@ -80,6 +82,16 @@ export function VersionItem({ trailer, actions }: VersionItemProps) {
           <p className="text-sm text-primary-bright [overflow-wrap:anywhere]">{warning}</p>
         )}
         {markCheck && <p className="text-sm text-muted tabular-nums">{markCheck}</p>}
+        {trailer.marked && (
+          <p className="text-sm">
+            <Link
+              href={LEAKS_PATH}
+              className="text-primary-bright underline decoration-primary/50 underline-offset-4"
+            >
+              {t.examine}
+            </Link>
+          </p>
+        )}
         {status === 'expired' && <p className="text-sm text-muted">{t.expired}</p>}
         {expiry && <p className="text-sm text-muted">{expiry}</p>}
       </div>
