@@ -21,6 +21,7 @@ export const swc = [
       },
       target: 'es2022',
       keepClassNames: true,
+      experimental: { keepImportAttributes: true },
     },
     module: { type: 'es6' },
     sourceMaps: 'inline',

@@ -15,6 +15,7 @@ import type { GatewayDependencies } from './gateway-dependencies.js';
 import { HealthModule } from './health/health.module.js';
 import { ErrorFilter } from './http/error.filter.js';
 import { LeadsModule } from './leads/leads.module.js';
+import { LeaksModule } from './leaks/leaks.module.js';
 import { LiveModule } from './live/live.module.js';
 import { MailPreviewsModule } from './mail-previews/mail-previews.module.js';
 import { ShedReport } from './overload/shed-report.js';
@@ -74,6 +75,7 @@ export function appModule({
       PlaybackModule,
       UploadsModule,
       TrailersModule,
+      LeaksModule,
       CaptionsModule,
       WebhooksModule,
       MailPreviewsModule,

@@ -6,6 +6,7 @@ import { CaptionsModule } from './captions/captions.module.js';
 import { mediaDataSource } from './database/data-source.js';
 import { LOGGER, MEDIA_ENVIRONMENT, type MediaEnvironment } from './environment.js';
 import { GateImagesModule } from './gate-images/gate-images.module.js';
+import { LeakCasesModule } from './identification/cases/leak-cases.module.js';
 import { JobQueueRepository } from './job-queue/job-queue.repository.js';
 import { JobQueueMetricsService } from './job-queue/job-queue-metrics.service.js';
 import { JobsModule } from './jobs/jobs.module.js';
@@ -15,7 +16,15 @@ import { StorageModule } from './storage/storage.module.js';
 import { TrailersModule } from './trailers/trailers.module.js';
 import { UploadsModule } from './uploads/uploads.module.js';
 
-const api = [UploadsModule, TrailersModule, CaptionsModule, PlaybackModule, GateImagesModule, BackupModule];
+const api = [
+  UploadsModule,
+  TrailersModule,
+  CaptionsModule,
+  PlaybackModule,
+  GateImagesModule,
+  LeakCasesModule,
+  BackupModule,
+];
 const roles = {
   api,
   worker: [JobsModule],

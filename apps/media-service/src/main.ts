@@ -1,5 +1,12 @@
 import 'reflect-metadata';
-import { captionsRpc, gateImagesRpc, playbackRpc, trailersRpc, uploadsRpc } from '@secure-preview/contracts';
+import {
+  captionsRpc,
+  gateImagesRpc,
+  leaksRpc,
+  playbackRpc,
+  trailersRpc,
+  uploadsRpc,
+} from '@secure-preview/contracts';
 import { rpcApplication, runProcess, workerApplication } from '@secure-preview/service-kit';
 import { appModule } from './app.module.js';
 import { schemaOf } from './database/schema.js';
@@ -28,7 +35,7 @@ const runMedia = () =>
       rpcApplication({
         service: trailersRpc.service,
         module: appModule(settings, logger),
-        groups: [uploadsRpc, trailersRpc, captionsRpc, playbackRpc, gateImagesRpc],
+        groups: [uploadsRpc, trailersRpc, captionsRpc, playbackRpc, gateImagesRpc, leaksRpc],
         settings,
         logger,
         schema: schemaOf,

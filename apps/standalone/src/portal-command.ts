@@ -37,7 +37,7 @@ async function main(args: string[]): Promise<number> {
   if (badSettings !== undefined) throw new Error(badSettings);
   const backends = await findBackends(process.env, { need: command.need, isRestore: name === 'restore' });
   try {
-    const programPaths = name === 'doctor' ? await programs() : {};
+    const programPaths = name === 'doctor' || name === 'identify' ? await programs() : {};
     return await runPortal(args, PROGRAM, {
       ...files,
       env: environment({ ...backends.env, ...programPaths }),

@@ -12,6 +12,7 @@ import { flagsRoutes } from './flags/flags.js';
 import type { HttpRoute } from './http/define-route.js';
 import { endedPlaybacksRoutes } from './leads/ended-playbacks.js';
 import { leadsRoutes } from './leads/leads.js';
+import { leaksRoutes } from './leaks/leaks.routes.js';
 import { liveRoutes } from './live/live.js';
 import { mailPreviewsRoutes } from './mails/mail-previews.js';
 import { unsentMailsRoutes } from './mails/unsent-mails.js';
@@ -51,6 +52,7 @@ export const routes = {
   mailPreviews: mailPreviewsRoutes,
   unsentMails: unsentMailsRoutes,
   engagement: engagementRoutes,
+  leaks: leaksRoutes,
   portal: portalRoutes,
 } as const;
 

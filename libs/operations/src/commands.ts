@@ -10,7 +10,7 @@ export type Need = 'nothing' | 'redis' | 'object-store' | 'all';
 
 export interface PortalCommand {
   readonly summary: string;
-  /** Service that runs it; `all`: every service, one after the other; `none`: a command that needs no server. */
+  /** Service that runs it; `all`: several services, one after the other; `none`: a command that needs no server. */
   readonly service: CommandService | 'all' | 'none';
   readonly need: Need;
 }
@@ -102,6 +102,11 @@ export const portalCommands = {
     service: 'media-service',
     need: 'object-store',
   },
+  identify: {
+    summary: 'Find out whose copy a video file shows',
+    service: 'all',
+    need: 'object-store',
+  },
   backup: {
     summary: 'Save database, objects and secrets to one file',
     service: 'all',
@@ -130,7 +135,8 @@ export type ServiceCommandName<S extends CommandService> =
   | 'doctor'
   | 'backup-data'
   | 'restore-data'
-  | (S extends 'media-service' ? 'record-backup' : never);
+  | (S extends 'media-service' ? 'record-backup' | 'identify-copy' : never)
+  | (S extends 'analytics-service' ? 'name-copies' : never);
 
 export function isPortalCommand(name: string): name is PortalCommandName {
   return Object.hasOwn(portalCommands, name);

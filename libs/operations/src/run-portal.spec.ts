@@ -109,7 +109,7 @@ it('uses the database role of each service, or the shared one', () => {
   expect(databaseSettings('analytics-service')).toEqual(['postgres://all@db/portal', undefined]);
 });
 
-it.each([['doctor'], ['probe'], ['backup'], ['restore']])(
+it.each([['doctor'], ['probe'], ['backup'], ['restore'], ['identify']])(
   'explains %s without calling a service',
   async (name) => {
     expect(await portal([name, '--help'])).toBe(0);
@@ -127,14 +127,19 @@ it('lists all commands on request and for an unknown command', async () => {
   expect(await portal([])).toBe(2);
 });
 
-it.each([[['probe']], [['probe', 'a']], [['backup']], [['restore']], [['backup', 'a', '--forse']]])(
-  'prints the usage for the arguments %j',
-  async (args) => {
-    expect(await portal(args)).toBe(2);
-    expect(err).toContain(`Usage: portal ${args[0]}`);
-    expect(calls()).toEqual([]);
-  },
-);
+it.each([
+  [['probe']],
+  [['probe', 'a']],
+  [['backup']],
+  [['restore']],
+  [['backup', 'a', '--forse']],
+  [['identify']],
+  [['identify', 'a', 'b']],
+])('prints the usage for the arguments %j', async (args) => {
+  expect(await portal(args)).toBe(2);
+  expect(err).toContain(`Usage: portal ${args[0]}`);
+  expect(calls()).toEqual([]);
+});
 
 it('prints only the missing folder and where to find help', async () => {
   expect(await portal(['backup', join(dir, 'missing/portal.tar')])).toBe(2);

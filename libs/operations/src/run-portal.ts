@@ -10,6 +10,8 @@ import {
   type PortalCommandName,
   portalCommands,
 } from './commands.js';
+import { identify } from './identify/identify.js';
+import { identifyArgs } from './identify/identify-args.js';
 import { PROBE_HELP } from './probe/probe-help.js';
 import { type PortalPrograms, runService } from './run-service.js';
 import { checkSettings } from './settings/check-settings.js';
@@ -50,6 +52,16 @@ Usage: portal restore <file | ->
 
 At the end, the restored data are compared with the storage (\`portal verify-storage\`).`;
 
+const IDENTIFY = `Find out whose copy of a marked trailer a video file shows. Stores nothing.
+
+Usage: portal identify <file> [--json]
+
+  <file>   a video of at most 500 MB, 5 seconds to 10 minutes: cut, scaled, cropped, mirrored or filmed off a screen
+  --json   print JSON: {verdict, people: [{email, proved, np, …}], reason, …}
+
+The verdict is named, several, or inconclusive. docs/forensic-marking.md explains what a name means and what it does not.
+Exit code: 0 with any verdict, 1 if the file could not be read.`;
+
 interface CommonCommand {
   readonly help: string;
   run(args: readonly string[], programs: PortalPrograms): Promise<number>;
@@ -59,6 +71,7 @@ const commonCommands: Readonly<Record<CommonCommandName, CommonCommand>> = {
   doctor: { help: DOCTOR, run: examine },
   backup: { help: BACKUP, run: backup },
   restore: { help: RESTORE, run: restore },
+  identify: { help: IDENTIFY, run: identify },
   // Loaded on demand: every service imports this package.
   probe: { help: PROBE_HELP, run: async (args) => (await import('./probe/run-probe.js')).runProbe(args) },
 };
@@ -74,6 +87,7 @@ export function commandOf(args: readonly string[]): PortalCommand | undefined {
   try {
     if (name === 'backup') backupArgs(rest);
     if (name === 'restore') restoreArgs(rest);
+    if (name === 'identify') identifyArgs(rest);
   } catch {
     return undefined;
   }

@@ -9,6 +9,7 @@ import { doctorEnvironment } from '../environment.js';
 import { ADDRESS } from '../notifier/mail/address.js';
 import { backupAnalytics, restoreAnalytics } from './data-commands.js';
 import { exportLeads, listLeads } from './leads-commands.js';
+import { nameCopies } from './name-copies.js';
 import { outbox, testMail } from './outbox-commands.js';
 import { recount } from './recount-command.js';
 import { withOutbox, withSender } from './with-outbox.js';
@@ -43,6 +44,7 @@ export const commands = {
   'send-test-mail': testMail,
   outbox,
   recount,
+  'name-copies': nameCopies,
   doctor,
   'backup-data': backupAnalytics,
   'restore-data': restoreAnalytics,

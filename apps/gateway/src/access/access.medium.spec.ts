@@ -42,7 +42,9 @@ afterAll(async () => {
 const withName = (list: readonly HttpRoute[]) =>
   list.map((route) => [`${route.method} ${route.path}`, route] as const);
 const protectedRoutes = allRoutes.filter(({ access }) => access !== 'public');
-const pathOf = ({ path }: HttpRoute) => path.replace(/:\w+/g, randomUUID());
+/** Parameters that are no ids. */
+const parameters: Record<string, string> = { ':which': 'found' };
+const pathOf = ({ path }: HttpRoute) => path.replace(/:\w+/g, (name) => parameters[name] ?? randomUUID());
 const verbs = { GET: 'get', POST: 'post', PATCH: 'patch', PUT: 'put', DELETE: 'delete' } as const;
 const requestTo = (agent: Agent, method: HttpMethod, path: string): supertest.Test =>
   agent[verbs[method]](path);
@@ -95,6 +97,8 @@ const validBodies = new Map<HttpRoute, object>([
     },
   ],
   [routes.gateImages.finishUpload, { kind: 'logo', imageURL: 'http://store/object' }],
+  [routes.leaks.create, { clipURL: 'http://store/object', fileName: 'clip.mp4' }],
+  [routes.leaks.note, { note: 'Found on a forum' }],
   [routes.captions.add, { language: 'en', text: 'WEBVTT\n' }],
 ]);
 /** Queries of the routes that require one. */

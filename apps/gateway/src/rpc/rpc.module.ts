@@ -20,6 +20,7 @@ import {
   invitationsRpc,
   leadAccessRpc,
   leadsRpc,
+  leaksRpc,
   mailPreviewsRpc,
   peopleListRpc,
   peopleRpc,
@@ -45,6 +46,7 @@ export const INVITATIONS = Symbol('invitations');
 export const ACCESS_REQUESTS = Symbol('access requests');
 export const BLOCKS = Symbol('blocks');
 export const LEADS = Symbol('leads');
+export const LEAKS = Symbol('leaks');
 export const LEAD_ACCESS = Symbol('lead access');
 export const ENDED_PLAYBACKS = Symbol('ended playbacks');
 export const ACCESS_HISTORY = Symbol('access history');
@@ -71,6 +73,7 @@ export type InvitationsClient = RpcClient<typeof invitationsRpc>;
 export type AccessRequestsClient = RpcClient<typeof accessRequestsRpc>;
 export type BlocksClient = RpcClient<typeof blocksRpc>;
 export type LeadsClient = RpcClient<typeof leadsRpc>;
+export type LeaksClient = RpcClient<typeof leaksRpc>;
 export type LeadAccessClient = RpcClient<typeof leadAccessRpc>;
 export type EndedPlaybacksClient = RpcClient<typeof endedPlaybacksRpc>;
 export type AccessHistoryClient = RpcClient<typeof accessHistoryRpc>;
@@ -112,6 +115,7 @@ const clients = [
   [TRAILERS, trailersRpc],
   [CAPTIONS, captionsRpc],
   [UPLOADS, uploadsRpc],
+  [LEAKS, leaksRpc],
   [GATE_IMAGES, gateImagesRpc],
   [PLAYBACK, playbackRpc],
   [WEBHOOKS, webhooksRpc],

@@ -1,5 +1,5 @@
 import { Controller } from '@nestjs/common';
-import { AppError, peopleRpc, type RpcParsedInput } from '@secure-preview/contracts';
+import { AppError, type MarkedPerson, peopleRpc, type RpcParsedInput } from '@secure-preview/contracts';
 import { RpcHandler, type RpcServer } from '@secure-preview/rpc';
 import { markOf } from './fake-marks.js';
 
@@ -14,6 +14,13 @@ export const access = {
   areAlwaysDue: false,
   unchecked: [] as { id: string; email: string; networks: string[] }[],
   stored: [] as Access[],
+};
+
+/** People by their mark ids, whether the calls for them fail, and their inputs. */
+export const marked = {
+  people: [] as MarkedPerson[],
+  isFailing: false,
+  calls: [] as RpcParsedInput<typeof methods.ofMarks>[],
 };
 
 @Controller()
@@ -38,8 +45,10 @@ export class FakePeople implements RpcServer<typeof peopleRpc> {
   }
 
   @RpcHandler(methods.ofMarks)
-  async ofMarks() {
-    return { people: [] };
+  async ofMarks(input: RpcParsedInput<typeof methods.ofMarks>) {
+    marked.calls.push(input);
+    if (marked.isFailing) throw new AppError('SERVICE_UNAVAILABLE');
+    return { people: marked.people.filter(({ markId }) => input.markIds.includes(markId)) };
   }
 
   @RpcHandler(methods.accessToCheck)

@@ -20,6 +20,7 @@ import {
   isUuid,
   leadAccessRpc,
   leadsRpc,
+  leaksRpc,
   mailPreviewsRpc,
   peopleListRpc,
   peopleRpc,
@@ -45,6 +46,7 @@ import { FakeEndedPlaybacks } from './fake-ended-playbacks.js';
 import { FakeEngagement } from './fake-engagement.js';
 import { FakeAccess, FakeBlocks, FakeEntry, FakeInvitations } from './fake-entry.js';
 import { FakeFlags } from './fake-flags.js';
+import { FakeLeaks } from './fake-leaks.js';
 import { FakeMailPreviews } from './fake-mail-previews.js';
 import { codewordOf, marks, twinOf } from './fake-marks.js';
 import { FakePeople } from './fake-people.js';
@@ -559,7 +561,10 @@ const fakes = {
       mailPreviewsRpc,
     ],
   },
-  media: { controllers: [Media], groups: [trailersRpc, captionsRpc, uploadsRpc, gateImagesRpc, playbackRpc] },
+  media: {
+    controllers: [Media, FakeLeaks],
+    groups: [trailersRpc, captionsRpc, uploadsRpc, gateImagesRpc, playbackRpc, leaksRpc],
+  },
 } satisfies Record<string, { controllers: Type[]; groups: readonly RpcGroup[] }>;
 
 export type ServiceName = keyof typeof fakes;

@@ -27,4 +27,9 @@ export class UploadsController {
   async keyArt({ body: file }: RouteInput<typeof routes.uploads.keyArt>, http: RequestContext) {
     return this.uploads.issue({ kind: 'keyArt', browser: http.browser, file }, http.call);
   }
+
+  @Route(routes.uploads.clip)
+  async clip({ body: file }: RouteInput<typeof routes.uploads.clip>, http: RequestContext) {
+    return this.uploads.issue({ kind: 'clip', browser: http.browser, file }, http.call);
+  }
 }

@@ -38,6 +38,10 @@ describe('the web app', () => {
       .expect(200, /portal/);
     await stranger(gateway).get('/upload/access').expect(200);
     await stranger(gateway).get('/upload/settings').expect(200);
+    const id = '7c4bdf6e-3a3c-4f5e-9c1b-4a0a4a5f1c11';
+    for (const page of ['/upload/leaks', `/upload/leaks/${id}`])
+      await stranger(gateway).get(page).expect(200);
+    await stranger(gateway).get(`/upload/leaks/${id}/more`).expect(404);
     await stranger(gateway).head('/').expect(200);
   });
 

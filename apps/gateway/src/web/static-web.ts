@@ -17,9 +17,12 @@ const pages = new Set([
   '/upload',
   '/upload/audience',
   '/upload/live',
+  '/upload/leaks',
   '/upload/access',
   '/upload/settings',
 ]);
+/** Path of the page of a found copy. */
+const LEAK_PAGE = /^\/upload\/leaks\/[\w-]+$/;
 /** Hosts that may be part of a URL in the page. */
 const HOST = /^[\w.:[\]-]+$/;
 
@@ -95,7 +98,7 @@ export function staticWeb(
       return void sendWithTags(response, join(WEB_DIST_DIR, 'index.html'), tags).catch(() =>
         sendPage(request, response, 200),
       );
-    if (pages.has(path)) return sendPage(request, response, 200);
+    if (pages.has(path) || LEAK_PAGE.test(path)) return sendPage(request, response, 200);
     if (!isDecodable(path)) return sendPage(request, response, 404);
     files(request, response, () => {
       // A page loaded before a deployment needs an error for a missing chunk, not HTML.

@@ -79,16 +79,18 @@ async function rewrap(client: Client, savedBox: SecretBox, currentBox: SecretBox
   }
 }
 
+/** SQL: tables whose rows name an upload and its ETag. */
+const UPLOADS = ['media.trailers', 'media.leak_cases'];
+
 /**
  * Updates the stored ETags, which later reads require. Another store may assign different ETags.
  */
 async function updateEtags(client: Client, store: ObjectStore, keys: readonly string[]): Promise<void> {
-  const sql = 'SELECT source_key AS key FROM media.trailers WHERE source_key = ANY($1)';
-  for (const { key } of await queryRows(client, sourceRow, sql, [keys])) {
-    const facts = await store.facts(key);
-    await execute(client, 'UPDATE media.trailers SET source_etag = $2 WHERE source_key = $1', [
-      key,
-      facts?.etag,
-    ]);
+  for (const table of UPLOADS) {
+    const sql = `SELECT source_key AS key FROM ${table} WHERE source_key = ANY($1)`;
+    for (const { key } of await queryRows(client, sourceRow, sql, [keys])) {
+      const facts = await store.facts(key);
+      await execute(client, `UPDATE ${table} SET source_etag = $2 WHERE source_key = $1`, [key, facts?.etag]);
+    }
   }
 }

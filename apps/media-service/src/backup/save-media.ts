@@ -51,7 +51,7 @@ const objectRow = z.object({
   key: z.string(),
   etag: z.string().nullable(),
   /**
-   * Whether the object is the upload of an unfinished trailer, a segment of a ready trailer or of one that is kept as
+   * Whether the object is the upload of an unfinished trailer or the clip of an unfinished case, a segment of a ready trailer or of one that is kept as
    * evidence, a used poster, or an image
    * of the gate.
    */
@@ -63,7 +63,8 @@ async function saveObjects(client: Client, store: Pick<ObjectStore, 'read'>, sec
   const objects = await queryRows(
     client,
     objectRow,
-    `SELECT o.key, t.source_etag AS etag, coalesce(${UNFINISHED}, false)
+    `SELECT o.key, coalesce(t.source_etag, clip.clip_etag) AS etag, coalesce(${UNFINISHED}, false)
+       OR coalesce(clip.unread, false)
        OR EXISTS (SELECT FROM ${SEGMENT_OBJECTS} s JOIN media.renditions r ON r.id = s.rendition_id
                   JOIN media.trailers owner ON owner.id = r.trailer_id
                   WHERE s.object_key = o.key AND r.retired_at IS NULL AND owner.status IN ('ready', 'expired'))
@@ -71,7 +72,10 @@ async function saveObjects(client: Client, store: Pick<ObjectStore, 'read'>, sec
                   WHERE p.object_key = o.key)
        OR EXISTS (SELECT FROM media.gate_images WHERE object_key = o.key) AS needed
      FROM media.stored_objects o
-     LEFT JOIN media.trailers t ON t.source_key = o.key WHERE o.delete_after IS NULL ORDER BY o.key`,
+     LEFT JOIN media.trailers t ON t.source_key = o.key
+     LEFT JOIN (SELECT source_key AS clip_key, source_etag AS clip_etag, status IN ('queued', 'working') AS unread
+                FROM media.leak_cases) clip ON clip.clip_key = o.key
+     WHERE o.delete_after IS NULL ORDER BY o.key`,
   );
   for (const { key, etag, needed: isNeeded } of objects) {
     const stop = new AbortController();

@@ -1,6 +1,7 @@
 import type { ServiceCommands } from '@secure-preview/service-kit';
 import { backupMedia, restoreMedia, storeBackupTime } from './data-commands.js';
 import { doctor } from './doctor.js';
+import { identifyCopy } from './identify-copy.js';
 import { activateTrailer, listTrailers, requeueJobs } from './trailer-commands.js';
 import { verifyStorage } from './verify-storage.js';
 
@@ -14,4 +15,5 @@ export const commands = {
   'backup-data': backupMedia,
   'restore-data': restoreMedia,
   'record-backup': storeBackupTime,
+  'identify-copy': identifyCopy,
 } satisfies ServiceCommands<'media-service'>;

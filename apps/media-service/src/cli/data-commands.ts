@@ -6,6 +6,7 @@ import { mediaSaveHooks } from '../backup/save-media.js';
 import { MEDIA_SCHEMA, mediaMigrations, mediaRoles } from '../database/data-source.js';
 import { installJobsSchema } from '../database/jobs-schema.js';
 import { mediaEnvironment } from '../environment.js';
+import { ClipAttemptRepository } from '../identification/clip/clip-attempt.repository.js';
 import { enqueueForgotten } from '../processing/forgotten-trailers.queries.js';
 import { SecretBox } from '../secrets/secret-box.js';
 import { objectStore, withDatabase } from './with-media.js';
@@ -43,6 +44,7 @@ export const restoreMedia = restoreData(
       withDatabase(async (dataSource) => {
         await new LastBackupRepository(dataSource).forget();
         await enqueueForgotten(dataSource);
+        await new ClipAttemptRepository(dataSource).enqueueForgotten();
       }),
     ),
 );

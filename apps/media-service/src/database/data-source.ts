@@ -3,6 +3,9 @@ import { LastBackupEntity } from '../backup/last-backup.entity.js';
 import { CaptionEntity } from '../captions/caption.entity.js';
 import { FinishedCommandEntity } from '../commands/finished-command.entity.js';
 import { GateImageEntity } from '../gate-images/gate-image.entity.js';
+import { LeakCaseEntity } from '../identification/cases/leak-case.entity.js';
+import { MarkIndexEntity } from '../identification/index/mark-index.entity.js';
+import { MarkIndexPartEntity } from '../identification/index/mark-index-part.entity.js';
 import { CodewordEntity } from '../marks/codeword.entity.js';
 import { MarkEntity } from '../marks/mark.entity.js';
 import { RenditionEntity } from '../playback/rendition.entity.js';
@@ -19,6 +22,8 @@ import { CreateGateImages1795610700000 } from './migrations/20261125T124500-crea
 import { AddMarks1795811400000 } from './migrations/20261127T203000-add-marks.js';
 import { IndexTwins1795811460000 } from './migrations/20261127T203100-index-twins.js';
 import { ValidateTwins1795811520000 } from './migrations/20261127T203200-validate-twins.js';
+import { CreateMarkIndexes1795825800000 } from './migrations/20261128T003000-create-mark-indexes.js';
+import { AddLeakCases1795825860000 } from './migrations/20261128T003100-add-leak-cases.js';
 
 /** Postgres schema that only this service uses. */
 export const MEDIA_SCHEMA = 'media';
@@ -32,6 +37,8 @@ export const mediaMigrations: Migrations = [
   AddMarks1795811400000,
   IndexTwins1795811460000,
   ValidateTwins1795811520000,
+  CreateMarkIndexes1795825800000,
+  AddLeakCases1795825860000,
 ];
 
 const entities = [
@@ -42,7 +49,10 @@ const entities = [
   FinishedCommandEntity,
   GateImageEntity,
   LastBackupEntity,
+  LeakCaseEntity,
   MarkEntity,
+  MarkIndexEntity,
+  MarkIndexPartEntity,
   PosterEntity,
   RenditionEntity,
   SegmentEntity,

@@ -13,11 +13,21 @@ interface TrailerJob extends JobOrigin {
   readonly storageWaits?: number;
 }
 
+interface ClipJob extends JobOrigin {
+  readonly caseId: string;
+  /** Consecutive attempts that failed because the storage was unavailable. */
+  readonly storageWaits?: number;
+}
+
 export interface MediaJobs {
   /** Makes an upload playable. */
   'process-trailer': TrailerJob;
   /** Creates the missing renditions of a playable trailer. */
   'finish-trailer': TrailerJob;
+  /** Reads the marks of a found copy. */
+  'read-clip': ClipJob;
+  /** Indexes a marked trailer, and tries whether its marks can be read. */
+  'index-marks': TrailerJob;
   sweep: JobOrigin;
 }
 
@@ -25,12 +35,15 @@ export type TrailerJobName = 'process-trailer' | 'finish-trailer';
 
 /** Attempts of one job. The delays between them grow to 6 h and add up to several days. */
 const MAX_ATTEMPTS = 25;
+/** Attempts to index a trailer, which take minutes. No viewer waits for them. */
+const INDEX_ATTEMPTS = 3;
 
 interface JobOptions {
   /** Seconds to wait before the first attempt. */
   readonly delaySeconds?: number;
   /** Jobs of one queue run one after the other, across all workers. */
   readonly queue?: string | undefined;
+  readonly maxAttempts?: number;
 }
 
 /**
@@ -42,7 +55,7 @@ export async function enqueue<Name extends keyof MediaJobs>(
   name: Name,
   payload: MediaJobs[Name],
   key: string,
-  { delaySeconds = 0, queue }: JobOptions = {},
+  { delaySeconds = 0, queue, maxAttempts = MAX_ATTEMPTS }: JobOptions = {},
 ): Promise<void> {
   await execute(
     transaction,
@@ -52,7 +65,7 @@ export async function enqueue<Name extends keyof MediaJobs>(
       name,
       JSON.stringify({ origin: currentOrigin(), ...payload }),
       key,
-      MAX_ATTEMPTS,
+      maxAttempts,
       queue ?? null,
       delaySeconds,
     ],
@@ -74,12 +87,41 @@ export function enqueueForTrailer(
   return enqueue(transaction, name, payload, `${PREFIXES[name]}${payload.trailerId}`, options);
 }
 
+const clipKey = (caseId: string) => `clip:${caseId}`;
+
+/** Adds a job that reads the clip of a case, replacing a waiting one. */
+export function enqueueClip(transaction: Queryable, payload: ClipJob, options?: JobOptions): Promise<void> {
+  return enqueue(transaction, 'read-clip', payload, clipKey(payload.caseId), options);
+}
+
+/** Removes the waiting job of a case. A running job detects that it is superseded. */
+export function removeWaitingClip(transaction: Queryable, caseId: string): Promise<void> {
+  return removeWaiting(transaction, [clipKey(caseId)]);
+}
+
+/** Adds a job that indexes a marked trailer, replacing a waiting one. */
+export function enqueueIndexing(
+  transaction: Queryable,
+  payload: TrailerJob,
+  delaySeconds = 0,
+): Promise<void> {
+  const options = { delaySeconds, maxAttempts: INDEX_ATTEMPTS };
+  return enqueue(transaction, 'index-marks', payload, `index:${payload.trailerId}`, options);
+}
+
 /** Removes the waiting jobs of a trailer. A running job detects that it is superseded. */
-export async function removeWaitingJobs(transaction: Queryable, trailerId: string): Promise<void> {
+export function removeWaitingJobs(transaction: Queryable, trailerId: string): Promise<void> {
+  return removeWaiting(
+    transaction,
+    Object.values(PREFIXES).map((prefix) => `${prefix}${trailerId}`),
+  );
+}
+
+async function removeWaiting(transaction: Queryable, keys: readonly string[]): Promise<void> {
   await execute(
     transaction,
     `SELECT ${JOBS_SCHEMA}.complete_jobs(ARRAY(
        SELECT id FROM ${JOBS_SCHEMA}.jobs WHERE key = ANY($1) AND locked_at IS NULL))`,
-    [Object.values(PREFIXES).map((prefix) => `${prefix}${trailerId}`)],
+    [keys],
   );
 }

@@ -7,6 +7,8 @@ import { type JobCount, JobQueueRepository, jobStates } from './job-queue.reposi
 const kinds: Readonly<Record<keyof MediaJobs, true>> = {
   'process-trailer': true,
   'finish-trailer': true,
+  'read-clip': true,
+  'index-marks': true,
   sweep: true,
 };
 const tasks = Object.keys(kinds) as (keyof MediaJobs)[];

@@ -16,11 +16,13 @@ import { WorkerLiveness } from './worker-liveness.js';
 /**
  * Concurrent jobs of each kind in one process. Each kind has its own workers, so an upload never waits for the larger
  * sizes of another trailer. A waiting job holds neither a worker nor disk space. One ffmpeg uses every processor. Each
- * job may store a source of 500 MB on the disk.
+ * job may store a source of 500 MB on the disk, or both variants of a rendition.
  */
 const CONCURRENCY: Readonly<Record<keyof MediaJobs, number>> = {
   'process-trailer': 3,
   'finish-trailer': 1,
+  'read-clip': 1,
+  'index-marks': 1,
   sweep: 1,
 };
 const TASKS = Object.keys(CONCURRENCY) as (keyof MediaJobs)[];

@@ -1,5 +1,5 @@
 import type { TrailerNotice } from '@secure-preview/contracts';
-import { execute, type Queryable, queryRow } from '@secure-preview/service-kit/postgres';
+import { type Queryable, queryRow } from '@secure-preview/service-kit/postgres';
 import * as z from 'zod';
 import type { TrailerJobName } from '../job-queue/enqueue.js';
 import { JOBS_SCHEMA } from '../job-queue/jobs-schema.js';
@@ -28,6 +28,7 @@ const sourceRow = z.object({
   markSegmentSeconds: z.number().nullable(),
 });
 const lockedRow = z.object({});
+const finishedRow = z.object({ marked: z.boolean() });
 const readyRow = z.object({ order: z.string() });
 
 /** Makes this the current attempt of its trailer if the job has work to do. */
@@ -77,18 +78,24 @@ export async function markReady(
   return trailer.order;
 }
 
-/** Ends the processing of a playable trailer. @throws AttemptSupersededError */
+/**
+ * Ends the processing of a playable trailer, and returns whether it is marked.
+ *
+ * @throws AttemptSupersededError
+ */
 export async function markFinished(
   db: Queryable,
   { trailerId, attemptId }: Attempt,
   warnings: readonly TrailerNotice[],
-): Promise<void> {
-  const finished = await execute(
+): Promise<boolean> {
+  const finished = await queryRow(
     db,
+    finishedRow,
     `UPDATE media.trailers SET ladder_done = true, step = NULL, progress = 100, seconds_left = NULL, attempt_id = NULL,
             ladder_warnings = ladder_warnings || $3::jsonb
-     WHERE id = $1 AND attempt_id = $2 AND status = 'ready'`,
+     WHERE id = $1 AND attempt_id = $2 AND status = 'ready' RETURNING mark_segment_seconds IS NOT NULL AS marked`,
     [trailerId, attemptId, JSON.stringify(warnings)],
   );
-  if (finished === 0) throw new AttemptSupersededError();
+  if (finished === undefined) throw new AttemptSupersededError();
+  return finished.marked;
 }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { TrailerNotice } from '@secure-preview/contracts';
 import { DataSource, IsNull } from 'typeorm';
-import type { TrailerJobName } from '../job-queue/enqueue.js';
+import { enqueueIndexing, type TrailerJobName } from '../job-queue/enqueue.js';
 import { RenditionEntity } from '../playback/rendition.entity.js';
 import { keepPoster } from '../posters/poster-claims.queries.js';
 import { releaseAttempts } from '../storage/object-claims.queries.js';
@@ -137,15 +137,17 @@ export class ProcessingRepository {
   }
 
   /**
-   * Ends the processing of a playable trailer.
+   * Ends the processing of a playable trailer. The index of a marked one is made then.
    *
    * @param warnings notices for the administrator when something is missing; none otherwise
    * @throws AttemptSupersededError
    */
   async finish(attempt: Attempt, keepSource: boolean, warnings: readonly TrailerNotice[]): Promise<void> {
     await this.dataSource.transaction(async (manager) => {
-      await markFinished(manager, attempt, warnings);
-      await releaseUnneeded(manager, attempt.trailerId, keepSource);
+      const { trailerId } = attempt;
+      const isMarked = await markFinished(manager, attempt, warnings);
+      if (isMarked) await enqueueIndexing(manager, { trailerId });
+      await releaseUnneeded(manager, trailerId, keepSource);
     });
   }
 

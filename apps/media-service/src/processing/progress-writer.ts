@@ -1,20 +1,25 @@
 import { AppError } from '@secure-preview/contracts';
 import { type Logger, mapConnectionError } from '@secure-preview/service-kit';
 import pLimit from 'p-limit';
-import type { Attempt } from './attempt.js';
+import type { Progress } from './attempt.js';
 import { stepDuration } from './processing.metrics.js';
-import type { ProcessingRepository } from './processing.repository.js';
 import { AttemptSupersededError } from './processing-errors.js';
 import { ProgressEstimate, type Stage } from './progress-estimate.js';
 
 /** Milliseconds between two writes. */
 const INTERVAL_MS = 900;
 
+/** Stores the progress of attempts. */
+interface ProgressStore<Attempt> {
+  /** Returns false when the attempt is superseded. */
+  report(attempt: Attempt, progress: Progress): Promise<boolean>;
+}
+
 /**
  * Writes step, progress and remaining time about once a second, even without changes. Each write also detects
  * that the attempt was cancelled or superseded.
  */
-export class ProgressWriter {
+export class ProgressWriter<Attempt extends object> {
   private readonly superseded = new AbortController();
   private readonly estimate = new ProgressEstimate();
   private ended = false;
@@ -26,7 +31,7 @@ export class ProgressWriter {
   private current: { step: string; startedAt: number } | undefined;
 
   constructor(
-    private readonly repository: ProcessingRepository,
+    private readonly repository: ProgressStore<Attempt>,
     private readonly attempt: Attempt,
     private readonly logger: Pick<Logger, 'warn'>,
   ) {}
@@ -110,6 +115,6 @@ export class ProgressWriter {
   private logUnexpected(error: unknown): void {
     if (this.hasLogged || mapConnectionError(error) instanceof AppError) return;
     this.hasLogged = true;
-    this.logger.warn({ err: error, ...this.attempt }, 'progress could not be written');
+    this.logger.warn({ err: error, ...(this.attempt as object) }, 'progress could not be written');
   }
 }

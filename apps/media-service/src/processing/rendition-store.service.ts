@@ -17,7 +17,7 @@ const MAX_FRAME_RATE = 60;
 interface StoreContext {
   readonly attempt: Attempt;
   readonly signal: AbortSignal;
-  readonly progress: ProgressWriter;
+  readonly progress: ProgressWriter<Attempt>;
 }
 
 /** Stores renditions, encrypted with the key of their trailer. */

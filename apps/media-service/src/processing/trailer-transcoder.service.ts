@@ -34,7 +34,7 @@ export interface AttemptContext {
   /** Working folder, empty at first. */
   readonly dir: string;
   readonly signal: AbortSignal;
-  readonly progress: ProgressWriter;
+  readonly progress: ProgressWriter<Attempt>;
 }
 
 const segmentEnds = ({ output }: LocalRendition): number[] => {

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, Not } from 'typeorm';
+import { deleteIndex } from '../identification/index/mark-index.queries.js';
 import { RenditionEntity } from '../playback/rendition.entity.js';
 import { releasePoster } from '../posters/poster-claims.queries.js';
 import { TrailerKeyEntity } from '../secrets/trailer-key.entity.js';
@@ -30,6 +31,7 @@ export class RetentionRepository {
       if (evidenceId === undefined) {
         await manager.delete(RenditionEntity, { trailerId: id });
         await manager.delete(TrailerKeyEntity, { trailerId: id });
+        await deleteIndex(manager, id);
       } else {
         await manager.delete(RenditionEntity, { trailerId: id, id: Not(evidenceId) });
       }

@@ -7,6 +7,7 @@ import {
   captionsRpc,
   gateImagesRpc,
   type ListedTrailer,
+  leaksRpc,
   parseInput,
   playbackRpc,
   type RpcGroup,
@@ -23,6 +24,7 @@ import { appModule } from '../app.module.js';
 import { CaptionsRpcController } from '../captions/captions.rpc.controller.js';
 import { type MediaEnvironment, workerEnvironment } from '../environment.js';
 import { GateImagesRpcController } from '../gate-images/gate-images.rpc.controller.js';
+import { LeaksRpcController } from '../identification/cases/leaks.rpc.controller.js';
 import { WorkerLiveness } from '../jobs/worker-liveness.js';
 import { PlaybackRpcController } from '../playback/playback.rpc.controller.js';
 import { BucketPreparationService } from '../storage/bucket-preparation.service.js';
@@ -95,6 +97,7 @@ export class MediaApp {
   readonly captions: RpcClientOf<typeof captionsRpc>;
   readonly playback: RpcClientOf<typeof playbackRpc>;
   readonly gateImages: RpcClientOf<typeof gateImagesRpc>;
+  readonly leaks: RpcClientOf<typeof leaksRpc>;
   readonly database: DataSource;
 
   private constructor(readonly context: INestApplicationContext) {
@@ -106,6 +109,7 @@ export class MediaApp {
       gateImagesRpc,
       context.get(GateImagesRpcController, { strict: false }),
     );
+    this.leaks = callThroughContract(leaksRpc, context.get(LeaksRpcController, { strict: false }));
     this.database = context.get(DataSource);
   }
 

@@ -19,14 +19,18 @@ const COLUMNS = `
                FROM media.captions c WHERE c.trailer_id = t.id ORDER BY c.language) AS captions,
          ${SHAPE}`;
 /**
- * Whether the trailer is marked, and its playable sizes, including renditions with their own audio. An expired trailer has
+ * Whether the trailer is marked, how much of its marks can be read, and its playable sizes, including renditions with their own audio. An expired trailer has
  * at most a rendition that is kept as evidence.
  */
 const DETAILS = `
   (t.mark_segment_seconds IS NOT NULL) AS marked,
   ARRAY(SELECT json_build_object('rung', r.rung, 'width', r.width, 'height', r.height) FROM media.renditions r
         WHERE r.trailer_id = t.id AND r.kind <> 'audio' AND r.retired_at IS NULL AND t.status NOT IN ('failed', 'expired')
-        ORDER BY r.width * r.height DESC, r.id) AS renditions`;
+        ORDER BY r.width * r.height DESC, r.id) AS renditions,
+  (SELECT json_build_object('segments', i.checked_segments, 'readable', i.readable_segments, 'bits', i.bits,
+                            'seconds', i.checked_seconds,
+                            'codewords', (SELECT count(*) FROM media.codewords c WHERE c.trailer_id = t.id))
+   FROM media.mark_indexes i WHERE i.trailer_id = t.id) AS "markCheck"`;
 
 const { id, title, description, status, step, progress, secondsLeft, durationSeconds, active } =
   trailer.shape;
@@ -52,7 +56,19 @@ const trailerRow = z.object({
   createdAt: z.date(),
   unusedSince: z.date().nullable(),
 });
-const detailedRow = trailerRow.extend({ renditions: z.array(listedRendition), marked: z.boolean() });
+const detailedRow = trailerRow.extend({
+  renditions: z.array(listedRendition),
+  marked: z.boolean(),
+  markCheck: z
+    .object({
+      segments: z.int(),
+      readable: z.int(),
+      bits: z.number(),
+      seconds: z.number(),
+      codewords: z.int(),
+    })
+    .nullable(),
+});
 
 /** Selects a trailer by a condition; `rest` is SQL after FROM. */
 function selectOne(db: Queryable, rest: string, values: unknown[] = []): Promise<Trailer | undefined> {

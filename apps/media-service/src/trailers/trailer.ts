@@ -9,6 +9,7 @@ import {
 } from '@secure-preview/contracts';
 import { type Caption, captionView } from '../captions/caption.js';
 import { posterPath } from '../posters/poster.js';
+import { type CheckedMarks, markCheckView } from './checked-marks.js';
 
 export interface Trailer {
   readonly id: string;
@@ -42,6 +43,8 @@ export interface DetailedTrailer extends Trailer {
   readonly renditions: readonly ListedRendition[];
   /** Whether each person is sent a copy of their own. */
   readonly marked: boolean;
+  /** Null until the marks were checked. */
+  readonly markCheck: CheckedMarks | null;
 }
 
 /** Returns whether the processing of a trailer has ended. */
@@ -100,11 +103,19 @@ export const warningText = (warnings: readonly TrailerNotice[]): string | null =
  */
 export function listedTrailerView(trailer: DetailedTrailer, graceDays: number): ListedTrailer {
   const { description: _, ...listed } = trailerView(trailer);
-  const { unusedSince, renditions, warnings, marked } = trailer;
+  const { unusedSince, renditions, warnings, marked, markCheck } = trailer;
   const expiresAt =
     unusedSince === null ? null : new Date(unusedSince.getTime() + graceDays * DAY_MS).toISOString();
   const warning = warningText(warnings);
-  return { ...listed, warning, warnings: [...warnings], expiresAt, renditions: [...renditions], marked };
+  return {
+    ...listed,
+    warning,
+    warnings: [...warnings],
+    expiresAt,
+    renditions: [...renditions],
+    marked,
+    markCheck: markCheck && markCheckView(markCheck),
+  };
 }
 
 /** Maps a trailer to the view of viewers. */

@@ -1,4 +1,4 @@
-import { AppError, type DeclaredFile, limits } from '@secure-preview/contracts';
+import { AppError, type DeclaredFile, leakLimits, limits } from '@secure-preview/contracts';
 import type { UploadKind } from './upload-ticket.js';
 
 const gateImage = {
@@ -23,6 +23,12 @@ const rules = {
   },
   logo: gateImage,
   keyArt: gateImage,
+  clip: {
+    types: /^video\//,
+    wrongType: 'NOT_A_VIDEO',
+    maxBytes: leakLimits.clip.maxBytes,
+    tooLarge: 'VIDEO_TOO_LARGE',
+  },
 } as const;
 
 /**

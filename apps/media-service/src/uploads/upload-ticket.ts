@@ -1,5 +1,5 @@
 /** What an upload becomes. */
-export const uploadKinds = ['video', 'poster', 'logo', 'keyArt'] as const;
+export const uploadKinds = ['video', 'poster', 'logo', 'keyArt', 'clip'] as const;
 export type UploadKind = (typeof uploadKinds)[number];
 
 /** A URL that was issued for one upload. */

@@ -19,6 +19,8 @@ function problem(finding: Finding): string {
       return `Poster ${finding.posterId}: its image is missing.`;
     case 'gateImage':
       return `Image ${finding.imageId} of the gate: its file is missing.`;
+    case 'clip':
+      return `Clip of the found copy ${finding.caseId}: its file is missing.`;
     case 'returned':
       return `“${finding.trailer.title}”: failed because of lost objects, and all of them are in storage again.`;
     case 'trailer':
@@ -46,6 +48,7 @@ function remedy(finding: Finding, outcome: Outcome): string {
       return ' The next sweep removes it.';
     case 'forgotten':
       if (finding.kind === 'poster') return ' Removed from its trailer.';
+      if (finding.kind === 'clip') return ' Its record was removed. A result that was found is kept.';
       return finding.kind === 'gateImage'
         ? ' Its record was removed. Upload it again on the settings page.'
         : ' It is missing in storage, so its record was removed.';

@@ -6,6 +6,8 @@ export interface KeptObject {
   readonly renditionId: string | null;
   readonly posterId: string | null;
   readonly gateImageId: string | null;
+  /** Id of the found copy with this clip. */
+  readonly leakCaseId: string | null;
   /** Id of the trailer with this upload. */
   readonly sourceOf: string | null;
 }
@@ -53,6 +55,8 @@ export type Finding =
   | { readonly kind: 'unneeded'; readonly key: string; readonly seen: boolean }
   | { readonly kind: 'poster'; readonly posterId: string }
   | { readonly kind: 'gateImage'; readonly key: string; readonly imageId: string }
+  /** The clip of a found copy is missing. */
+  | { readonly kind: 'clip'; readonly key: string; readonly caseId: string }
   | { readonly kind: 'trailer'; readonly trailer: BrokenTrailer }
   /** Failed because of lost objects, and all of them are in storage again. */
   | { readonly kind: 'returned'; readonly trailer: Omit<LostTrailer, 'keys'> };

@@ -81,8 +81,8 @@ export class StorageVerification {
   }
 
   private async missing(kept: readonly KeptObject[], present: ReadonlySet<string>): Promise<Finding[]> {
-    const isUnneeded = ({ renditionId, posterId, gateImageId, sourceOf }: KeptObject) =>
-      [renditionId, posterId, gateImageId, sourceOf].every((user) => user === null);
+    const isUnneeded = ({ renditionId, posterId, gateImageId, leakCaseId, sourceOf }: KeptObject) =>
+      [renditionId, posterId, gateImageId, leakCaseId, sourceOf].every((user) => user === null);
     const candidates = kept.filter((object) => !isUnneeded(object) && !present.has(object.key));
     const exists = await inBatches(
       candidates,
@@ -98,6 +98,9 @@ export class StorageVerification {
       ),
       ...lostObjects.flatMap(({ key, gateImageId }): Finding[] =>
         gateImageId === null ? [] : [{ kind: 'gateImage', key, imageId: gateImageId }],
+      ),
+      ...lostObjects.flatMap(({ key, leakCaseId }): Finding[] =>
+        leakCaseId === null ? [] : [{ kind: 'clip', key, caseId: leakCaseId }],
       ),
       ...(await this.brokenTrailers(lostObjects)),
     ];
@@ -167,6 +170,7 @@ export class StorageVerification {
         await this.rows.removePoster(finding.posterId);
         return 'forgotten';
       case 'gateImage':
+      case 'clip':
         await this.rows.forget(finding.key);
         return 'forgotten';
       case 'returned':

@@ -9,6 +9,7 @@ const keptRow = z.object({
   renditionId: z.string().nullable(),
   posterId: z.string().nullable(),
   gateImageId: z.string().nullable(),
+  leakCaseId: z.string().nullable(),
   sourceOf: z.string().nullable(),
 });
 const givenUpRow = z.object({ id: z.string(), title: z.string(), keys: z.array(z.string()) });
@@ -30,13 +31,14 @@ export function selectKeptObjects(db: Queryable): Promise<KeptObject[]> {
     db,
     keptRow,
     `SELECT o.key, s.rendition_id AS "renditionId", p.id AS "posterId", g.id AS "gateImageId",
-             t.id AS "sourceOf"
+             c.id AS "leakCaseId", t.id AS "sourceOf"
      FROM media.stored_objects o
      LEFT JOIN ${SEGMENT_OBJECTS} s ON s.object_key = o.key
      LEFT JOIN media.renditions r ON r.id = s.rendition_id
      LEFT JOIN media.trailers of ON of.id = r.trailer_id
      LEFT JOIN media.posters p ON p.object_key = o.key AND EXISTS (SELECT FROM media.trailers WHERE poster_id = p.id)
      LEFT JOIN media.gate_images g ON g.object_key = o.key
+     LEFT JOIN media.leak_cases c ON c.source_key = o.key
      LEFT JOIN media.trailers t ON t.source_key = o.key
      WHERE o.delete_after IS NULL AND r.retired_at IS NULL AND of.status IS DISTINCT FROM 'failed'
        AND t.status IS DISTINCT FROM 'failed'

@@ -7,4 +7,6 @@ export interface AdminAreaPageProps {
    * confirmation.
    */
   onUnsaved: (discard: (() => void) | null) => void;
+  /** Opens another page of the portal, after confirmation if input or an upload would be lost. */
+  onLeave: (to: string) => void;
 }

@@ -5,6 +5,7 @@ import { markWork } from '../features/upload/lib/uploads-in-progress.js';
 import { uploadDrafts } from '../lib/memory/upload-drafts.js';
 import { answer, FakeApi } from '../testing/fake-api.js';
 import { activeTrailer, config, historyPage, settings, statuses } from '../testing/fixtures.js';
+import { leakCaseOf, leakResultOf } from '../testing/leak-fixtures.js';
 import { renderApp } from '../testing/render-app.js';
 import { App } from './app.js';
 
@@ -47,7 +48,18 @@ describe('the navigation of the admin area', () => {
     await waitFor(async () => expect(await heading('Admin Upload')).toHaveFocus());
   });
 
-  it.each(['/upload/nowhere', '/upload/settings/more', '/uploads'])(
+  it('opens a found copy by its address, below the list of them', async () => {
+    const found = leakCaseOf(leakResultOf([]));
+    api.on(routes.leaks.read, found).on(routes.leaks.list, { cases: [] });
+    const { user } = open(`/upload/leaks/${found.id}`);
+    await heading('found on a forum.mp4');
+    expect(link('Leaks')).toHaveAttribute('aria-current', 'page');
+    await user.click(link('Leaks'));
+    await waitFor(async () => expect(await heading('Leaks')).toHaveFocus());
+    expect(location.pathname).toBe('/upload/leaks');
+  });
+
+  it.each(['/upload/nowhere', '/upload/settings/more', '/upload/leaks/one/more', '/uploads'])(
     'has no page at the unknown address %s',
     async (path) => {
       open(path);
@@ -111,6 +123,28 @@ describe('an upload in progress', () => {
     });
     expect(await screen.findByText('Leave while uploading?')).toBeVisible();
     expect(location.pathname).toBe('/upload/settings');
+  });
+});
+
+describe('the upload of a clip', () => {
+  afterEach(() => act(() => markWork('clip', false)));
+
+  it('continues behind a case, and ends with the page for found copies', async () => {
+    const found = leakCaseOf(leakResultOf([]));
+    api.on(routes.leaks.read, found).on(routes.leaks.list, { cases: [] });
+    const { user } = open('/upload/leaks');
+    await heading('Leaks');
+    act(() => markWork('clip', true));
+    await user.click(link('Settings'));
+    expect(screen.getByText('Leave while uploading?')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Stay on this page' }));
+    expect(location.pathname).toBe('/upload/leaks');
+    act(() => history.pushState(null, '', `/upload/leaks/${found.id}`));
+    await heading('found on a forum.mp4');
+    expect(screen.getByText('Examine a clip')).not.toBeVisible();
+    await user.click(link('Leaks'));
+    await heading('Leaks');
+    expect(screen.getByText('Examine a clip')).toBeVisible();
   });
 });
 

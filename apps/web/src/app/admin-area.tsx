@@ -10,20 +10,24 @@ import { useAuthStatus } from '../lib/api/auth-status.js';
 import { usePortalConfig } from '../lib/api/portal-config.js';
 import { signOut } from '../lib/api/sign-out.js';
 import { useUploadPageMessages } from '../messages/upload-page/use-upload-page-messages.js';
-import { adminPages, UPLOAD_PATH } from './admin-pages.js';
+import { adminPageAt, adminPages, UPLOAD_PATH } from './admin-pages.js';
 import { useLeaveGuard } from './leave-guard.js';
 import NotFoundPage from './not-found-page.js';
 import { PageBoundary } from './page-boundary.js';
 import { UnavailableScreen } from './unavailable-screen.js';
 import { UploadPage } from './upload-page.js';
 
-const paths: readonly string[] = [UPLOAD_PATH, ...adminPages.map(({ path }) => path)];
+const isPage = (path: string) => path === UPLOAD_PATH || adminPageAt(path) !== undefined;
+
+/** Returns whether uploads continue at a path, coming from another one. That of a clip ends with its page. */
+const keepsUploads = (to: string, from: string) =>
+  isPage(to) && (!isWorkInProgress('clip') || adminPageAt(to) === adminPageAt(from));
 
 /** Shows the page of the admin area at this address, or the not-found page. */
 export default function AdminArea() {
   const [location] = useLocation();
   const path = location.replace(/\/+$/, '');
-  return paths.includes(path) ? <GatedArea path={path} /> : <NotFoundPage />;
+  return isPage(path) ? <GatedArea path={path} /> : <NotFoundPage />;
 }
 
 /**
@@ -51,7 +55,7 @@ function GatedArea({ path }: { path: string }) {
   const [keepsUploadPage, setKeepsUploadPage] = useState(false);
 
   const { leave, confirmation } = useLeaveGuard((to) => {
-    if (isWorkInProgress() && !(to && paths.includes(to))) return t.upload.leave;
+    if (isWorkInProgress() && !(to && keepsUploads(to, path))) return t.upload.leave;
     return discard && to !== path ? { ...t.adminArea.unsaved, onLeave: discard.run } : undefined;
   });
 
@@ -65,7 +69,7 @@ function GatedArea({ path }: { path: string }) {
   // Blocks must not lock the administrator out.
   if (status.data.accessEnded) return <AdministratorSignIn />;
   if (!status.data.authenticated) return <StrangerGate isBlocked={status.data.networkBlocked === true} />;
-  const page = adminPages.find((candidate) => candidate.path === path);
+  const page = adminPageAt(path);
   return (
     <>
       {!unlocked && <UploadPasswordGate />}
@@ -77,7 +81,8 @@ function GatedArea({ path }: { path: string }) {
               { path: UPLOAD_PATH, label: t.adminArea.pages.upload },
               ...adminPages.map(({ path, name }) => ({ path, label: t.adminArea.pages[name] })),
             ]}
-            current={path}
+            current={page?.path ?? path}
+            location={path}
             onLeave={leave}
             onSignOut={() => {
               // During an upload, or with unsaved input, lets the browser confirm and follow the link.
@@ -95,7 +100,7 @@ function GatedArea({ path }: { path: string }) {
             {page && (
               <PageBoundary key={page.path}>
                 <Suspense fallback={<LoadingScreen text={t.common.loading} />}>
-                  <page.Page unlocked={unlocked} onUnsaved={onUnsaved} />
+                  <page.Page unlocked={unlocked} onUnsaved={onUnsaved} onLeave={leave} />
                 </Suspense>
               </PageBoundary>
             )}

@@ -6,6 +6,7 @@ import type {
 } from '@secure-preview/contracts';
 import type { AccessPageMessages } from './access-page/en.js';
 import type { AudiencePageMessages } from './audience-page/en.js';
+import type { LeaksPageMessages } from './leaks-page/en.js';
 import type { LivePageMessages } from './live-page/en.js';
 import type { SettingsPageMessages } from './settings-page/en.js';
 import type { UploadLibraryMessages } from './upload-library/upload-library-messages.js';
@@ -55,6 +56,9 @@ export const adminErrorCodes = [
   'ACCESS_REQUEST_BLOCKED',
   'CANNOT_BLOCK_SELF',
   'TOO_MANY_BLOCKS',
+  'LEAK_CASE_NOT_FOUND',
+  'LEAK_CASE_FINISHED',
+  'TOO_MANY_LEAK_CASES',
 ] as const satisfies readonly ErrorCode[];
 export type AdminErrorCode = (typeof adminErrorCodes)[number];
 
@@ -63,6 +67,7 @@ export type AdminTranslation = UploadPageMessages &
   AccessPageMessages &
   AudiencePageMessages &
   LivePageMessages &
+  LeaksPageMessages &
   SettingsPageMessages & {
     uploadLibrary: () => Promise<UploadLibraryMessages>;
     errors: Record<AdminErrorCode, string>;

@@ -14,6 +14,7 @@ import { enAudiencePage } from './audience-page/en.js';
 import { deAdmin } from './de-admin.js';
 import { en } from './en.js';
 import { enEntry } from './entry/en.js';
+import { enLeaksPage } from './leaks-page/en.js';
 import { enLivePage } from './live-page/en.js';
 import { enSettingsPage } from './settings-page/en.js';
 import { deUploadLibrary } from './upload-library/de.js';
@@ -91,6 +92,7 @@ describe('the German texts of the admin area', () => {
     ...enAccessPage,
     ...enAudiencePage,
     ...enLivePage,
+    ...enLeaksPage,
     ...enSettingsPage,
     errors: errorsOf(isForAdmin),
     fieldErrors: Object.fromEntries(

@@ -5,6 +5,7 @@ import { enAudiencePage } from '../messages/audience-page/en.js';
 import { en, type Messages } from '../messages/en.js';
 import { enEntry } from '../messages/entry/en.js';
 import { LazyTexts } from '../messages/lazy-texts.js';
+import { enLeaksPage } from '../messages/leaks-page/en.js';
 import { enLivePage } from '../messages/live-page/en.js';
 import { enSettingsPage } from '../messages/settings-page/en.js';
 import { enUploadPage } from '../messages/upload-page/en.js';
@@ -29,6 +30,7 @@ adminTexts.loaded = withBrackets({
   ...enAccessPage,
   ...enAudiencePage,
   ...enLivePage,
+  ...enLeaksPage,
   ...enSettingsPage,
   errors,
   fieldErrors: fieldErrorMessages,

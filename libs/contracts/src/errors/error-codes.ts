@@ -36,6 +36,7 @@ export const errorCodes = {
   CAPTIONS_NOT_FOUND: { status: 404, message: 'These captions do not exist' },
   INVITATION_NOT_FOUND: { status: 404, message: 'This invitation does not exist' },
   IMPORT_NOT_FOUND: { status: 404, message: 'This import does not exist. Please start again' },
+  LEAK_CASE_NOT_FOUND: { status: 404, message: 'This found copy does not exist' },
   ACCESS_REQUEST_NOT_FOUND: { status: 404, message: 'This request does not exist' },
   METHOD_NOT_ALLOWED: { status: 405, message: 'This address does not take {method} requests' },
 
@@ -52,6 +53,11 @@ export const errorCodes = {
   SETTINGS_CHANGED: {
     status: 409,
     message: 'Another administrator has changed the settings. Load them again before you change them',
+  },
+  LEAK_CASE_FINISHED: { status: 409, message: 'This clip is not being read' },
+  TOO_MANY_LEAK_CASES: {
+    status: 409,
+    message: 'At most {max} found copies are kept. Please delete some of them first',
   },
   WEBHOOK_NOT_SET: { status: 409, message: 'No address for webhooks is saved' },
   CANNOT_END_OWN_VISIT: {

@@ -51,6 +51,15 @@ export const uploadsRoutes = {
     response: uploadTarget,
     errors: ['VALIDATION_FAILED', 'IMAGE_TOO_LARGE', 'NOT_AN_IMAGE'],
   }),
+  clip: http({
+    method: 'POST',
+    path: '/api/objects/upload-clip',
+    access: 'uploader',
+    summary: 'Create an upload URL for a found copy',
+    body: z._default(declaredFile, {}),
+    response: uploadTarget,
+    errors: ['VALIDATION_FAILED', 'VIDEO_TOO_LARGE', 'NOT_A_VIDEO'],
+  }),
 } as const;
 
 export const uploadsRpc = rpcGroup('media', {
@@ -58,7 +67,7 @@ export const uploadsRpc = rpcGroup('media', {
     kind: 'command',
     pattern: 'media.uploads.issue',
     input: z.object({
-      kind: z.enum(['video', 'poster', 'logo', 'keyArt']),
+      kind: z.enum(['video', 'poster', 'logo', 'keyArt', 'clip']),
       browser: browserAddress,
       file: z._default(declaredFile, {}),
     }),

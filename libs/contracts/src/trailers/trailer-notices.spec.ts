@@ -1,4 +1,5 @@
-import { notice, noticeMessage, trailerNotice, trailerNotices } from './trailer-notices.js';
+import { trailerNotice } from './trailer-notice.js';
+import { notice, noticeMessage, trailerNotices } from './trailer-notices.js';
 
 const tooLarge = notice('PICTURE_TOO_LARGE', { width: 9000, height: 9000 });
 

@@ -1,6 +1,7 @@
-import * as z from 'zod/mini';
 import { type ErrorParams, errorMessage, fillIn, isErrorCode } from '../errors/error-codes.js';
+import { leakLimits } from '../leaks/leak-limits.js';
 import { limits } from '../limits.js';
+import type { TrailerNotice } from './trailer-notice.js';
 
 /**
  * Notices for the administrator about the file of a trailer or its processing. `{name}` is replaced from the
@@ -23,6 +24,8 @@ export const trailerNotices = {
   PICTURE_TOO_LARGE: 'The picture is too large: {width}×{height}. The maximum is {maxWidth}×{maxHeight}.',
   PICTURE_AND_SOUND_DIFFER: 'The file is damaged: its picture and its sound do not end together.',
   VIDEO_TOO_LONG: 'The video is longer than {maxHours} hours.',
+  CLIP_TOO_SHORT: 'The clip is shorter than {minSeconds} seconds.',
+  CLIP_TOO_LONG: 'The clip is longer than {maxMinutes} minutes.',
   PROCESSING_TOO_SLOW: 'The file takes too long to process.',
   PROCESSING_TOO_LARGE: 'The processed video would be too large.',
   PROCESSING_NEEDS_MEMORY: 'Processing the file takes more memory than one video may use.',
@@ -33,19 +36,14 @@ export const trailerNotices = {
   COLOURS_WASHED_OUT:
     "The video's high dynamic range could not be converted for standard screens, so its colours may look " +
     'washed out: the ffmpeg of this server lacks the filters zscale and tonemap.',
+  EVIDENCE_LOST:
+    'Parts of the version “{title}” were lost from storage, so clips cannot be compared with it.',
   PARTS_LOST: 'Parts of the video were lost from storage. Please upload it again.',
   POSTER_EXPIRED: 'The poster was not applied: it was uploaded too long ago',
   /** `reason` is the code of the error that rejected the poster; the other params belong to that error. */
   POSTER_NOT_APPLIED: 'The poster was not applied: {reason}',
 } as const;
 export type TrailerNoticeCode = keyof typeof trailerNotices;
-
-/** A notice as it is stored and sent. A newer version may send a code that this one does not have. */
-export const trailerNotice = z.object({
-  code: z.string(),
-  params: z.record(z.string(), z.union([z.string(), z.number()])),
-});
-export type TrailerNotice = z.infer<typeof trailerNotice>;
 
 const { maxFrame, maxHours } = limits.video;
 const maxSize = { maxWidth: maxFrame.width, maxHeight: maxFrame.height };
@@ -57,6 +55,8 @@ const limitParams: Partial<Record<TrailerNoticeCode, ErrorParams>> = {
   PICTURE_SIZE_INVALID: maxSize,
   PICTURE_TOO_LARGE: maxSize,
   VIDEO_TOO_LONG: { maxHours },
+  CLIP_TOO_SHORT: { minSeconds: leakLimits.clip.minSeconds },
+  CLIP_TOO_LONG: { maxMinutes: leakLimits.clip.maxSeconds / 60 },
 };
 
 /** Creates a notice of a known code. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { caption } from '../captions/caption.js';
 import { trailerStatus } from './active-trailer.js';
-import { trailerNotice } from './trailer-notices.js';
+import { trailerNotice } from './trailer-notice.js';
 
 /**
  * Current step of the processing of a trailer, or the reason why it waits: `storage-unavailable` remains until the next
@@ -58,6 +58,20 @@ export const listedRendition = z.object({
 });
 export type ListedRendition = z.infer<typeof listedRendition>;
 
+/** Result of reading the marks of a small and poor copy of a marked trailer. */
+export const markCheck = z.object({
+  segments: z.int(),
+  /** Segments whose marks were read. The others do not count in found copies. */
+  readableSegments: z.int(),
+  /** Seconds of a clip of that quality that name one of `people`; null if no length would. */
+  secondsToName: z.nullable(z.number()),
+  /** People who were sent a copy of their own, at least 1. */
+  people: z.int(),
+  /** Whether a clip of 30 s of that quality has fewer than 37 readable segments as a rule, and so may name nobody. */
+  weak: z.boolean(),
+});
+export type MarkCheck = z.infer<typeof markCheck>;
+
 /** A trailer in a list. Omits the description, which may be long. The active trailer includes it. */
 export const listedTrailer = z.extend(z.omit(trailer, { description: true }), {
   /** Problem that does not prevent playback, such as a size that could not be made. */
@@ -70,6 +84,11 @@ export const listedTrailer = z.extend(z.omit(trailer, { description: true }), {
   renditions: z.array(listedRendition),
   /** Whether each person is sent a copy of their own. Optional, because older services do not send it. */
   marked: z.optional(z.nullable(z.boolean())),
+  /**
+   * How much of the marks survives in a small and poor copy that the portal makes for itself. Null for unmarked
+   * trailers, and until it was tried.
+   */
+  markCheck: z.optional(z.nullable(markCheck)),
 });
 export type ListedTrailer = z.infer<typeof listedTrailer>;
 

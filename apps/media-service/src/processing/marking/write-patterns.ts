@@ -2,6 +2,7 @@ import { open } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { PATTERN_ZERO, PatternMaker } from '@secure-preview/marking';
 import type { Size } from '../../ladder/rungs.js';
+import { piecesOf } from '../ffmpeg/pieces-of.js';
 
 /** Pictures of a segment from which the strength of its pattern is taken. */
 export const PICTURES_PER_SEGMENT = 4;
@@ -19,23 +20,6 @@ export interface Patterns {
   readonly grid: Size;
   /** Segments to write, even if the pictures end earlier. Later pictures make more. */
   readonly minSegments: number;
-}
-
-/** Splits a stream into pieces of equal length, and drops an incomplete last one. */
-async function* piecesOf(stream: Readable, length: number): AsyncGenerator<Uint8Array> {
-  const piece = new Uint8Array(length);
-  let filled = 0;
-  for await (const chunk of stream as AsyncIterable<Buffer>) {
-    for (let at = 0; at < chunk.length; ) {
-      const taken = Math.min(length - filled, chunk.length - at);
-      piece.set(chunk.subarray(at, at + taken), filled);
-      filled += taken;
-      at += taken;
-      if (filled < length) continue;
-      filled = 0;
-      yield piece;
-    }
-  }
 }
 
 /**

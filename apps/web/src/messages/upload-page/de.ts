@@ -27,6 +27,7 @@ export const deUploadPage: UploadPageMessages = {
       upload: 'Upload',
       audience: 'Publikum',
       live: 'Live',
+      leaks: 'Leaks',
       access: 'Zugang',
       settings: 'Einstellungen',
     },
@@ -269,6 +270,20 @@ export const deUploadPage: UploadPageMessages = {
     length: (time) => `Länge ${time}`,
     sizes: (sizes) => `Größen ${sizes}`,
     marked: 'Markiert',
+    examine: 'Gefundenen Clip untersuchen',
+    marks: {
+      notChecked: 'Markierung noch nicht geprüft.',
+      tooLong: (segments) =>
+        `Markierung nicht geprüft: Gefundene Kopien von Trailern mit mehr als ${segments} Segmenten lassen sich nicht vergleichen.`,
+      checked: (seconds, people) =>
+        `Markierung geprüft: Ein Ausschnitt von ${seconds}\u00a0s benennt eine von ${people} (in einer kleinen, schlechten Kopie).`,
+      people: (count, shown) => (count === 1 ? '1 Person' : `${shown} Personen`),
+      noLength: (people) =>
+        `Markierung geprüft: Kein Ausschnitt dieses Trailers würde eine von ${people} benennen (in einer kleinen, schlechten Kopie).`,
+      readable: (readable, segments) =>
+        `${readable} von ${segments} Segmenten tragen eine lesbare Markierung.`,
+      weak: 'Diese Markierung ist schwach: Dunkle, einfarbige oder stehende Bilder tragen wenig. Ein Ausschnitt von 30\u00a0s benennt womöglich niemanden.',
+    },
     expires: (date) => `Das Video wird nach ${date} entfernt, wenn es nicht wieder gezeigt wird.`,
     expired: 'Diese Version wurde ersetzt und ihr Video entfernt. Laden Sie es erneut hoch, um es zu zeigen.',
     noReason: 'Die Datei konnte nicht verarbeitet werden.',
@@ -389,6 +404,23 @@ export const deUploadPage: UploadPageMessages = {
         tooManyPixels: (width, height) =>
           `Dieses Bild hat ${width}×${height}, das ist zu groß. 3840×2160 reichen für ein Poster völlig aus.`,
       },
+    },
+    clip: {
+      title: 'Clip untersuchen',
+      drop: 'Legen Sie einen Clip hier ab, oder wählen Sie einen.',
+      button: 'Clip auswählen und hochladen',
+      note: 'Bis 500\u00a0MB, 5 Sekunden bis 10 Minuten: MP4, MOV, AVI, MKV. Er darf geschnitten, verkleinert, gespiegelt oder vom Bildschirm abgefilmt sein.',
+      label: 'Gefundenen Clip hochladen (Esc schließt den Dialog)',
+      submit: 'Clip hochladen',
+      addressFailed: 'Für den Upload des Clips war keine Adresse zu erhalten',
+      failedTitle: 'Upload fehlgeschlagen',
+      failedFallback: 'Der Clip konnte nicht untersucht werden',
+      noUrlText: 'Der Upload hat keine Adresse des Clips geliefert',
+      saving: 'Die Untersuchung wird begonnen …',
+      unsaved: 'Der Clip ist hochgeladen, wird aber noch nicht untersucht.',
+      saveAgain: 'Untersuchung beginnen',
+      refused: 'Dieser Clip wurde abgelehnt',
+      unnamed: 'Clip',
     },
     gateImages: {
       buttons: { logo: 'Logo hochladen', keyArt: 'Hintergrundbild hochladen' },

@@ -28,7 +28,14 @@ export const enUploadPage = isolateNames({
   },
   adminArea: {
     label: 'Admin area',
-    pages: { upload: 'Upload', audience: 'Audience', live: 'Live', access: 'Access', settings: 'Settings' },
+    pages: {
+      upload: 'Upload',
+      audience: 'Audience',
+      live: 'Live',
+      leaks: 'Leaks',
+      access: 'Access',
+      settings: 'Settings',
+    },
     unsaved: {
       title: 'Leave without saving?',
       text: 'Your changes on this page are not saved.',
@@ -257,6 +264,20 @@ export const enUploadPage = isolateNames({
     length: (time: string) => `Length ${time}`,
     sizes: (sizes: string) => `Sizes ${sizes}`,
     marked: 'Marked',
+    examine: 'Examine a found clip',
+    marks: {
+      notChecked: 'Marks not checked yet.',
+      tooLong: (segments: string) =>
+        `Marks not checked: found copies of trailers with more than ${segments} segments cannot be compared.`,
+      checked: (seconds: string, people: string) =>
+        `Marks checked: a clip of ${seconds}\u00a0s names one of ${people} (in a small, poor copy).`,
+      people: (count: number, shown: string) => (count === 1 ? '1 person' : `${shown} people`),
+      noLength: (people: string) =>
+        `Marks checked: no clip of this trailer would name one of ${people} (in a small, poor copy).`,
+      readable: (readable: string, segments: string) =>
+        `${readable} of ${segments} segments carry a readable mark.`,
+      weak: 'These marks are weak: dark, plain or still pictures carry little. A clip of 30\u00a0s may name nobody.',
+    },
     expires: (date: string) => `The video is removed after ${date}, unless it is shown again.`,
     expired: 'It was replaced, and its video has since been removed. Upload it again to show it.',
     noReason: 'The file could not be processed.',
@@ -372,6 +393,23 @@ export const enUploadPage = isolateNames({
         tooManyPixels: (width: number, height: number) =>
           `This picture is ${width}×${height}, which is too large. 3840×2160 is plenty for a poster.`,
       },
+    },
+    clip: {
+      title: 'Examine a clip',
+      drop: 'Drop a clip here, or choose one.',
+      button: 'Select & Upload Clip',
+      note: 'Up to 500MB, 5 seconds to 10 minutes: MP4, MOV, AVI, MKV. It may be cut, scaled, mirrored or filmed off a screen.',
+      label: 'Upload a found clip (press Escape to close)',
+      submit: 'Upload clip',
+      addressFailed: 'Failed to get upload URL of the clip',
+      failedTitle: 'Upload Failed',
+      failedFallback: 'Failed to examine the clip',
+      noUrlText: 'Failed to get the URL of the clip from the upload',
+      saving: 'Starting the examination...',
+      unsaved: 'The clip is uploaded, but it is not being examined yet.',
+      saveAgain: 'Start the examination',
+      refused: 'This clip was rejected',
+      unnamed: 'Clip',
     },
     gateImages: {
       buttons: { logo: 'Upload Logo', keyArt: 'Upload Key Art' },

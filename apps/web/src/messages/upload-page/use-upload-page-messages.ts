@@ -8,7 +8,9 @@ import { enUploadPage, type UploadPageMessages } from './en.js';
 /** All texts in one language; those of pages that load their English texts themselves only in a translation. */
 export type AllMessages = Messages &
   UploadPageMessages &
-  Partial<Pick<AdminTranslation, 'access' | 'settings' | 'audience' | 'person' | 'engagement' | 'live'>>;
+  Partial<
+    Pick<AdminTranslation, 'access' | 'settings' | 'audience' | 'person' | 'engagement' | 'live' | 'leaks'>
+  >;
 
 const english: AllMessages = { ...en, ...enUploadPage, fieldErrors: fieldErrorMessages };
 

@@ -2,8 +2,11 @@ import { DESCRIPTOR_BYTES } from '../geometry/features.js';
 import { THUMB_PIXELS } from '../video/thumbs.js';
 import { THUMB_STRIDE, type TrailerIndex } from './trailer-index.js';
 
-/** Ends with the version of the format. Readers of another version make the index again. */
-const MAGIC = Buffer.from('SPMARK01');
+/** Version of the format. An index of another version is made again. */
+export const INDEX_FORMAT = 1;
+
+/** Ends with the version of the format. */
+const MAGIC = Buffer.from(`SPMARK${String(INDEX_FORMAT).padStart(2, '0')}`);
 const HEADER_BYTES = MAGIC.length + 8 + 8 + 4 + 4;
 /** Number of the picture and of its features. */
 const KEY_HEADER_BYTES = 8;

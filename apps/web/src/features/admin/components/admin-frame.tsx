@@ -14,8 +14,10 @@ interface AdminLink {
 
 interface AdminFrameProps {
   links: readonly AdminLink[];
-  /** Path of the page that is shown. */
+  /** Path of the page that is shown, as in its link. */
   current: string;
+  /** Path at which it is shown: that of its link, or one below it. */
+  location: string;
   /** Opens another page of the portal in this tab. */
   onLeave: (to: string) => void;
   /** @returns false to have the browser follow the link instead */
@@ -30,7 +32,7 @@ const MIDDLE_BUTTON = 1;
 const opensNewTab = ({ metaKey, ctrlKey, shiftKey }: MouseEvent) => metaKey || ctrlKey || shiftKey;
 
 /** Header and navigation of the admin area, around one of its pages (docs/product.md#upload-page). */
-export function AdminFrame({ links, current, onLeave, onSignOut, children }: AdminFrameProps) {
+export function AdminFrame({ links, current, location, onLeave, onSignOut, children }: AdminFrameProps) {
   const t = useUploadPageMessages();
   const nav = useRef<HTMLElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs whenever another page is shown
@@ -38,7 +40,7 @@ export function AdminFrame({ links, current, onLeave, onSignOut, children }: Adm
     // Lets the heading of the page take the focus, as on a new screen (`useDocumentTitle`).
     const link = document.activeElement;
     if (link instanceof HTMLElement && nav.current?.contains(link)) link.blur();
-  }, [current]);
+  }, [location]);
   const follow = (to: string) => (event: MouseEvent<HTMLAnchorElement>) => {
     if (opensNewTab(event)) return;
     event.preventDefault();

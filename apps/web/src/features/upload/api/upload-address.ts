@@ -1,7 +1,7 @@
 import { type DeclaredFile, type GateImageKind, uploadsRoutes } from '@secure-preview/contracts';
 import { call } from '../../../lib/http-client.js';
 
-export type UploadKind = 'video' | 'poster' | GateImageKind;
+export type UploadKind = 'video' | 'poster' | 'clip' | GateImageKind;
 
 /** Requests a new URL for one PUT of this file. */
 export async function requestUploadAddress(kind: UploadKind, file: DeclaredFile): Promise<string> {

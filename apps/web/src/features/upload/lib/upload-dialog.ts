@@ -45,7 +45,8 @@ interface UploadDialogOptions {
 }
 
 export interface UploadDialog {
-  open: () => void;
+  /** @param dropped files to add, by the same rules as those that are chosen in the dialog */
+  open: (dropped?: readonly File[]) => void;
   destroy: () => void;
 }
 
@@ -60,6 +61,7 @@ export function createUploadDialog(options: UploadDialogOptions): UploadDialog {
   const { messages, libraryMessages } = options;
   const t = messages.upload.dialog;
   const kind = uploadKindOf(options.kind, messages);
+  const isVideo = options.kind === 'video' || options.kind === 'clip';
   const uppy = new PortalUppy({
     id: `upload-${options.kind}`,
     restrictions: {
@@ -94,8 +96,8 @@ export function createUploadDialog(options: UploadDialogOptions): UploadDialog {
     animateOpenClose: !matchMedia('(prefers-reduced-motion: reduce)').matches,
     proudlyDisplayPoweredByUppy: false,
     // On desktops these buttons would duplicate the file picker.
-    showNativePhotoCameraButton: options.kind !== 'video' && isTouchDevice(),
-    showNativeVideoCameraButton: options.kind === 'video' && isTouchDevice(),
+    showNativePhotoCameraButton: !isVideo && isTouchDevice(),
+    showNativeVideoCameraButton: isVideo && isTouchDevice(),
     note,
     metaFields: [{ id: 'name', name: t.fileName, placeholder: t.fileNamePlaceholder }],
   });
@@ -191,9 +193,10 @@ export function createUploadDialog(options: UploadDialogOptions): UploadDialog {
   });
 
   return {
-    open: () => {
+    open: (dropped = []) => {
       uppy.updateOnlineStatus();
       void dashboard?.openModal();
+      uppy.addFiles(dropped.map((data) => ({ name: data.name, type: data.type, data, source: 'page' })));
       // The library labels its frame, not the dialog inside it.
       container.querySelector('[role="dialog"]')?.setAttribute('aria-label', kind.label);
     },

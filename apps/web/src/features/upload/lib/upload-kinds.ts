@@ -1,4 +1,4 @@
-import { type GateImageKind, limits } from '@secure-preview/contracts';
+import { type GateImageKind, leakLimits, limits } from '@secure-preview/contracts';
 import type { AllMessages } from '../../../messages/upload-page/use-upload-page-messages.js';
 import type { UploadKind } from '../api/upload-address.js';
 import { checkImage, type ImageCheck } from './image-check.js';
@@ -34,6 +34,7 @@ export interface UploadKindOptions {
 /** Returns the rules and texts for one kind of file. */
 export function uploadKindOf(kind: UploadKind, { upload }: AllMessages): UploadKindOptions {
   if (kind === 'video') return videoKind(upload);
+  if (kind === 'clip') return clipKind(upload);
   return kind === 'poster' ? posterKind(upload) : gateImageKind(kind, upload);
 }
 
@@ -52,6 +53,19 @@ function videoKind({ video, dialog }: AllMessages['upload']): UploadKindOptions 
     emptyNote: dialog.emptyNote,
     addressFailed: video.addressFailed,
     preview: frameOf,
+  };
+}
+
+/** A found copy: by the rules of a video. */
+function clipKind(upload: AllMessages['upload']): UploadKindOptions {
+  const t = upload.clip;
+  return {
+    ...videoKind(upload),
+    maxFileSize: leakLimits.clip.maxBytes,
+    label: t.label,
+    submit: t.submit,
+    note: t.note,
+    addressFailed: t.addressFailed,
   };
 }
 

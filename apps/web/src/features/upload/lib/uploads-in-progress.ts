@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
 /** Work that must not be interrupted: a file being sent, or a stored file that is not used yet. */
-export type Work = 'video' | 'poster' | 'logo' | 'keyArt' | 'trailer' | 'applying';
+export type Work = 'video' | 'poster' | 'logo' | 'keyArt' | 'clip' | 'trailer' | 'applying';
 
 const running = new Set<Work>();
 const listeners = new Set<() => void>();
@@ -14,8 +14,9 @@ export function markWork(work: Work, isRunning: boolean): void {
   for (const listener of listeners) listener();
 }
 
-/** Returns whether leaving the page would interrupt work. */
-export const isWorkInProgress = (): boolean => running.size > 0;
+/** Returns whether leaving the page would interrupt work. @param work only this kind of it */
+export const isWorkInProgress = (work?: Work): boolean =>
+  work === undefined ? running.size > 0 : running.has(work);
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
@@ -23,6 +24,6 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** Like {@link isWorkInProgress}, but updates with changes. */
-export function useWorkInProgress(): boolean {
-  return useSyncExternalStore(subscribe, isWorkInProgress);
+export function useWorkInProgress(work?: Work): boolean {
+  return useSyncExternalStore(subscribe, () => isWorkInProgress(work));
 }

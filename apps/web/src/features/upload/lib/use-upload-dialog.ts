@@ -63,11 +63,11 @@ export function useUploadDialog(kind: UploadKind, events: UploadEvents) {
     });
   }
 
-  async function open(): Promise<void> {
+  async function open(dropped: readonly File[] = []): Promise<void> {
     setOpening(true);
     try {
       dialog.current ??= create();
-      (await dialog.current).open();
+      (await dialog.current).open(dropped);
     } catch (error) {
       dialog.current = undefined;
       logFailure('The upload dialog could not be opened', error);

@@ -2,14 +2,17 @@ import type { ListedTrailer } from '@secure-preview/contracts';
 import { clsx } from 'clsx';
 import { Play } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Link } from 'wouter';
 import { PosterPicture } from '../../../components/ui/poster-picture.js';
 import { ProgressBar } from '../../../components/ui/progress-bar.js';
+import { LEAKS_PATH } from '../../../lib/leak-paths.js';
 import { failureText, warningText } from '../../../lib/trailer-notice.js';
 import { useUploadPageMessages } from '../../../messages/upload-page/use-upload-page-messages.js';
 import {
   expiryOf,
   factsOf,
   isBeingProcessed,
+  markCheckOf,
   progressOf,
   stateOf,
   type VersionState,
@@ -37,6 +40,7 @@ export function VersionItem({ trailer, actions }: VersionItemProps) {
   const state = stateOf(trailer);
   const expiry = expiryOf(trailer, messages);
   const warning = warningText(trailer, messages);
+  const markCheck = markCheckOf(trailer, messages);
   return (
     <li className="grid grid-cols-[4.75rem_minmax(0,1fr)] gap-x-4 gap-y-4 border-t border-line py-5 last:pb-0 sm:grid-cols-[9rem_minmax(0,1fr)] sm:gap-x-6 lg:grid-cols-[10rem_minmax(0,1fr)_auto]">
       <PosterPicture
@@ -76,6 +80,17 @@ export function VersionItem({ trailer, actions }: VersionItemProps) {
         )}
         {warning && status === 'ready' && (
           <p className="text-sm text-primary-bright [overflow-wrap:anywhere]">{warning}</p>
+        )}
+        {markCheck && <p className="text-sm text-muted tabular-nums">{markCheck}</p>}
+        {trailer.marked && (
+          <p className="text-sm">
+            <Link
+              href={LEAKS_PATH}
+              className="text-primary-bright underline decoration-primary/50 underline-offset-4"
+            >
+              {t.examine}
+            </Link>
+          </p>
         )}
         {status === 'expired' && <p className="text-sm text-muted">{t.expired}</p>}
         {expiry && <p className="text-sm text-muted">{expiry}</p>}

@@ -2,6 +2,7 @@ import {
   formatTime,
   type ListedRendition,
   type ListedTrailer,
+  leakLimits,
   type ProcessingStep,
 } from '@secure-preview/contracts';
 import { formatsOf } from '../../../lib/formats.js';
@@ -45,6 +46,25 @@ export function factsOf(trailer: ListedTrailer, { versions: t, locale }: AllMess
     ...(sizes === '' ? [] : [t.sizes(sizes)]),
     ...(trailer.marked ? [t.marked] : []),
   ];
+}
+
+/** Returns what is known about the marks of a playable version; undefined if it is unmarked, or not complete yet. */
+export function markCheckOf(
+  { status, finished, marked, markCheck }: ListedTrailer,
+  { versions, locale }: AllMessages,
+): string | undefined {
+  if (!marked || status !== 'ready' || !finished) return undefined;
+  const t = versions.marks;
+  if (!markCheck) return t.notChecked;
+  const { number } = formatsOf(locale);
+  const { segments, readableSegments, secondsToName, weak } = markCheck;
+  if (segments > leakLimits.segments) return t.tooLong(number.format(leakLimits.segments));
+  const people = t.people(markCheck.people, number.format(markCheck.people));
+  return [
+    secondsToName === null ? t.noLength(people) : t.checked(number.format(secondsToName), people),
+    t.readable(number.format(readableSegments), number.format(segments)),
+    ...(weak ? [t.weak] : []),
+  ].join(' ');
 }
 
 /** Returns a text with the date until which a replaced version can be shown again. */

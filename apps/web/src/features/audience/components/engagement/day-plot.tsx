@@ -1,8 +1,8 @@
 import type { Engagement } from '@secure-preview/contracts';
 import { formatsOf } from '../../../../lib/formats.js';
+import { placeTicks } from '../../../../lib/plot-ticks.js';
 import { useAudiencePageMessages } from '../../../../messages/audience-page/use-audience-page-messages.js';
 import { dayFormats, eachDay } from '../../lib/engagement/each-day.js';
-import { placeTicks } from '../../lib/engagement/plot-ticks.js';
 import { Plot } from './plot.js';
 
 /** The plot of viewings and new viewers by day. */

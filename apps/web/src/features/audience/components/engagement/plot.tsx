@@ -1,11 +1,13 @@
 import { useState } from 'react';
+import { PlotCursor } from '../../../../components/plots/plot-cursor.js';
+import { PlotTable, type PlotTableData } from '../../../../components/plots/plot-table.js';
+import { PlotTickLabels } from '../../../../components/plots/plot-tick-labels.js';
 import { Panel } from '../../../../components/ui/panel.js';
+import type { PlotTick } from '../../../../lib/plot-ticks.js';
+import { useAudiencePageMessages } from '../../../../messages/audience-page/use-audience-page-messages.js';
 import { axisOf } from '../../lib/engagement/plot-paths.js';
-import type { PlotTick } from '../../lib/engagement/plot-ticks.js';
-import { PlotAxisLabels, PlotTickLabels } from './plot-axes.js';
-import { PlotCursor } from './plot-cursor.js';
+import { PlotAxisLabels } from './plot-axes.js';
 import { PlotMarks, type PlotSeries } from './plot-marks.js';
-import { PlotTable, type PlotTableData } from './plot-table.js';
 
 export interface PlotProps {
   title: string;
@@ -25,6 +27,7 @@ export interface PlotProps {
 
 /** A plot with a cursor that reads single values, and a table with all of them. */
 export function Plot({ title, note, xLabel, yLabel, series, ticks, describe, table }: PlotProps) {
+  const t = useAudiencePageMessages().engagement;
   const [cursor, setCursor] = useState<number>();
   const count = series[0]?.values.length ?? 0;
   const axis = axisOf(series.flatMap(({ values }) => values));
@@ -62,7 +65,7 @@ export function Plot({ title, note, xLabel, yLabel, series, ticks, describe, tab
           ))}
         </ul>
       )}
-      <PlotTable label={title} {...table} />
+      <PlotTable show={t.showTable} label={t.tableOf(title)} {...table} />
     </Panel>
   );
 }

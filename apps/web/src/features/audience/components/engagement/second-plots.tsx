@@ -1,7 +1,7 @@
 import { type Engagement, formatTime } from '@secure-preview/contracts';
 import { formatsOf } from '../../../../lib/formats.js';
+import { timeTicks } from '../../../../lib/plot-ticks.js';
 import { useAudiencePageMessages } from '../../../../messages/audience-page/use-audience-page-messages.js';
-import { timeTicks } from '../../lib/engagement/plot-ticks.js';
 import { Plot } from './plot.js';
 import type { PlotSeries } from './plot-marks.js';
 

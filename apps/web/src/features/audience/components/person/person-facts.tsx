@@ -1,11 +1,11 @@
 import type { Person } from '@secure-preview/contracts';
 import { UserRound } from 'lucide-react';
 import { Button } from '../../../../components/ui/button.js';
+import { Fact, Facts } from '../../../../components/ui/facts.js';
 import { Notice } from '../../../../components/ui/notice.js';
 import { Panel } from '../../../../components/ui/panel.js';
 import { useAudiencePageMessages } from '../../../../messages/audience-page/use-audience-page-messages.js';
 import { formatMoment, formatNumber } from '../../lib/person-text.js';
-import { Fact, Facts } from './fact.js';
 
 interface PersonFactsProps {
   person: Person;

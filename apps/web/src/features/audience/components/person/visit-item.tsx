@@ -3,12 +3,12 @@ import { clsx } from 'clsx';
 import { FlagBadge } from '../../../../components/flags/flag-badge.js';
 import { EndPlayback } from '../../../../components/playback/end-playback.js';
 import { Button } from '../../../../components/ui/button.js';
+import { Fact, Facts } from '../../../../components/ui/facts.js';
 import { useVisitDialog } from '../../../../components/visits/visit-dialog.js';
 import { useAudiencePageMessages } from '../../../../messages/audience-page/use-audience-page-messages.js';
 import { useRefreshPeople } from '../../api/person.js';
 import { formatDevice, formatMoment } from '../../lib/person-text.js';
 import { AccessChanges } from './access-changes.js';
-import { Fact, Facts } from './fact.js';
 import { BlockNames } from './person-facts.js';
 import { VisitVersionItem } from './visit-version-item.js';
 

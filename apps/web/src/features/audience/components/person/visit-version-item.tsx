@@ -6,11 +6,11 @@ import {
   type VisitVersion,
 } from '@secure-preview/contracts';
 import type { ReactNode } from 'react';
+import { Fact, Facts } from '../../../../components/ui/facts.js';
 import { formatPercent } from '../../../../lib/percent.js';
 import { useAudiencePageMessages } from '../../../../messages/audience-page/use-audience-page-messages.js';
 import { formatWatched, titleOf } from '../../lib/person-text.js';
 import { seenAgain } from '../../lib/seen-again.js';
-import { Fact, Facts } from './fact.js';
 import { FilmBar } from './film-bar.js';
 import { Ranges } from './ranges.js';
 import { VersionPlayers } from './version-players.js';

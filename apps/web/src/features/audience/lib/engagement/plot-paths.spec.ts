@@ -1,5 +1,5 @@
+import { placeTicks, timeTicks } from '../../../../lib/plot-ticks.js';
 import { areaPath, axisOf, barsPath, linePath } from './plot-paths.js';
-import { placeTicks, timeTicks } from './plot-ticks.js';
 
 describe('the vertical axis', () => {
   it.each([

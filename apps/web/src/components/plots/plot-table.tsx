@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { useAudiencePageMessages } from '../../../../messages/audience-page/use-audience-page-messages.js';
 
 export interface PlotTableData {
   /** Headings of the columns. */
@@ -8,18 +7,24 @@ export interface PlotTableData {
   readonly rows: readonly (readonly string[])[];
 }
 
+interface PlotTableProps extends PlotTableData {
+  /** Text that opens the table. */
+  show: string;
+  /** Name of the table. */
+  label: string;
+}
+
 /** The values of a plot as a table, which is rendered when it is opened. */
-export function PlotTable({ label, columns, rows }: PlotTableData & { label: string }) {
-  const t = useAudiencePageMessages().engagement;
+export function PlotTable({ show, label, columns, rows }: PlotTableProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <details className="min-w-0" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary className="w-fit cursor-pointer py-2 text-[0.95rem] text-muted hover:text-foreground">
-        {t.showTable}
+        {show}
       </summary>
       {isOpen && (
         <section
-          aria-label={t.tableOf(label)}
+          aria-label={label}
           // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must be able to scroll it
           tabIndex={0}
           className="max-h-96 overflow-auto print:max-h-none"

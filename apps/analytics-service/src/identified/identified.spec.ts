@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto';
+import { inconclusiveCodes, type LeakResult, type MarkedPerson } from '@secure-preview/contracts';
+import { describeIdentified, identified } from './identified.js';
+
+const [ada, eve, gone, trailerId] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
+const name = (markId: string, log10Np: number) => ({
+  ...{ markId, trailerId, log10Np },
+  test: 'single' as const,
+  partners: [],
+  sameCodeword: [],
+  differs: [3],
+});
+const person = (markId: string, email: string, proved: boolean): MarkedPerson => ({
+  ...{ markId, email, proved },
+  name: email.split('@')[0] ?? '',
+  verifiedBy: proved ? 'code' : 'none',
+  visits: 1,
+  firstAt: '2026-11-01T10:00:00.000Z',
+  lastAt: '2026-11-01T10:00:00.000Z',
+});
+const result = (more: Partial<LeakResult>): LeakResult => ({
+  verdict: 'inconclusive',
+  names: [],
+  reason: null,
+  enoughSeconds: null,
+  codewordsScored: 3,
+  readings: [
+    {
+      ...{ trailerId, title: 'A title', uploadedAt: '2026-11-01T10:00:00.000Z', trailerSeconds: 90 },
+      ...{ mirrored: true, runs: [], marks: [], readableSegments: 40 },
+    },
+  ],
+  ...more,
+});
+
+it('names people with their proof, and keeps mark ids of which no visit is known', () => {
+  const several = result({ verdict: 'several', names: [name(ada, -400), name(eve, -8), name(gone, -7)] });
+  const found = identified({ result: several, seconds: 30 }, [
+    person(eve, 'eve@kino.example', false),
+    person(ada, 'ada@kino.example', true),
+  ]);
+  expect(found).toMatchObject({
+    verdict: 'several',
+    people: [
+      { email: 'ada@kino.example', proved: true, verifiedBy: 'code', np: 0, log10Np: -400 },
+      { email: 'eve@kino.example', proved: false, np: 1e-8 },
+      { email: null, name: null, proved: false, markId: gone },
+    ],
+    codewordsScored: 3,
+    clipSeconds: 30,
+    versions: [{ trailerId, title: 'A title', readableSegments: 40 }],
+  });
+  expect(describeIdentified(found)).toEqual([
+    'Several: the clip shows the copies of several people, or copies that cannot be told apart.',
+    '  the copy of ada <ada@kino.example>, address proved (code): N·p = 10^-400.0',
+    '  the copy given to the session that claimed to be eve <eve@kino.example>: N·p = 10^-8.0',
+    `  the copy with mark id ${gone}, of which no visit is known any more: N·p = 10^-7.0`,
+    'Version: “A title”, uploaded 2026-11-01T10:00Z; 40 readable segments; mirrored.',
+    expect.stringContaining('Codewords scored: 3. N·p is not a probability of guilt'),
+  ]);
+});
+
+it('says why nobody is named, and what would have been enough', () => {
+  const weak = result({
+    reason: { code: 'markTooWeak', params: { bits: 9.6, neededBits: 24 } },
+    enoughSeconds: 80,
+  });
+  const lines = describeIdentified(identified({ result: weak, seconds: 30 }, []));
+  expect(lines.slice(0, 3)).toEqual([
+    'Inconclusive: nobody is named.',
+    'The marks are too weak: 10 bits were read, and 24 are needed.',
+    'About 80 seconds of such a clip would be enough.',
+  ]);
+  for (const code of inconclusiveCodes) {
+    const [, reason] = describeIdentified(
+      identified({ result: result({ reason: { code, params: {} } }), seconds: 30 }, []),
+    );
+    expect(reason).toMatch(/\.$/);
+  }
+});

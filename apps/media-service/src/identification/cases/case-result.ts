@@ -1,0 +1,113 @@
+import type { LeakReading, LeakResult } from '@secure-preview/contracts';
+import {
+  type Codeword,
+  type Identification,
+  identifyCopies,
+  type SegmentWeight,
+  segmentWeights,
+  variantOf,
+} from '@secure-preview/marking';
+import type { ClipReading, VersionReading } from '../clip/clip-reading.js';
+
+/** Everybody who was given a copy of a version. */
+export type Copies = readonly { readonly markId: string; readonly codeword: Codeword }[];
+
+/**
+ * Marks that a result contains, so that it fits into a message of 256 KiB: 60 bytes each. Of several versions, those with
+ * least bits are listed without marks beyond it.
+ */
+const MOST_MARKS = 2500;
+
+interface ScoredVersion {
+  readonly version: VersionReading;
+  readonly weights: readonly SegmentWeight[];
+  readonly copies: Copies;
+}
+
+/**
+ * Names everybody whose copy a clip shows.
+ *
+ * @param copiesOf codewords of each version that was read, by its id
+ */
+export function caseResult(
+  { unread, versions }: ClipReading,
+  copiesOf: ReadonlyMap<string, Copies>,
+): LeakResult {
+  const scored = versions.map((version) => scoredVersion(version, copiesOf.get(version.trailerId) ?? []));
+  const identification = identifyCopies(
+    scored.map(({ version, copies }) => ({
+      versionId: version.trailerId,
+      evidence: within(version, copies),
+      erased: new Set(version.erased),
+      seconds: version.seconds,
+      copies,
+    })),
+  );
+  const { verdict, names, codewordsScored } = identification;
+  return {
+    verdict,
+    names: names.map(({ versionId, ...name }) => ({
+      ...name,
+      trailerId: versionId,
+      partners: [...name.partners],
+      sameCodeword: [...name.sameCodeword],
+      differs: differsOf(
+        name.markId,
+        scored.find(({ version }) => version.trailerId === versionId),
+      ),
+    })),
+    ...reasonOf(identification, unread),
+    codewordsScored,
+    readings: readingsOf(scored),
+  };
+}
+
+/** Leaves out segments beyond the codewords: a rendition may be a little longer than the trailer was thought to be. */
+function within({ evidence }: VersionReading, copies: Copies): VersionReading['evidence'] {
+  const bits = copies.reduce(
+    (least, { codeword }) => Math.min(least, codeword.length * 8),
+    Number.POSITIVE_INFINITY,
+  );
+  return evidence.filter(({ segment }) => segment < bits);
+}
+
+function scoredVersion(version: VersionReading, copies: Copies): ScoredVersion {
+  return { version, copies, weights: segmentWeights(within(version, copies), new Set(version.erased)) };
+}
+
+function differsOf(markId: string, scored: ScoredVersion | undefined): number[] {
+  const codeword = scored?.copies.find((copy) => copy.markId === markId)?.codeword;
+  if (scored === undefined || codeword === undefined) return [];
+  return scored.weights
+    .filter(({ segment, seen }) => variantOf(codeword, segment) !== seen)
+    .map(({ segment }) => segment);
+}
+
+function reasonOf(
+  identification: Identification,
+  unread: ClipReading['unread'],
+): Pick<LeakResult, 'reason' | 'enoughSeconds'> {
+  if (identification.verdict !== 'inconclusive') return { reason: null, enoughSeconds: null };
+  if (unread !== null) return { reason: { code: unread, params: {} }, enoughSeconds: null };
+  const { reason, enoughSeconds } = identification;
+  return { reason: { code: reason.code, params: { ...reason.params } }, enoughSeconds };
+}
+
+/** Returns what was read, the version with most weight first. */
+function readingsOf(scored: readonly ScoredVersion[]): LeakReading[] {
+  const total = ({ weights }: ScoredVersion) => weights.reduce((sum, { weight }) => sum + weight, 0);
+  let room = MOST_MARKS;
+  return scored
+    .toSorted((a, b) => total(b) - total(a))
+    .map(({ version, weights }) => {
+      const starts = new Map(version.evidence.map(({ segment, atSeconds }) => [segment, atSeconds]));
+      const fits = weights.length <= room;
+      if (fits) room -= weights.length;
+      const { trailerId, title, uploadedAt, trailerSeconds, mirrored, runs } = version;
+      return {
+        ...{ trailerId, title, uploadedAt, trailerSeconds, mirrored, runs },
+        marks: fits ? weights.map((one) => ({ ...one, atSeconds: starts.get(one.segment) ?? 0 })) : [],
+        readableSegments: weights.length,
+      };
+    });
+}

@@ -1,0 +1,175 @@
+import { Injectable } from '@nestjs/common';
+import { leakLimits } from '@secure-preview/contracts';
+import { type ClipThumbs, clipThumbs, detect, loadOpenCv, matchInTime } from '@secure-preview/marking';
+import { MediaPrograms } from '../../processing/ffmpeg/media-programs.js';
+import { requireAcceptableSize } from '../../processing/limits.js';
+import { probe } from '../../processing/probe/probe.js';
+import { displaySize, mayHaveTimestampJumps } from '../../processing/probe/source-facts.js';
+import { InvalidMediaError } from '../../processing/processing-errors.js';
+import { ObjectChangedError } from '../../storage/object-store.js';
+import { EvidenceFilesService } from '../index/evidence-files.service.js';
+import { type IndexedTrailer, MarkIndexRepository } from '../index/mark-index.repository.js';
+import { sandboxedFrames } from '../index/sandboxed-frames.js';
+import { makePictures } from './case-pictures.js';
+import { isWorthReading, keepBest, type MatchedVersion } from './choose-versions.js';
+import type { CasePictures, ReadClip } from './clip-attempt.js';
+import { boundedFrames, requireClipLength } from './clip-limits.js';
+import type { UnreadCode } from './clip-reading.js';
+import { type ReadVersion, versionReading } from './version-reading.js';
+
+/** Rate at which the pictures of a clip are searched, whatever the rates of the trailers. */
+const SEARCH_RATE = 24;
+
+/** Where a clip is read, and who is told about it. */
+export interface ClipWork {
+  /** Working folder. */
+  readonly dir: string;
+  readonly signal: AbortSignal;
+  /** Called before the step `probe`, `match` or `read`. */
+  readonly onStep: (step: 'probe' | 'match' | 'read') => Promise<void>;
+  readonly onLength: (seconds: number) => Promise<void>;
+  /** @param share completed share of the step, 0 to 1 */
+  readonly onProgress: (share: number) => void;
+}
+
+interface Clip {
+  readonly file: string;
+  /** Width by height as displayed. */
+  readonly aspect: number;
+  /** As its file states; null when that is unknown. */
+  readonly statedSeconds: number | null;
+}
+
+/** A clip whose pictures were counted. */
+interface CountedClip extends Clip {
+  readonly thumbs: ClipThumbs;
+  readonly seconds: number;
+}
+
+/** Reads which variants of which version a clip shows. Knows no codewords. */
+@Injectable()
+export class ClipReaderService {
+  constructor(
+    private readonly programs: MediaPrograms,
+    private readonly indexes: MarkIndexRepository,
+    private readonly evidence: EvidenceFilesService,
+  ) {}
+
+  /** @throws InvalidMediaError when the file itself is the problem, StorageUnavailableError */
+  async read(file: string, work: ClipWork): Promise<ReadClip> {
+    await work.onStep('probe');
+    const clip = await this.inspect(file, work);
+    if (clip.statedSeconds !== null) await work.onLength(clip.statedSeconds);
+    await work.onStep('match');
+    const listed = await this.indexes.list();
+    if (listed.length === 0) return unread(clip.statedSeconds, 'noMarkedVersions');
+    const thumbs = await this.thumbs(clip, work);
+    const { seconds } = thumbs;
+    requireClipLength(seconds);
+    await work.onLength(seconds);
+    const best = await this.match(thumbs, listed, work);
+    if (best.length === 0) return unread(seconds, 'noMarkedVersions');
+    if (best.every(({ candidates }) => candidates.length === 0)) return unread(seconds, 'plain');
+    await work.onStep('read');
+    return this.readBest({ ...clip, thumbs, seconds }, best, work);
+  }
+
+  private async inspect(file: string, { dir, signal }: ClipWork): Promise<Clip> {
+    const source = await probe(this.programs, file, { dir, signal });
+    requireAcceptableSize(source.video);
+    const stated = source.video.claimedSeconds ?? source.durationSeconds;
+    const statedSeconds = mayHaveTimestampJumps(source) ? null : stated;
+    if (statedSeconds !== null) requireClipLength(statedSeconds);
+    const { width, height } = displaySize(source.video);
+    return { file, aspect: width / height, statedSeconds };
+  }
+
+  private async match(
+    thumbs: ClipThumbs,
+    listed: readonly IndexedTrailer[],
+    work: ClipWork,
+  ): Promise<MatchedVersion[]> {
+    let best: MatchedVersion[] = [];
+    for (const [position, { trailerId, title, createdAt }] of listed.entries()) {
+      work.signal.throwIfAborted();
+      const stored = await this.indexes.read(trailerId);
+      if (stored === undefined) continue;
+      const { candidates, score } = matchInTime(thumbs, stored.index);
+      // An index has up to 120 MB, so those that are needed again are read again.
+      best = keepBest(best, { version: { trailerId, title, uploadedAt: createdAt }, candidates, score });
+      work.onProgress(0.5 + (0.5 * (position + 1)) / listed.length);
+    }
+    return best;
+  }
+
+  private thumbs(clip: Clip, work: ClipWork): Promise<ClipThumbs> {
+    const expected = clip.statedSeconds ?? leakLimits.clip.maxSeconds;
+    const frames = this.frames(clip, work, (second) => work.onProgress((0.5 * second) / expected));
+    return clipThumbs(frames, clip.file, SEARCH_RATE);
+  }
+
+  private frames(clip: Clip, { dir, signal }: ClipWork, onPicture: (second: number) => void) {
+    return boundedFrames(sandboxedFrames(this.programs, { dir, signal }), clip.file, onPicture);
+  }
+
+  private async readBest(
+    clip: CountedClip,
+    best: readonly MatchedVersion[],
+    work: ClipWork,
+  ): Promise<ReadClip> {
+    const versions: ReadVersion['reading'][] = [];
+    let pictures: CasePictures | null = null;
+    let found: number | undefined;
+    let reason: UnreadCode = 'otherFilm';
+    for (const [tried, one] of best.entries()) {
+      if (!isWorthReading(one.score, tried, found)) break;
+      const read = await this.readVersion(clip, one, work, versions.length === 0);
+      if (read === undefined) continue;
+      if (typeof read === 'string') {
+        if (read === 'unreadable') reason = read;
+        continue;
+      }
+      found ??= one.score;
+      pictures ??= read.pictures;
+      versions.push(read.reading);
+    }
+    if (versions.length === 0) return unread(clip.seconds, reason);
+    return { reading: { unread: null, versions }, seconds: clip.seconds, pictures };
+  }
+
+  /** Returns undefined if the version was deleted, or why nothing was read. */
+  private async readVersion(
+    clip: CountedClip,
+    { version, candidates, score }: MatchedVersion,
+    work: ClipWork,
+    withPictures: boolean,
+  ): Promise<ReadVersion | UnreadCode | undefined> {
+    const { dir, signal } = work;
+    const files = await this.evidence.fetch(version.trailerId, dir, signal).catch((error: unknown) => {
+      if (!(error instanceof ObjectChangedError)) throw error;
+      throw new InvalidMediaError('EVIDENCE_LOST', { params: { title: version.title }, cause: error });
+    });
+    const stored = await this.indexes.read(version.trailerId);
+    if (files === undefined || stored === undefined) return undefined;
+    const match = { clip: clip.thumbs, index: stored.index, candidates, score };
+    const { first, second, fps, aspect, starts } = files;
+    const videos = {
+      clip: { file: clip.file, aspect: clip.aspect },
+      trailer: { first, second, fps, aspect },
+    };
+    const frames = this.frames(clip, work, (at) => work.onProgress(at / clip.seconds));
+    const detection = await detect(await loadOpenCv(), frames, videos, match, starts);
+    if (!detection.found) return detection.reason === 'other_film' ? 'otherFilm' : detection.reason;
+    const reading = versionReading(version, stored, detection, starts);
+    const pictures = withPictures
+      ? await makePictures(this.programs, videos, { detection, thumbs: clip.thumbs }, { dir, signal })
+      : null;
+    return { reading, pictures };
+  }
+}
+
+const unread = (seconds: number | null, code: UnreadCode): ReadClip => ({
+  reading: { unread: code, versions: [] },
+  seconds,
+  pictures: null,
+});

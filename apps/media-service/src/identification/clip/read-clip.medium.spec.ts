@@ -1,0 +1,231 @@
+import { jest } from '@jest/globals';
+import type { INestApplicationContext } from '@nestjs/common';
+import type { LeakCase } from '@secure-preview/contracts';
+import { queryRows } from '@secure-preview/service-kit/postgres';
+import { until } from '@secure-preview/testing';
+import sharp from 'sharp';
+import * as z from 'zod';
+import { hangingAt } from '../../testing/hanging-program.js';
+import { copyOf, drawFilm, FILM_SECONDS, giveCopies } from '../../testing/leaked-copy.js';
+import { h264, picture, tone, VideoMaker } from '../../testing/make-video.js';
+import { call, MediaApp, startWorker } from '../../testing/media-app.js';
+import { MediaProcess } from '../../testing/media-process.js';
+import { type MediaServers, startMediaServers } from '../../testing/media-servers.js';
+import { PROCESSING_MS } from '../../testing/processing.js';
+
+const START_MS = 4 * PROCESSING_MS;
+jest.setTimeout(2 * PROCESSING_MS);
+
+const small = ['-an', ...h264.slice(0, 2), '-preset', 'veryfast', '-pix_fmt', 'yuv420p'];
+let servers: MediaServers;
+let videos: VideoMaker;
+let app: MediaApp;
+let worker: INestApplicationContext | undefined;
+let killed: MediaProcess | undefined;
+let trailerId: string;
+let copies: Awaited<ReturnType<typeof giveCopies>>;
+
+beforeAll(async () => {
+  servers = await startMediaServers({ MEDIA_ROLE: 'api' });
+  videos = await VideoMaker.start(servers.programs);
+  app = await MediaApp.start(servers.environment);
+  worker = await startWorker(servers);
+  const poster = sharp({ create: { width: 16, height: 9, channels: 3, background: 'navy' } });
+  const posterURL = await app.upload('poster', await poster.png().toBuffer());
+  const { id } = await app.accept(await drawFilm(videos), { posterURL, marked: true });
+  trailerId = id;
+  expect(await app.processed(id, START_MS)).toMatchObject({ status: 'ready' });
+  copies = await giveCopies(app, id, 5);
+  await videos.write('copy.mp4', await copyOf(app, id, copies[2]?.codeword ?? Buffer.alloc(0)));
+  const indexed = () =>
+    queryRows(app.database, z.object({}), 'SELECT FROM media.mark_indexes WHERE format > 0', []);
+  await until(async () => (await indexed()).length === 1, { deadlineMs: START_MS, what: 'the index' });
+}, START_MS);
+afterAll(async () => {
+  await killed?.end('SIGKILL');
+  await worker?.close();
+  await app?.close();
+  await videos?.stop();
+  await servers?.stop();
+});
+
+async function open(clip: Buffer, fileName = 'clip.mp4'): Promise<LeakCase> {
+  return app.leaks.createCase({ clipURL: await app.upload('clip', clip), fileName }, call());
+}
+
+/** Waits until a clip was read, and returns its case. */
+function ended(caseId: string): Promise<LeakCase> {
+  const met = async () => {
+    const found = await app.leaks.readCase({ caseId }, call());
+    return found.finishedAt === null ? undefined : found;
+  };
+  return until(met, { deadlineMs: PROCESSING_MS, everyMs: 100, what: `case ${caseId}` });
+}
+
+/** Makes a clip, and waits until it was read. */
+async function caseOf(name: string, args: string[]): Promise<LeakCase> {
+  const { id } = await open(await videos.make(name, args), name);
+  return ended(id);
+}
+
+const copyAs = (filters: string, crf: number) => [
+  ...['-i', videos.path('copy.mp4'), '-vf', filters],
+  ...[...small, '-crf', `${crf}`],
+];
+
+describe('the clip of a copy', () => {
+  it('names the person whose copy it is, and nobody else', async () => {
+    const found = await caseOf('leaked.mp4', copyAs('scale=480:270', 30));
+    expect(found).toMatchObject({
+      status: 'done',
+      step: null,
+      progress: 100,
+      failure: null,
+      hasPictures: true,
+      result: {
+        verdict: 'named',
+        names: [{ markId: copies[2]?.markId, trailerId, test: 'single' }],
+        reason: null,
+        codewordsScored: 5,
+      },
+    });
+    expect(found.seconds).toBeCloseTo(FILM_SECONDS, 0);
+    const [reading, ...others] = found.result?.readings ?? [];
+    expect(others).toEqual([]);
+    expect(reading).toMatchObject({ trailerId, title: 'A title', mirrored: false });
+    expect(reading?.readableSegments).toBe(reading?.marks.length);
+    expect(reading?.marks.length).toBeGreaterThan(24);
+    // Segments that differ were read weakly.
+    const differs = new Set(found.result?.names[0]?.differs);
+    expect(reading?.marks.filter(({ segment, weight }) => differs.has(segment) && weight > 20)).toEqual([]);
+    const [listed] = (await app.leaks.listCases({}, call())).cases;
+    expect(listed).toMatchObject({ id: found.id, status: 'done', verdict: 'named', title: 'A title' });
+    await expectAlike(found.id);
+  });
+
+  it('is found behind another film, cut, mirrored and 5 % faster', async () => {
+    const other = picture('480x270', 24);
+    const found = await caseOf('cut.mp4', [
+      ...[...other, '-i', videos.path('copy.mp4'), '-filter_complex'],
+      '[0:v]trim=0:7,setpts=PTS-STARTPTS,format=yuv420p[o];' +
+        "[1:v]select='between(t,1,10)+between(t,13,23)',setpts=N/25.2/TB,fps=24,hflip,scale=480:270,setsar=1[c];" +
+        '[o][c]concat=n=2[v]',
+      ...['-map', '[v]', ...small, '-crf', '28'],
+    ]);
+    expect(found).toMatchObject({ status: 'done', result: { readings: [{ trailerId, mirrored: true }] } });
+    const { names = [], readings = [] } = found.result ?? {};
+    expect(names.filter(({ markId }) => markId !== copies[2]?.markId)).toEqual([]);
+    expect(readings[0]?.readableSegments).toBeGreaterThan(16);
+    const [first, second, more] = readings[0]?.runs ?? [];
+    // Slow shots do not tell the speed exactly.
+    expect(first?.clipFrom).toBeCloseTo(7, 0);
+    expect(first?.trailerFrom).toBeCloseTo(1, 0);
+    expect(second?.clipFrom).toBeCloseTo(7 + 9 / 1.05, 0);
+    expect(second?.trailerFrom).toBeCloseTo(13, 0);
+    expect(more).toBeUndefined();
+  });
+
+  it('names nobody if it is unmarked, and says why', async () => {
+    const found = await caseOf('unmarked.mp4', [
+      ...['-i', videos.path('film.mp4'), '-vf', 'scale=480:270'],
+      ...[...small, '-crf', '30'],
+    ]);
+    expect(found).toMatchObject({ status: 'done', result: { verdict: 'inconclusive', names: [] } });
+    expect(['nobodyStandsOut', 'markTooWeak', 'tooFewReadableSegments']).toContain(
+      found.result?.reason?.code,
+    );
+  });
+});
+
+/** Expects the pictures of a case to show the same, at the same size. */
+async function expectAlike(caseId: string): Promise<void> {
+  const thumb = async (which: 'found' | 'original') => {
+    const { jpeg } = await app.leaks.readPicture({ caseId, which }, call());
+    const image = sharp(Buffer.from(jpeg, 'base64'));
+    expect(await image.metadata()).toMatchObject({ format: 'jpeg', width: 960, height: 540 });
+    return image.greyscale().resize(32, 18, { fit: 'fill' }).raw().toBuffer();
+  };
+  const [found, original] = [await thumb('found'), await thumb('original')];
+  // The warped picture lacks its outermost pixels.
+  const apart = found.map((value, at) => Math.abs(value - (original[at] ?? 0)));
+  expect(apart.reduce((sum, value) => sum + value, 0) / apart.length).toBeLessThan(8);
+}
+
+describe('a clip that shows nothing of a marked version', () => {
+  it.each([
+    ['black.mp4', ['-f', 'lavfi', '-i', 'color=black:s=320x180:r=24', '-t', '6'], 'plain'],
+    ['other.mp4', [...picture('320x180', 24), '-t', '6'], 'otherFilm'],
+  ])('%s: says so', async (name, args, code) => {
+    expect(await caseOf(name, [...args, ...small])).toMatchObject({
+      status: 'done',
+      hasPictures: false,
+      result: { verdict: 'inconclusive', names: [], reason: { code, params: {} }, readings: [] },
+    });
+  });
+
+  it('says so of a still', async () => {
+    const found = await caseOf('still.mp4', [
+      ...['-f', 'lavfi', '-i', 'mandelbrot=s=320x180:r=1', '-vf', 'loop=-1:1,fps=24', '-t', '6'],
+      ...small,
+    ]);
+    expect(found).toMatchObject({ status: 'done', result: { verdict: 'inconclusive', readings: [] } });
+  });
+});
+
+describe('a file that cannot be compared', () => {
+  it.each([
+    ['short.mp4', [...picture('320x180', 24), '-t', '1', ...small], 'CLIP_TOO_SHORT', { minSeconds: 5 }],
+    [
+      'long.mp4',
+      ['-f', 'lavfi', '-i', 'color=gray:s=64x36:r=1', '-t', '660', ...small],
+      'CLIP_TOO_LONG',
+      { maxMinutes: 10 },
+    ],
+    ['sound.mp4', [...tone, '-t', '6'], 'ONLY_SOUND', {}],
+  ])('%s: fails with a notice, and is deleted', async (name, args, code, params) => {
+    const found = await caseOf(name, args);
+    expect(found).toMatchObject({ status: 'failed', result: null, step: null, failure: { code, params } });
+    const kept = await queryRows(
+      app.database,
+      z.object({}),
+      `SELECT FROM media.stored_objects o JOIN media.leak_cases c ON c.source_key = o.key
+       WHERE c.id = $1 AND o.delete_after IS NULL`,
+      [found.id],
+    );
+    expect(kept).toEqual([]);
+  });
+
+  it('is rejected if it is no video', async () => {
+    await expect(open(Buffer.from('no video'))).rejects.toMatchObject({ code: 'NOT_A_VIDEO' });
+    const start = (await videos.make('start.mp4', [...picture('320x180', 24), '-t', '6', ...small])).subarray(
+      0,
+      64,
+    );
+    const { id } = await open(Buffer.concat([start, Buffer.alloc(5000, 7)]));
+    expect(await ended(id)).toMatchObject({ status: 'failed', failure: { code: 'FILE_UNREADABLE' } });
+  });
+});
+
+it('is read by another worker when the first one is killed', async () => {
+  await worker?.close();
+  const clip = await videos.make('lost.mp4', [
+    ...['-f', 'lavfi', '-i', 'color=black:s=320x180:r=24', '-t', '6'],
+    ...small,
+  ]);
+  const programs = await hangingAt('ffmpeg', 'scale=64:36', { videos, servers });
+  killed = MediaProcess.start({ ...servers.workerVariables, ...programs });
+  const process = killed;
+  const { id } = await open(clip);
+  await until(() => process.programs().some((line) => line.includes('scale=64:36')), {
+    deadlineMs: PROCESSING_MS,
+    everyMs: 100,
+    what: 'a program to hang',
+  });
+  expect(await app.leaks.readCase({ caseId: id }, call())).toMatchObject({
+    status: 'working',
+    step: 'match',
+  });
+  await process.end('SIGKILL');
+  worker = await startWorker(servers);
+  expect(await ended(id)).toMatchObject({ status: 'done', result: { reason: { code: 'plain' } } });
+});
