@@ -164,12 +164,16 @@ describe('the index of a marked trailer', () => {
 
 it('stores that a trailer is too long for its marks to be read', async () => {
   const { id, renditions } = await insertMarkedTrailer(app);
+  // Their objects are not read.
   await change(
-    `INSERT INTO media.segments (rendition_id, position, name, object_key, bytes, duration_seconds, iv,
+    `WITH objects AS (
+       INSERT INTO media.stored_objects (key) SELECT 'unread-' || more || variant
+       FROM generate_series(5, $2::int) more, unnest(ARRAY['a', 'b']) variant)
+     INSERT INTO media.segments (rendition_id, position, name, object_key, bytes, duration_seconds, iv,
                                  twin_object_key, twin_bytes, twin_iv)
-     SELECT rendition_id, more, more || '.m4s', object_key, bytes, duration_seconds, iv, twin_object_key, twin_bytes,
-            twin_iv
-     FROM media.segments, generate_series(5, $2) more WHERE rendition_id = $1 AND position = 1`,
+     SELECT rendition_id, more, more || '.m4s', 'unread-' || more || 'a', bytes, duration_seconds, iv,
+            'unread-' || more || 'b', twin_bytes, twin_iv
+     FROM media.segments, generate_series(5, $2::int) more WHERE rendition_id = $1 AND position = 1`,
     [renditions[0]?.id, leakLimits.segments + 1],
   );
   await indexerAt(servers.environment.S3_ENDPOINT).index({ trailerId: id, storageWaits: 0, stop });
