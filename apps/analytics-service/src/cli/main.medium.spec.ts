@@ -154,6 +154,28 @@ it('prints its help', async () => {
   });
 });
 
+it('names the people of a found copy, and says who only claimed an address', async () => {
+  const { rows } = await analytics.owner.query(`SELECT id FROM analytics.leads WHERE name = 'Ada Lovelace'`);
+  const name = { markId: rows[0]?.id, trailerId: randomUUID(), test: 'single', log10Np: -9 };
+  const result = {
+    ...{ verdict: 'named', reason: null, enoughSeconds: null, codewordsScored: 4, readings: [] },
+    names: [{ ...name, partners: [], sameCodeword: [], differs: [] }],
+  };
+  const input = Buffer.from(JSON.stringify({ seconds: 30, result }));
+  const env = { DATABASE_URL: analytics.database.appUrl };
+  const json = await runBuiltCommand(['name-copies', '--json'], env, input);
+  expect(JSON.parse(json.stdout.toString())).toMatchObject({
+    verdict: 'named',
+    people: [{ email: 'a@example.org', name: 'Ada Lovelace', proved: false, np: 1e-9 }],
+  });
+  const text = await runCommand(['name-copies'], env, input);
+  expect(text.stdout.toString()).toContain('claimed to be Ada Lovelace <a@example.org>: N·p = 10^-9.0');
+  expect(await runCommand(['name-copies'], env, Buffer.from('{}'))).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('The people could not be named'),
+  });
+});
+
 it('exports more data than fits into memory', async () => {
   const rows = 12_000;
   await analytics.owner.query(

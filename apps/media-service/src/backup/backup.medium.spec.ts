@@ -17,9 +17,10 @@ const objects = new Map([
   ['1'.repeat(40), randomBytes(500)],
   ['2'.repeat(40), randomBytes(500)],
   ['a'.repeat(40), randomBytes(9 * 2 ** 20)],
+  ['c'.repeat(40), randomBytes(500)],
   ['f'.repeat(40), randomBytes(100_000)],
 ]);
-const [segment = '', gateImage = '', twin = '', upload = '', retired = ''] = [...objects.keys()];
+const [segment = '', gateImage = '', twin = '', upload = '', clip = '', retired = ''] = [...objects.keys()];
 /** Key of the trailer. */
 const key = randomBytes(16);
 /** Key of the patterns of the trailer. */
@@ -28,6 +29,8 @@ const [markId, bits] = [randomUUID(), randomBytes(20)];
 /** Id of the trailer. */
 const trailer = randomUUID();
 const gateImageId = randomUUID();
+/** Id of a found copy that is not read yet. */
+const caseId = randomUUID();
 let servers: MediaServers;
 let store: S3ObjectStore;
 
@@ -84,6 +87,11 @@ beforeAll(async () => {
        VALUES ($1, 'upload', 'logo', $2, 'image/png', 500, 32, 18)`,
       [gateImageId, gateImage],
     );
+    await admin.query(
+      `INSERT INTO media.leak_cases (id, command_id, file_name, source_key, source_etag, source_bytes)
+       VALUES ($1, 'c', 'clip.mp4', $2, $3, 500)`,
+      [caseId, clip, (await store.facts(clip))?.etag],
+    );
   });
 });
 afterAll(() => servers?.stop());
@@ -105,11 +113,11 @@ async function withoutObject<T>(key: string, work: () => Promise<T>): Promise<T>
 
 describe('a backup', () => {
   it('is incomplete when a needed object is missing', async () => {
-    for (const key of [segment, twin, upload, gateImage]) {
+    for (const key of [segment, twin, upload, clip, gateImage]) {
       expect(await withoutObject(key, () => portal('backup-data'))).toMatchObject({
         code: 3,
         stderr: expect.stringContaining(
-          'objects: 4 (missing in storage: 1, needed by trailers or the gate: 1)',
+          'objects: 5 (missing in storage: 1, needed by trailers or the gate: 1)',
         ),
       });
     }
@@ -119,7 +127,7 @@ describe('a backup', () => {
     expect(await withoutObject(retired, () => portal('backup-data'))).toMatchObject({
       code: 0,
       stderr: expect.stringContaining(
-        'objects: 4 (missing in storage: 1, needed by trailers or the gate: 0)',
+        'objects: 5 (missing in storage: 1, needed by trailers or the gate: 0)',
       ),
     });
   }, 120_000);
@@ -214,9 +222,9 @@ describe('a restore', () => {
       await builtPortal('restore-data', { ...variables, MEDIA_SECRET: newSecret }, backup),
     ).toMatchObject({
       code: 0,
-      stderr: expect.stringContaining('restored objects: 5'),
+      stderr: expect.stringContaining('restored objects: 6'),
     });
-    expect((await keys()).sort()).toEqual([segment, gateImage, twin, upload, retired]);
+    expect((await keys()).sort()).toEqual([segment, gateImage, twin, upload, clip, retired]);
     const facts = await restoredStore.facts(upload);
     const start = await restoredStore.readStart(upload, facts?.etag ?? '', 1000);
     expect(objects.get(upload)?.subarray(0, 1000).equals(start)).toBe(true);
@@ -227,6 +235,10 @@ describe('a restore', () => {
       expect((await database.query('SELECT FROM media.last_backups')).rowCount).toBe(0);
       const { rows: images } = await database.query('SELECT id, object_key AS key FROM media.gate_images');
       expect(images).toEqual([{ id: gateImageId, key: gateImage }]);
+      const { rows: cases } = await database.query('SELECT id, source_etag AS etag FROM media.leak_cases');
+      expect(cases).toEqual([{ id: caseId, etag: (await restoredStore.facts(clip))?.etag }]);
+      const job = await database.query('SELECT FROM media_jobs.jobs WHERE key = $1', [`clip:${caseId}`]);
+      expect(job.rowCount).toBe(1);
       const { rows } = await database.query(
         `SELECT t.source_etag AS etag, k.wrapped,
                 ARRAY(SELECT key FROM media_jobs.jobs WHERE key LIKE '%' || t.id) AS jobs

@@ -5,7 +5,7 @@ export const WORK_SECONDS = [0.1, 0.5, 1, 5, 10, 30, 60, 120, 300, 600, 1800, 36
 
 export const stepDuration = metric.seconds(
   'portal_processing_step_duration_seconds',
-  'Duration of one processing step: download, probe, remux, encode, store; of found copies also match, read.',
+  'Duration of one processing step: download, probe, remux, encode, store, index, check, match, read.',
   ['step'],
   WORK_SECONDS,
 );

@@ -77,7 +77,10 @@ it('counts the codewords of all versions that were scored, and lists the cleares
   const [first, second] = [drawCopies(20), drawCopies(30)];
   const { markId, codeword } = copyAt(second, 3);
   const vague = readingOf(copyAt(first, 0).codeword);
-  const other = { ...vague, evidence: vague.evidence.map((one) => ({ ...one, z: one.z / 30 })) };
+  const other = {
+    ...vague,
+    evidence: vague.evidence.map((one) => ({ ...one, z: one.segment % 2 ? 0.2 : -0.2 })),
+  };
   const shown = readingOf(codeword);
   const result = caseResult(
     reading(other, shown),

@@ -42,7 +42,11 @@ afterAll(async () => {
   await app?.close();
   await servers?.stop();
 });
-afterEach(() => app.database.query('DELETE FROM media.leak_cases'));
+afterEach(() =>
+  app.database.query(`
+    DELETE FROM media.stored_objects WHERE key IN (SELECT source_key FROM media.leak_cases);
+    DELETE FROM media.leak_cases`),
+);
 
 const open = async (fileName = 'clip.mp4') =>
   app.leaks.createCase({ clipURL: await app.upload('clip', video), fileName }, call());
@@ -210,7 +214,7 @@ describe('a clip that was read', () => {
       result: { verdict: 'named', names: [{ markId, differs: [] }], codewordsScored: 4 },
     });
     expect(other).toEqual(one);
-    await app.database.query('DELETE FROM media.codewords');
+    await servers.withAdmin((admin) => admin.query('DELETE FROM media.codewords'));
     expect(await read(id)).toEqual(one);
     const { jpeg } = await app.leaks.readPicture({ caseId: id, which: 'original' }, call());
     expect(Buffer.from(jpeg, 'base64').toString()).toBe('original');

@@ -12,6 +12,7 @@ import { call, MediaApp, startWorker } from '../../testing/media-app.js';
 import { MediaProcess } from '../../testing/media-process.js';
 import { type MediaServers, startMediaServers } from '../../testing/media-servers.js';
 import { PROCESSING_MS } from '../../testing/processing.js';
+import { runCommand } from '../../testing/run-command.js';
 
 const START_MS = 4 * PROCESSING_MS;
 jest.setTimeout(2 * PROCESSING_MS);
@@ -203,6 +204,38 @@ describe('a file that cannot be compared', () => {
     );
     const { id } = await open(Buffer.concat([start, Buffer.alloc(5000, 7)]));
     expect(await ended(id)).toMatchObject({ status: 'failed', failure: { code: 'FILE_UNREADABLE' } });
+  });
+});
+
+describe('portal identify-copy', () => {
+  const identify = async (file: string) => {
+    const { code, stdout, stderr } = await runCommand(['identify-copy', file], servers.variables);
+    return { code, stderr, printed: stdout.toString() };
+  };
+
+  it('names the person, and stores nothing', async () => {
+    const { cases } = await app.leaks.listCases({}, call());
+    await videos.make('leaked.mp4', copyAs('scale=480:270', 30));
+    const { code, printed, stderr } = await identify(videos.path('leaked.mp4'));
+    expect({ code, ...JSON.parse(printed) }).toMatchObject({
+      code: 0,
+      result: { verdict: 'named', names: [{ markId: copies[2]?.markId }], codewordsScored: 5 },
+    });
+    expect(stderr).toMatch(/^Reading the file …\n[\s\S]*Reading the marks …\n[\s\S]*80 %\n/);
+    expect((await app.leaks.listCases({}, call())).cases).toEqual(cases);
+  });
+
+  it('says what is wrong with a file', async () => {
+    await videos.write('text.mp4', Buffer.from('text'));
+    await videos.make('long.mp4', ['-f', 'lavfi', '-i', 'color=gray:s=64x36:r=1', '-t', '660', ...small]);
+    for (const [name, message] of [
+      ['text.mp4', 'the file is not a video.'],
+      ['long.mp4', 'The clip is longer than 10 minutes.'],
+    ] as const) {
+      const { code, printed, stderr } = await identify(videos.path(name));
+      expect({ code, printed }).toEqual({ code: 1, printed: '' });
+      expect(stderr).toContain(`The file could not be compared: ${message}`);
+    }
   });
 });
 

@@ -36,6 +36,11 @@ export class EvidenceFilesService {
     private readonly box: SecretBox,
   ) {}
 
+  /** Returns which segments show whose a found copy was; undefined if there are none any more. */
+  find(trailerId: string): Promise<Evidence | undefined> {
+    return this.evidence.find(trailerId);
+  }
+
   /**
    * Downloads and decrypts both variants of the evidence rendition, each joined into one file in the folder. Returns
    * undefined if there is none any more.
@@ -44,13 +49,13 @@ export class EvidenceFilesService {
    * @throws ObjectChangedError if a segment is missing in the storage
    */
   async fetch(trailerId: string, dir: string, signal: AbortSignal): Promise<EvidenceFiles | undefined> {
-    const evidence = await this.evidence.find(trailerId);
-    return evidence && this.join(evidence, trailerId, dir, signal);
+    const evidence = await this.find(trailerId);
+    return evidence && this.join(evidence, dir, signal);
   }
 
-  private async join(
-    { rendition, segments, wrappedKey }: Evidence,
-    trailerId: string,
+  /** Downloads and decrypts found segments as `fetch` does. */
+  async join(
+    { trailerId, rendition, segments, wrappedKey }: Evidence,
     dir: string,
     signal: AbortSignal,
   ): Promise<EvidenceFiles> {

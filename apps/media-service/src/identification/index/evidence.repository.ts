@@ -10,6 +10,7 @@ import {
 } from './evidence.queries.js';
 
 export interface Evidence {
+  readonly trailerId: string;
   readonly rendition: EvidenceRendition;
   /** In order, the initialisation segment first. */
   readonly segments: readonly EvidenceSegment[];
@@ -26,6 +27,7 @@ export class EvidenceRepository {
     const rendition = await selectEvidenceRendition(this.dataSource, trailerId);
     const wrappedKey = await selectWrappedKey(this.dataSource, trailerId);
     if (rendition === undefined || wrappedKey === undefined) return undefined;
-    return { rendition, segments: await selectEvidenceSegments(this.dataSource, rendition.id), wrappedKey };
+    const segments = await selectEvidenceSegments(this.dataSource, rendition.id);
+    return { trailerId, rendition, segments, wrappedKey };
   }
 }

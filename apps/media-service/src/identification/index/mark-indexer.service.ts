@@ -8,7 +8,7 @@ import { stepDuration } from '../../processing/processing.metrics.js';
 import { StorageUnavailableError, secondsToWait } from '../../processing/storage-unavailable.js';
 import { withWorkFolder } from '../../processing/work-folder.js';
 import { type CheckTools, checkMarks } from './check-marks.js';
-import { type EvidenceFiles, EvidenceFilesService } from './evidence-files.service.js';
+import { EvidenceFilesService } from './evidence-files.service.js';
 import type { MarkCheckResult } from './mark-index.queries.js';
 import { MarkIndexRepository } from './mark-index.repository.js';
 import { sandboxedFrames } from './sandboxed-frames.js';
@@ -56,16 +56,18 @@ export class MarkIndexerService {
   }
 
   private async indexIn(dir: string, trailerId: string, signal: AbortSignal): Promise<void> {
-    const evidence = await measured('download', () => this.files.fetch(trailerId, dir, signal));
-    if (evidence === undefined) return;
-    if (evidence.starts.length > leakLimits.segments) {
-      await this.indexes.replace(trailerId, tooLong(evidence), null);
+    const found = await this.files.find(trailerId);
+    if (found === undefined) return;
+    const lengths = found.segments.flatMap(({ seconds }) => seconds ?? []);
+    if (lengths.length > leakLimits.segments) {
+      await this.indexes.replace(trailerId, unchecked(lengths), null);
       this.logger.warn(
-        { trailerId, segments: evidence.starts.length },
+        { trailerId, segments: lengths.length },
         'the trailer is too long for its marks to be read',
       );
       return;
     }
+    const evidence = await measured('download', () => this.files.join(found, dir, signal));
     const cv = await loadOpenCv();
     const { programs } = this;
     const frames = sandboxedFrames(programs, { dir, signal, priority: 'lowest' });
@@ -79,9 +81,10 @@ export class MarkIndexerService {
   }
 }
 
-/** Nothing of such a trailer is read: `docs/forensic-marking.md#rounding`. */
-function tooLong({ starts, seconds }: EvidenceFiles): MarkCheckResult {
-  return { erased: [], segments: starts.length, readableSegments: 0, bits: 0, seconds };
+/** Returns the result for a trailer whose marks are not read. @param lengths seconds of its segments */
+function unchecked(lengths: readonly number[]): MarkCheckResult {
+  const seconds = lengths.reduce((sum, length) => sum + length, 0);
+  return { erased: [], segments: lengths.length, readableSegments: 0, bits: 0, seconds };
 }
 
 async function measured<T>(step: string, work: () => Promise<T>): Promise<T> {

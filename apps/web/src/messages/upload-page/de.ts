@@ -275,11 +275,11 @@ export const deUploadPage: UploadPageMessages = {
       notChecked: 'Markierung noch nicht geprüft.',
       tooLong: (segments) =>
         `Markierung nicht geprüft: Gefundene Kopien von Trailern mit mehr als ${segments} Segmenten lassen sich nicht vergleichen.`,
-      checked: (seconds, people) =>
-        `Markierung geprüft: Ein Ausschnitt von ${seconds}\u00a0s benennt eine von ${people} (in einer kleinen, schlechten Kopie).`,
-      people: (count, shown) => (count === 1 ? '1 Person' : `${shown} Personen`),
-      noLength: (people) =>
-        `Markierung geprüft: Kein Ausschnitt dieses Trailers würde eine von ${people} benennen (in einer kleinen, schlechten Kopie).`,
+      checked: (seconds, who) =>
+        `Markierung geprüft: Ein Ausschnitt von ${seconds}\u00a0s benennt ${who} (in einer kleinen, schlechten Kopie).`,
+      oneOf: (count, people) => (count === 1 ? 'eine einzelne Person' : `eine von ${people} Personen`),
+      noLength: (who) =>
+        `Markierung geprüft: Kein Ausschnitt dieses Trailers würde ${who} benennen (in einer kleinen, schlechten Kopie).`,
       readable: (readable, segments) =>
         `${readable} von ${segments} Segmenten tragen eine lesbare Markierung.`,
       weak: 'Diese Markierung ist schwach: Dunkle, einfarbige oder stehende Bilder tragen wenig. Ein Ausschnitt von 30\u00a0s benennt womöglich niemanden.',

@@ -269,11 +269,11 @@ export const enUploadPage = isolateNames({
       notChecked: 'Marks not checked yet.',
       tooLong: (segments: string) =>
         `Marks not checked: found copies of trailers with more than ${segments} segments cannot be compared.`,
-      checked: (seconds: string, people: string) =>
-        `Marks checked: a clip of ${seconds}\u00a0s names one of ${people} (in a small, poor copy).`,
-      people: (count: number, shown: string) => (count === 1 ? '1 person' : `${shown} people`),
-      noLength: (people: string) =>
-        `Marks checked: no clip of this trailer would name one of ${people} (in a small, poor copy).`,
+      checked: (seconds: number, who: string) =>
+        `Marks checked: a clip of ${seconds}\u00a0s names ${who} (in a small, poor copy).`,
+      oneOf: (count: number, people: string) => (count === 1 ? 'a single person' : `one of ${people} people`),
+      noLength: (who: string) =>
+        `Marks checked: no clip of this trailer would name ${who} (in a small, poor copy).`,
       readable: (readable: string, segments: string) =>
         `${readable} of ${segments} segments carry a readable mark.`,
       weak: 'These marks are weak: dark, plain or still pictures carry little. A clip of 30\u00a0s may name nobody.',

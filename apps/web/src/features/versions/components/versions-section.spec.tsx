@@ -57,10 +57,12 @@ describe('a version', () => {
   });
 
   it('says that it is marked, and what is lost if it is deleted', async () => {
-    stored = [current, { ...older, marked: true }];
+    const markCheck = { segments: 180, readableSegments: 171, secondsToName: 25, people: 120, weak: false };
+    stored = [current, { ...older, marked: true, markCheck }];
     const { user } = open();
     expect((await itemOf('First cut')).getByText('Marked')).toBeVisible();
-    expect((await itemOf('Second cut')).queryByText('Marked')).toBeNull();
+    expect((await itemOf('First cut')).getByText(/^Marks checked: a clip of 25\s+s names one of/)).toBeVisible();
+    expect((await itemOf('Second cut')).queryByText(/Mark/)).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Delete First cut' }));
     expect(screen.getByRole('dialog')).toHaveAccessibleDescription(/Whose a found copy of it was/);
   });

@@ -1,7 +1,11 @@
+import type { ListedTrailer } from '@secure-preview/contracts';
+import { de } from '../../../messages/de.js';
 import { en } from '../../../messages/en.js';
+import { deUploadPage } from '../../../messages/upload-page/de.js';
 import { enUploadPage } from '../../../messages/upload-page/en.js';
+import type { AllMessages } from '../../../messages/upload-page/use-upload-page-messages.js';
 import { listedTrailerOf } from '../../../testing/fixtures.js';
-import { progressOf, sizesOf, timeLeft } from './version-text.js';
+import { markCheckOf, progressOf, sizesOf, timeLeft } from './version-text.js';
 
 const messages = { ...en, ...enUploadPage };
 /** Replaces no-break spaces with plain ones. */
@@ -56,4 +60,57 @@ it.each([
 ])('shows the further processing of a playable version at step %s', (step, secondsLeft, text) => {
   const overrides = { finished: false, step, progress: 60, secondsLeft };
   expect(plain(progressOf(listedTrailerOf(overrides), messages.versions))).toBe(text);
+});
+
+describe('the check of marks', () => {
+  const checked = { segments: 180, readableSegments: 171, secondsToName: 25, people: 120, weak: false };
+  const text = (
+    over: Partial<ListedTrailer>,
+    language: Pick<AllMessages, 'versions' | 'locale'> = messages,
+  ) => plain(markCheckOf(listedTrailerOf({ marked: true, ...over }), language) ?? 'nothing');
+
+  it.each([
+    ['not yet', null, 'Marks not checked yet.'],
+    [
+      'for some people',
+      checked,
+      'Marks checked: a clip of 25 s names one of 120 people (in a small, poor copy). ' +
+        '171 of 180 segments carry a readable mark.',
+    ],
+    [
+      'for one person',
+      { ...checked, people: 1 },
+      'Marks checked: a clip of 25 s names a single person (in a small, poor copy). ' +
+        '171 of 180 segments carry a readable mark.',
+    ],
+    [
+      'of weak marks that no length makes up for',
+      { ...checked, readableSegments: 40, secondsToName: null, people: 1200, weak: true },
+      'Marks checked: no clip of this trailer would name one of 1,200 people (in a small, poor copy). ' +
+        '40 of 180 segments carry a readable mark. These marks are weak: dark, plain or still pictures carry little. ' +
+        'A clip of 30 s may name nobody.',
+    ],
+    [
+      'of a trailer that is too long',
+      { ...checked, segments: 2001, readableSegments: 0, secondsToName: null, weak: true },
+      'Marks not checked: found copies of trailers with more than 2,000 segments cannot be compared.',
+    ],
+  ])('is described %s', (_case, markCheck, expected) => {
+    expect(text({ markCheck })).toBe(expected);
+  });
+
+  it.each([
+    ['unmarked', { marked: false }],
+    ['not complete', { finished: false }],
+    ['expired', { status: 'expired' }],
+  ] as const)('is not mentioned for a version that is %s', (_case, over) => {
+    expect(text({ markCheck: checked, ...over })).toBe('nothing');
+  });
+
+  it('is described in German', () => {
+    expect(text({ markCheck: { ...checked, people: 1200 } }, { ...de, ...deUploadPage })).toBe(
+      'Markierung geprüft: Ein Ausschnitt von 25 s benennt eine von 1.200 Personen (in einer kleinen, schlechten Kopie). ' +
+        '171 von 180 Segmenten tragen eine lesbare Markierung.',
+    );
+  });
 });

@@ -51,7 +51,7 @@ export function factsOf(trailer: ListedTrailer, { versions: t, locale }: AllMess
 /** Returns what is known about the marks of a playable version; undefined if it is unmarked, or not complete yet. */
 export function markCheckOf(
   { status, finished, marked, markCheck }: ListedTrailer,
-  { versions, locale }: AllMessages,
+  { versions, locale }: Pick<AllMessages, 'versions' | 'locale'>,
 ): string | undefined {
   if (!marked || status !== 'ready' || !finished) return undefined;
   const t = versions.marks;
@@ -59,9 +59,9 @@ export function markCheckOf(
   const { number } = formatsOf(locale);
   const { segments, readableSegments, secondsToName, weak } = markCheck;
   if (segments > leakLimits.segments) return t.tooLong(number.format(leakLimits.segments));
-  const people = t.people(markCheck.people, number.format(markCheck.people));
+  const who = t.oneOf(markCheck.people, number.format(markCheck.people));
   return [
-    secondsToName === null ? t.noLength(people) : t.checked(number.format(secondsToName), people),
+    secondsToName === null ? t.noLength(who) : t.checked(secondsToName, who),
     t.readable(number.format(readableSegments), number.format(segments)),
     ...(weak ? [t.weak] : []),
   ].join(' ');
