@@ -61,7 +61,9 @@ describe('a version', () => {
     stored = [current, { ...older, marked: true, markCheck }];
     const { user } = open();
     expect((await itemOf('First cut')).getByText('Marked')).toBeVisible();
-    expect((await itemOf('First cut')).getByText(/^Marks checked: a clip of 25\s+s names one of/)).toBeVisible();
+    expect(
+      (await itemOf('First cut')).getByText(/^Marks checked: a clip of 25\s+s names one of/),
+    ).toBeVisible();
     expect((await itemOf('Second cut')).queryByText(/Mark/)).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Delete First cut' }));
     expect(screen.getByRole('dialog')).toHaveAccessibleDescription(/Whose a found copy of it was/);
