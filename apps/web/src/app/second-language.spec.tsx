@@ -32,6 +32,7 @@ import {
   statuses,
   trailerId,
 } from '../testing/fixtures.js';
+import { leakCaseOf, leakResultOf, markedPersonOf, namedPersonOf } from '../testing/leak-fixtures.js';
 import { flagOf, personPageOf, visitOf, visitVersionOf } from '../testing/person-fixtures.js';
 import { renderApp } from '../testing/render-app.js';
 import { App } from './app.js';
@@ -369,6 +370,38 @@ describe('in a second language', () => {
     await expectNoHardCodedText(queryClient);
     api.on(routes.live.list, { players: [], total: 0, watching: 0, playing: 0 });
     await screen.findByText(bracketed('Nobody is watching now.'), {}, { timeout: 3000 });
+    await expectNoHardCodedText(queryClient);
+  });
+
+  it('shows found copies, examined and in progress', async () => {
+    const { name, email } = statuses.viewer.viewer;
+    const [one, other] = [markedPersonOf({ name, email }), markedPersonOf({ name, email, proved: false })];
+    const names = [
+      namedPersonOf(one, { test: 'pair', partners: [other.markId] }),
+      namedPersonOf(other, { sameCodeword: [one.markId] }),
+    ];
+    const found = leakCaseOf(leakResultOf(names), { fileName: '1.mp4', hasPictures: true });
+    const { id, fileName, seconds, createdAt } = found;
+    const listed = { id, fileName, seconds, createdAt, step: 'match', progress: 40, verdict: null };
+    const cases = (['queued', 'working', 'done', 'failed', 'cancelled'] as const).map((status) => ({
+      ...listed,
+      id: crypto.randomUUID(),
+      status,
+      title: 'Episode One',
+    }));
+    api
+      .on(auth.status, statuses.uploader)
+      .on(routes.leaks.list, { cases })
+      .on(routes.leaks.read, () => answer(routes.leaks.read, found));
+    const { queryClient, user } = open('/upload/leaks');
+    await find('No version is marked');
+    await find('Being examined');
+    await expectNoHardCodedText(queryClient);
+    act(() => history.pushState(null, '', `/upload/leaks/${id}`));
+    await find('What this means');
+    await user.click(await button('Laid over each other'));
+    await user.click(screen.getByText(bracketed('Show as table')));
+    await user.click(screen.getByText(bracketed('Parts of the clip')));
     await expectNoHardCodedText(queryClient);
   });
 
