@@ -6,6 +6,7 @@ import {
   type LivePlayer,
   languageDetails,
   leadsHeaders,
+  type MarkedPerson,
   notice,
   noticeMessage,
   routes,
@@ -375,12 +376,20 @@ describe('in a second language', () => {
 
   it('shows found copies, examined and in progress', async () => {
     const { name, email } = statuses.viewer.viewer;
-    const [one, other] = [markedPersonOf({ name, email }), markedPersonOf({ name, email, proved: false })];
+    // Ids without letters, which would look like text.
+    const idOf = (number: number) => `00000000-0000-4000-8000-00000000000${number}`;
+    const [one, other] = [true, false].map((proved, index) =>
+      markedPersonOf({ markId: idOf(index), name, email, proved }),
+    ) as [MarkedPerson, MarkedPerson];
     const names = [
       namedPersonOf(one, { test: 'pair', partners: [other.markId] }),
       namedPersonOf(other, { sameCodeword: [one.markId] }),
     ];
-    const found = leakCaseOf(leakResultOf(names), { fileName: '1.mp4', hasPictures: true });
+    const found = leakCaseOf(leakResultOf(names), {
+      id: idOf(2),
+      fileName: '2026-03-02',
+      hasPictures: true,
+    });
     const { id, fileName, seconds, createdAt } = found;
     const listed = { id, fileName, seconds, createdAt, step: 'match', progress: 40, verdict: null };
     const cases = (['queued', 'working', 'done', 'failed', 'cancelled'] as const).map((status) => ({
