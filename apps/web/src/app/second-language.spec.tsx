@@ -6,6 +6,7 @@ import {
   type LivePlayer,
   languageDetails,
   leadsHeaders,
+  type MarkedPerson,
   notice,
   noticeMessage,
   routes,
@@ -32,6 +33,7 @@ import {
   statuses,
   trailerId,
 } from '../testing/fixtures.js';
+import { leakCaseOf, leakResultOf, markedPersonOf, namedPersonOf } from '../testing/leak-fixtures.js';
 import { flagOf, personPageOf, visitOf, visitVersionOf } from '../testing/person-fixtures.js';
 import { renderApp } from '../testing/render-app.js';
 import { App } from './app.js';
@@ -369,6 +371,46 @@ describe('in a second language', () => {
     await expectNoHardCodedText(queryClient);
     api.on(routes.live.list, { players: [], total: 0, watching: 0, playing: 0 });
     await screen.findByText(bracketed('Nobody is watching now.'), {}, { timeout: 3000 });
+    await expectNoHardCodedText(queryClient);
+  });
+
+  it('shows found copies, examined and in progress', async () => {
+    const { name, email } = statuses.viewer.viewer;
+    // Ids without letters, which would look like text.
+    const idOf = (number: number) => `00000000-0000-4000-8000-00000000000${number}`;
+    const [one, other] = [true, false].map((proved, index) =>
+      markedPersonOf({ markId: idOf(index), name, email, proved }),
+    ) as [MarkedPerson, MarkedPerson];
+    const names = [
+      namedPersonOf(one, { test: 'pair', partners: [other.markId] }),
+      namedPersonOf(other, { sameCodeword: [one.markId] }),
+    ];
+    const found = leakCaseOf(leakResultOf(names), {
+      id: idOf(2),
+      fileName: '2026-03-02',
+      hasPictures: true,
+    });
+    const { id, fileName, seconds, createdAt } = found;
+    const listed = { id, fileName, seconds, createdAt, step: 'match', progress: 40, verdict: null };
+    const cases = (['queued', 'working', 'done', 'failed', 'cancelled'] as const).map((status) => ({
+      ...listed,
+      id: crypto.randomUUID(),
+      status,
+      title: 'Episode One',
+    }));
+    api
+      .on(auth.status, statuses.uploader)
+      .on(routes.leaks.list, { cases })
+      .on(routes.leaks.read, () => answer(routes.leaks.read, found));
+    const { queryClient, user } = open('/upload/leaks');
+    await find('No version is marked');
+    await find('Being examined');
+    await expectNoHardCodedText(queryClient);
+    act(() => history.pushState(null, '', `/upload/leaks/${id}`));
+    await find('What this means');
+    await user.click(await button('Laid over each other'));
+    await user.click(screen.getByText(bracketed('Show as table')));
+    await user.click(screen.getByText(bracketed('Parts of the clip')));
     await expectNoHardCodedText(queryClient);
   });
 

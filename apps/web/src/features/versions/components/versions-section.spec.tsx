@@ -61,8 +61,12 @@ describe('a version', () => {
     stored = [current, { ...older, marked: true, markCheck }];
     const { user } = open();
     expect((await itemOf('First cut')).getByText('Marked')).toBeVisible();
-    expect((await itemOf('First cut')).getByText(/^Marks checked: a clip of 25\s+s names one of/)).toBeVisible();
+    expect(
+      (await itemOf('First cut')).getByText(/^Marks checked: a clip of 25\s+s names one of/),
+    ).toBeVisible();
     expect((await itemOf('Second cut')).queryByText(/Mark/)).toBeNull();
+    const examine = screen.getAllByRole('link', { name: 'Examine a found clip' });
+    expect(examine.map((link) => link.getAttribute('href'))).toEqual(['/upload/leaks']);
     await user.click(screen.getByRole('button', { name: 'Delete First cut' }));
     expect(screen.getByRole('dialog')).toHaveAccessibleDescription(/Whose a found copy of it was/);
   });

@@ -64,7 +64,7 @@ export function MarksSection({ reading, names, isOnlyOne }: MarksSectionProps) {
             trailerSeconds={reading.trailerSeconds}
             differs={differs}
             describe={({ segment, seen, weight }) =>
-              t.bar(agreementOf(segment), seen === 0 ? 'A' : 'B', number.format(weight))
+              t.bar(agreementOf(segment), number.format(seen + 1), number.format(weight))
             }
           />
           {differs && (
@@ -81,7 +81,7 @@ export function MarksSection({ reading, names, isOnlyOne }: MarksSectionProps) {
             )}
             rows={marks.map(({ segment, atSeconds, seen, weight }) => [
               timeOf(atSeconds),
-              seen === 0 ? 'A' : 'B',
+              number.format(seen + 1),
               number.format(weight),
               ...(differs ? [agreementOf(segment)] : []),
             ])}
