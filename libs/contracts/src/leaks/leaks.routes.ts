@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { http } from '../http/define-route.js';
+import { leakLimits } from '../leak-limits.js';
 import { leakCaseWithPeople, listedLeakCase } from './leak-case.js';
-import { leakLimits } from './leak-limits.js';
 
 const params = z.object({ caseId: z.string() });
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { type ErrorParams, errorMessage, fillIn, isErrorCode } from '../errors/error-codes.js';
-import { leakLimits } from '../leaks/leak-limits.js';
+import { leakLimits } from '../leak-limits.js';
 import { limits } from '../limits.js';
 
 /**
