@@ -11,6 +11,7 @@ export {
   type Detection,
   detect,
   matchInTime,
+  matchInTurns,
   type NoMatchReason,
   type TimeMatch,
 } from './detect/detect.js';

@@ -3,7 +3,7 @@ import { LastBackupEntity } from '../backup/last-backup.entity.js';
 import { CaptionEntity } from '../captions/caption.entity.js';
 import { FinishedCommandEntity } from '../commands/finished-command.entity.js';
 import { GateImageEntity } from '../gate-images/gate-image.entity.js';
-import { LeakCaseEntity } from '../identification/cases/leak-case.entity.js';
+import { LeakCaseEntity } from '../identification/clip/leak-case.entity.js';
 import { MarkIndexEntity } from '../identification/index/mark-index.entity.js';
 import { MarkIndexPartEntity } from '../identification/index/mark-index-part.entity.js';
 import { CodewordEntity } from '../marks/codeword.entity.js';

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { fieldError } from '../errors/field-error.js';
 import { http } from '../http/define-route.js';
+import { leakLimits } from '../leak-limits.js';
 import { multilineText, noNulOrLoneSurrogates } from '../text.js';
 import { leakCaseWithPeople, listedLeakCase } from './leak-case.js';
-import { leakLimits } from './leak-limits.js';
 
 const params = z.object({ caseId: z.string() });
 

@@ -1,5 +1,5 @@
 import { type ErrorParams, errorMessage, fillIn, isErrorCode } from '../errors/error-codes.js';
-import { leakLimits } from '../leaks/leak-limits.js';
+import { leakLimits } from '../leak-limits.js';
 import { limits } from '../limits.js';
 import type { TrailerNotice } from './trailer-notice.js';
 

@@ -10,6 +10,7 @@ import { BlockSums } from './picture/block-sums.js';
 import type { Run } from './time/runs.js';
 import { knownSampling, quarterSamplings, usualSamplings } from './time/sampling.js';
 import { type Candidate, searchRuns, searchTime } from './time/search.js';
+import { atOnce, inTurns } from './time/turns.js';
 import { type Frames, markSize } from './video/frames.js';
 
 /** Lines whose pictures are compared before the clip counts as another film. */
@@ -48,7 +49,15 @@ export interface TimeMatch {
 
 /** Looks for the clip in the trailer's index. Takes less than a second for 30 s in 90 s, after reading the thumbs. */
 export function matchInTime(clip: ClipThumbs, index: TrailerIndex): TimeMatch {
-  const candidates = searchTime(clip, trailerThumbs(index), usualSamplings());
+  return matchOf(clip, index, atOnce(searchTime(clip, trailerThumbs(index), usualSamplings())));
+}
+
+/** Does the same for a process that has other work: 10 minutes in 16 minutes take more than a minute. */
+export async function matchInTurns(clip: ClipThumbs, index: TrailerIndex): Promise<TimeMatch> {
+  return matchOf(clip, index, await inTurns(searchTime(clip, trailerThumbs(index), usualSamplings())));
+}
+
+function matchOf(clip: ClipThumbs, index: TrailerIndex, candidates: readonly Candidate[]): TimeMatch {
   const score = candidates.reduce((best, candidate) => Math.max(best, candidate.score), 0);
   return { clip, index, candidates, score };
 }
@@ -70,7 +79,7 @@ export async function detect(
   const sums = new BlockSums(markSize(index.aspect));
   const segments = segmentFrames(starts, index.frames, index.fps);
   const runs: DetectedRun[] = [];
-  for (const run of searchRuns(clip, trailerThumbs(index), knownSampling(found.h))) {
+  for (const run of await inTurns(searchRuns(clip, trailerThumbs(index), knownSampling(found.h)))) {
     runs.push({ ...run, ...(await readRun(frames, videos, segments, run, found.h, sums)) });
   }
   const read = runs.filter((run) => run.pictures > 0);
@@ -87,7 +96,7 @@ async function projectionOf(cv: OpenCv, frames: Frames, videos: Videos, match: T
   const { clip, index } = match;
   const usual = await firstProjection(cv, frames, videos, match, match.candidates);
   if (usual !== undefined) return usual;
-  const quarters = searchTime(clip, trailerThumbs(index), quarterSamplings());
+  const quarters = await inTurns(searchTime(clip, trailerThumbs(index), quarterSamplings()));
   return firstProjection(cv, frames, videos, match, quarters);
 }
 

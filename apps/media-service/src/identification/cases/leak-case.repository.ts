@@ -9,8 +9,8 @@ import { enqueue, enqueueClip, removeWaitingClip } from '../../job-queue/enqueue
 import { keepObject } from '../../storage/object-claims.queries.js';
 import { releaseClip } from '../clip/clip-attempt.queries.js';
 import type { ClipReading } from '../clip/clip-reading.js';
+import { LeakCaseEntity } from '../clip/leak-case.entity.js';
 import { type Copies, caseResult } from './case-result.js';
-import { LeakCaseEntity } from './leak-case.entity.js';
 import type { NewLeakCase, StoredLeakCase, StoredListedCase } from './leak-case.js';
 import {
   countCases,

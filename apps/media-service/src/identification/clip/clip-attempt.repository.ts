@@ -5,9 +5,9 @@ import { DataSource } from 'typeorm';
 import { enqueue, enqueueClip } from '../../job-queue/enqueue.js';
 import type { Progress } from '../../processing/attempt.js';
 import { AttemptSupersededError } from '../../processing/processing-errors.js';
-import { LeakCaseEntity } from '../cases/leak-case.entity.js';
 import type { CaseClip, ClipAttempt, ReadClip } from './clip-attempt.js';
 import { beginClipAttempt, COMPARE_STEP, releaseClip, selectForgottenCases } from './clip-attempt.queries.js';
+import { LeakCaseEntity } from './leak-case.entity.js';
 
 /** Progress of a case whose clip was read, in percent. */
 const READ_PERCENT = 99;

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { leakLimits } from '@secure-preview/contracts';
-import { type ClipThumbs, clipThumbs, detect, loadOpenCv, matchInTime } from '@secure-preview/marking';
+import { type ClipThumbs, clipThumbs, detect, loadOpenCv, matchInTurns } from '@secure-preview/marking';
 import { MediaPrograms } from '../../processing/ffmpeg/media-programs.js';
 import { requireAcceptableSize } from '../../processing/limits.js';
 import { probe } from '../../processing/probe/probe.js';
@@ -94,7 +94,7 @@ export class ClipReaderService {
       work.signal.throwIfAborted();
       const stored = await this.indexes.read(trailerId);
       if (stored === undefined) continue;
-      const { candidates, score } = matchInTime(thumbs, stored.index);
+      const { candidates, score } = await matchInTurns(thumbs, stored.index);
       // An index has up to 120 MB, so those that are needed again are read again.
       best = keepBest(best, { version: { trailerId, title, uploadedAt: createdAt }, candidates, score });
       work.onProgress(0.5 + (0.5 * (position + 1)) / listed.length);

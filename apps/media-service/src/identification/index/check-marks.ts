@@ -5,7 +5,7 @@ import {
   detect,
   type Frames,
   indexTrailer,
-  matchInTime,
+  matchInTurns,
   type OpenCv,
   type SegmentEvidence,
   segmentWeights,
@@ -57,7 +57,7 @@ async function readCopies(part: EvidenceFiles, tools: CheckTools): Promise<Readi
   const read = async (variant: string): Promise<readonly SegmentEvidence[]> => {
     const copy = join(dir, 'poor-copy.mp4');
     await poorCopy(programs, variant, copy, { dir, signal });
-    const match = matchInTime(await clipThumbs(frames, copy, index.fps), index);
+    const match = await matchInTurns(await clipThumbs(frames, copy, index.fps), index);
     const videos = { clip: { file: copy, aspect }, trailer: { first, second, fps, aspect } };
     const detection = await detect(cv, frames, videos, match, starts);
     await rm(copy);

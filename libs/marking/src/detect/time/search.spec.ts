@@ -1,7 +1,11 @@
 import { drawnThumbs, joinedThumbs, mirroredThumbs } from '../../testing/moving-thumbs.js';
 import { identity } from '../geometry/homography.js';
 import { knownSampling, usualSamplings } from './sampling.js';
-import { searchRuns, searchTime } from './search.js';
+import * as search from './search.js';
+import { atOnce } from './turns.js';
+
+const searchTime = (...args: Parameters<typeof search.searchTime>) => atOnce(search.searchTime(...args));
+const searchRuns = (...args: Parameters<typeof search.searchRuns>) => atOnce(search.searchRuns(...args));
 
 const film = drawnThumbs(1);
 const trailerSeconds = Array.from({ length: 40 * 12 }, (_, n) => n / 12);

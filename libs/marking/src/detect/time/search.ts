@@ -5,6 +5,7 @@ import { mergedRuns, refined } from './refine.js';
 import { correlationsOn, type Run, runsOn } from './runs.js';
 import type { Sampling } from './sampling.js';
 import { type PatchPair, type Sighting, sightings } from './sightings.js';
+import type { PartedWork } from './turns.js';
 
 /** A run shorter than this is not trusted, in seconds. */
 const SHORTEST_RUN = 0.75;
@@ -23,31 +24,43 @@ export interface Candidate extends SupportedLine {
 }
 
 /** Returns the lines on which the clip agrees best with the trailer, best first. */
-export function searchTime(
+export function* searchTime(
   clip: TimedThumbs,
   trailer: TimedThumbs,
   samplings: readonly Sampling[],
-): Candidate[] {
-  const candidates = samplings.flatMap((sampling) => {
+): PartedWork<Candidate[]> {
+  const candidates: Candidate[] = [];
+  for (const sampling of samplings) {
     const pair = pairOf(clip, trailer, sampling);
-    const windows = sightings(pair);
-    return joinedLines(windows, LINES_OF_SAMPLING).map((joined): Candidate => {
+    const windows = yield* sightings(pair);
+    for (const joined of joinedLines(windows, LINES_OF_SAMPLING)) {
       const line = refinedOn(pair, joined, windows);
       const correlations = correlationsOn(pair, line);
       const score = coverageScore(correlations, pair.clip.textured);
-      return { ...line, support: joined.support, mirrored: sampling.mirrored, score, correlations };
-    });
-  });
+      const { mirrored } = sampling;
+      candidates.push({ ...line, support: joined.support, mirrored, score, correlations });
+      yield;
+    }
+  }
   return withoutRepeats(candidates.sort((a, b) => b.support - a.support));
 }
 
 /** Returns the runs of the clip once it is known which part of the trailer's picture it shows. */
-export function searchRuns(clip: TimedThumbs, trailer: TimedThumbs, sampling: Sampling): Run[] {
+export function* searchRuns(clip: TimedThumbs, trailer: TimedThumbs, sampling: Sampling): PartedWork<Run[]> {
   const pair = pairOf(clip, trailer, sampling);
-  const windows = sightings(pair);
-  const lines = joinedLines(windows, MOST_LINES).map((line) => refinedOn(pair, line, windows));
-  const runs = runsOn(pair, lines).filter((run) => run.to - run.from >= SHORTEST_RUN);
-  return mergedRuns(runs.map((run) => ({ ...run, ...refined(pair, run, run.from, run.to) })));
+  const windows = yield* sightings(pair);
+  const lines: Line[] = [];
+  for (const line of joinedLines(windows, MOST_LINES)) {
+    lines.push(refinedOn(pair, line, windows));
+    yield;
+  }
+  const found: Run[] = [];
+  for (const run of runsOn(pair, lines)) {
+    if (run.to - run.from < SHORTEST_RUN) continue;
+    found.push({ ...run, ...refined(pair, run, run.from, run.to) });
+    yield;
+  }
+  return mergedRuns(found);
 }
 
 /** Refines a line over the windows that were seen on it. */

@@ -1,4 +1,5 @@
 import { correlation, type Patches } from './patches.js';
+import type { PartedWork } from './turns.js';
 
 /** Seconds of a clip that are looked for at once. Each cut of the clip can so have an offset of its own. */
 const WINDOW_SECONDS = 5;
@@ -25,8 +26,8 @@ export interface Sighting {
   readonly score: number;
 }
 
-/** Finds the best places of each window of the clip in the trailer. Windows overlap by half. */
-export function sightings(pair: PatchPair): Sighting[] {
+/** Finds the best places of each window of the clip in the trailer. Windows overlap by half. Each is a part of the work. */
+export function* sightings(pair: PatchPair): PartedWork<Sighting[]> {
   const { clip, trailer, clipStep } = pair;
   if (clip.count === 0 || trailer.count === 0) return [];
   const length = Math.max(1, Math.min(clip.count, Math.round(WINDOW_SECONDS / clipStep)));
@@ -45,6 +46,7 @@ export function sightings(pair: PatchPair): Sighting[] {
     }
     found.push(...bestPlaces(pair, start, length, rows, scores));
     if (start >= lastStart) return found;
+    yield;
   }
 }
 

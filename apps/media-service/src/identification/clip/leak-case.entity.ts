@@ -1,6 +1,6 @@
 import type { LeakCase, LeakResult, TrailerNotice } from '@secure-preview/contracts';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import type { ClipReading } from '../clip/clip-reading.js';
+import type { ClipReading } from './clip-reading.js';
 
 /** A found copy: its clip, the state of its reading, and the result. */
 @Entity('leak_cases', { schema: 'media' })
