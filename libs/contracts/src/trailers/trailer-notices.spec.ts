@@ -35,7 +35,7 @@ it('creates notices that match the schema and use only known placeholders', () =
   for (const [code, sentence] of Object.entries(trailerNotices)) {
     expect(trailerNotice.safeParse(notice(code as keyof typeof trailerNotices)).success).toBe(true);
     expect(sentence).not.toMatch(
-      /\{(?!(readable|claimed|width|height|maxWidth|maxHeight|maxHours|reason)\})/,
+      /\{(?!(readable|claimed|width|height|maxWidth|maxHeight|maxHours|minSeconds|maxMinutes|title|reason)\})/,
     );
   }
 });
