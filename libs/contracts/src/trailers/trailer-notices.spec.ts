@@ -11,10 +11,15 @@ describe('noticeMessage', () => {
   });
 
   it('states the limit that a file exceeds', () => {
-    expect([notice('VIDEO_TOO_LONG'), notice('PICTURE_SIZE_INVALID'), tooLarge].map(noticeMessage)).toEqual([
+    expect(
+      [notice('VIDEO_TOO_LONG'), notice('PICTURE_SIZE_INVALID'), tooLarge, notice('CLIP_TOO_LONG')].map(
+        noticeMessage,
+      ),
+    ).toEqual([
       'The video is longer than 6 hours.',
       'The file is damaged: its picture has no size, or is larger than 8192×4352.',
       'The picture is too large: 9000×9000. The maximum is 8192×4352.',
+      'The clip is longer than 10 minutes.',
     ]);
   });
 

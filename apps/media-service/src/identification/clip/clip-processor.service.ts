@@ -18,8 +18,11 @@ import { ClipAttemptRepository } from './clip-attempt.repository.js';
 import { ClipReaderService } from './clip-reader.service.js';
 import { withDeadline } from './with-deadline.js';
 
-/** Maximum lost attempts of a clip. One more fails its case. */
-const MAX_LOST_ATTEMPTS = 5;
+/**
+ * Maximum lost attempts of a clip. One more fails its case. A clip that ends its workers must not use up the attempts of
+ * the uploads that they process.
+ */
+const MAX_LOST_ATTEMPTS = 2;
 
 /** Steps of an attempt. The weights are about the shares of time for a clip of half a minute. */
 const STAGES = [

@@ -260,6 +260,13 @@ it('is read by another worker when the first one is killed', async () => {
     step: 'match',
   });
   await process.end('SIGKILL');
+  const suspect = await open(clip);
+  await app.database.query('UPDATE media.leak_cases SET lost_attempts = 3 WHERE id = $1', [suspect.id]);
   worker = await startWorker(servers);
   expect(await ended(id)).toMatchObject({ status: 'done', result: { reason: { code: 'plain' } } });
+  // It ended three workers, so it is not tried again.
+  expect(await ended(suspect.id)).toMatchObject({
+    status: 'failed',
+    failure: { code: 'FILE_NOT_PROCESSED' },
+  });
 });
