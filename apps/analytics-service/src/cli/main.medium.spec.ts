@@ -155,8 +155,8 @@ it('prints its help', async () => {
 });
 
 it('names the people of a found copy, and says who only claimed an address', async () => {
-  const { rows } = await analytics.owner.query(`SELECT id FROM analytics.leads WHERE name = 'Ada Lovelace'`);
-  const name = { markId: rows[0]?.id, trailerId: randomUUID(), test: 'single', log10Np: -9 };
+  const [ada] = await analytics.owner.query(`SELECT id FROM analytics.leads WHERE name = 'Ada Lovelace'`);
+  const name = { markId: ada.id, trailerId: randomUUID(), test: 'single', log10Np: -9 };
   const result = {
     ...{ verdict: 'named', reason: null, enoughSeconds: null, codewordsScored: 4, readings: [] },
     names: [{ ...name, partners: [], sameCodeword: [], differs: [] }],

@@ -190,6 +190,10 @@ it('reports trailers that were made with another secret', async () => {
 
 it('reports that no worker takes jobs, or that an unfinished trailer has no job', async () => {
   await servers.withAdmin((admin) =>
+    admin.query(`SELECT media_jobs.add_job('index-marks', run_at => now() - interval '20 minutes')`),
+  );
+  expect((await doctor()).stdout).toMatch(/ok {7}jobs +1 waiting/);
+  await servers.withAdmin((admin) =>
     admin.query(`SELECT media_jobs.add_job('sweep', run_at => now() - interval '20 minutes')`),
   );
   expect((await doctor()).stdout).toMatch(/ERROR {4}jobs +a job has been waiting for 20 minutes/);

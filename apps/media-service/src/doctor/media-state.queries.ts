@@ -11,7 +11,10 @@ import type { WrappedTrailerKey } from '../secrets/trailer-key.js';
 const stateRow = z.object({
   /** Jobs that no live worker runs. */
   waiting: z.int(),
-  /** Minutes since the oldest runnable job became due, or since its dead worker took it. */
+  /**
+   * Minutes since the oldest runnable job became due, or since its dead worker took it. Leaves out checks of marks, which
+   * may wait for each other.
+   */
   overdueMinutes: z.number(),
   /** Unfinished trailers without a job that will run. */
   givenUp: z.int(),
@@ -33,7 +36,8 @@ export async function queueState(db: Queryable): Promise<QueueState> {
     stateRow,
     `SELECT (SELECT count(*)::int FROM ${JOBS_SCHEMA}.jobs j WHERE NOT ${isBeingRun('j')}) AS waiting,
             (SELECT coalesce(extract(epoch FROM max(now() - coalesce(locked_at, run_at))) / 60, 0)::float8
-             FROM ${JOBS_SCHEMA}.jobs j WHERE NOT ${isBeingRun('j')} AND attempts < max_attempts AND run_at < now()) AS "overdueMinutes",
+             FROM ${JOBS_SCHEMA}.jobs j WHERE NOT ${isBeingRun('j')} AND attempts < max_attempts AND run_at < now()
+               AND task_identifier <> 'index-marks') AS "overdueMinutes",
             (SELECT count(*)::int FROM media.trailers t WHERE ${UNFINISHED} AND NOT EXISTS (
                SELECT FROM ${JOBS_SCHEMA}.jobs j WHERE j.key IN ('process:' || t.id, 'finish:' || t.id)
                  AND (${isBeingRun('j')} OR j.attempts < j.max_attempts))) AS "givenUp"`,

@@ -35,8 +35,8 @@ export type TrailerJobName = 'process-trailer' | 'finish-trailer';
 
 /** Attempts of one job. The delays between them grow to 6 h and add up to several days. */
 const MAX_ATTEMPTS = 25;
-/** Attempts to index a trailer, which take minutes. No viewer waits for them. */
-const INDEX_ATTEMPTS = 3;
+/** Attempts to index a trailer. Even if all end with the worker, no upload that it processes is given up. */
+const INDEX_ATTEMPTS = 5;
 
 interface JobOptions {
   /** Seconds to wait before the first attempt. */

@@ -6,20 +6,20 @@ import { cutEvidence, partsOf } from './cut-evidence.js';
 it.each([
   [0, []],
   [1, [[0, 1]]],
-  [120, [[0, 120]]],
+  [60, [[0, 60]]],
   [
-    121,
+    61,
     [
-      [0, 61],
-      [61, 121],
+      [0, 31],
+      [31, 61],
     ],
   ],
   [
-    300,
+    150,
     [
-      [0, 100],
-      [100, 200],
-      [200, 300],
+      [0, 50],
+      [50, 100],
+      [100, 150],
     ],
   ],
 ])('splits %d segments into parts of nearly equal length', (segments, parts) => {

@@ -3,8 +3,11 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { EvidenceFiles } from './evidence-files.service.js';
 
-/** Segments of a part at most: a minute of segments of half a second. */
-const PART_SEGMENTS = 120;
+/**
+ * Segments of a part at most: half a minute of segments of half a second. A part is matched without a pause, which takes
+ * a time that grows with the square of its length.
+ */
+const PART_SEGMENTS = 60;
 
 /** Consecutive segments, counted from 0. */
 export interface SegmentRange {

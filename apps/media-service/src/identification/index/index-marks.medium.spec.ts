@@ -6,6 +6,7 @@ import { DataSource } from 'typeorm';
 import * as z from 'zod';
 import { mediaDataSource } from '../../database/data-source.js';
 import { MediaPrograms } from '../../processing/ffmpeg/media-programs.js';
+import { withWorkFolder } from '../../processing/work-folder.js';
 import { SecretBox } from '../../secrets/secret-box.js';
 import { S3ObjectStore } from '../../storage/s3/s3-object-store.js';
 import { filmToMark, makeFilmToMark } from '../../testing/film-to-mark.js';
@@ -17,10 +18,12 @@ import { call, MediaApp, startLiveness, startWorker } from '../../testing/media-
 import { MediaProcess } from '../../testing/media-process.js';
 import { type MediaServers, startMediaServers, testLogger } from '../../testing/media-servers.js';
 import { PROCESSING_MS } from '../../testing/processing.js';
+import { cutEvidence } from './cut-evidence.js';
 import { EvidenceRepository } from './evidence.repository.js';
 import { EvidenceFilesService } from './evidence-files.service.js';
 import { MarkIndexRepository } from './mark-index.repository.js';
 import { MarkIndexerService } from './mark-indexer.service.js';
+import { sandboxedFrames } from './sandboxed-frames.js';
 
 jest.setTimeout(3 * PROCESSING_MS);
 
@@ -48,17 +51,17 @@ afterAll(async () => {
   await servers?.stop();
 });
 
-/** Creates the indexer of a worker, with the storage at an address. */
-function indexerAt(S3_ENDPOINT: string): MarkIndexerService {
-  const { MEDIA_SECRET, FFMPEG_PATH, FFPROBE_PATH } = servers.environment;
+const programs = () => new MediaPrograms(servers.environment.FFMPEG_PATH, servers.environment.FFPROBE_PATH);
+
+/** Reads evidence as a worker does, with the storage at an address. */
+function filesAt(S3_ENDPOINT: string): EvidenceFilesService {
   const store = new S3ObjectStore({ ...servers.environment, S3_ENDPOINT });
-  const files = new EvidenceFilesService(
-    new EvidenceRepository(database),
-    store,
-    new SecretBox(MEDIA_SECRET),
-  );
-  return new MarkIndexerService(indexes, files, new MediaPrograms(FFMPEG_PATH, FFPROBE_PATH), testLogger);
+  const box = new SecretBox(servers.environment.MEDIA_SECRET);
+  return new EvidenceFilesService(new EvidenceRepository(database), store, box);
 }
+
+const indexerAt = (endpoint: string) =>
+  new MarkIndexerService(indexes, filesAt(endpoint), programs(), testLogger);
 
 const jobsOf = (trailerId: string) =>
   queryRows(
@@ -115,6 +118,30 @@ describe('the index of a marked trailer', () => {
     expect(await indexes.list()).toEqual([expect.objectContaining({ trailerId: id, title: 'A title' })]);
   });
 
+  it('is checked in parts, whose pictures are those of the whole', async () => {
+    await withWorkFolder(async (dir) => {
+      const files = await filesAt(servers.environment.S3_ENDPOINT).fetch(id, dir, stop);
+      if (files === undefined) throw new Error('the trailer has no evidence');
+      const { starts, seconds, fps, aspect } = files;
+      expect([starts.length, starts[11], fps]).toEqual([22, 5.5, 24]);
+      expect([seconds, aspect]).toEqual([expect.closeTo(filmToMark.seconds, 3), expect.closeTo(16 / 9, 2)]);
+      const part = await cutEvidence(files, { from: 13, to: 18 }, dir, stop);
+      expect(part.starts).toEqual([0, 0.5, 1, 1.5, 2]);
+      const frames = sandboxedFrames(programs(), { dir, signal: stop });
+      const pictures = async (file: string, from = 0) => {
+        const read: Buffer[] = [];
+        for await (const one of frames(file, { width: 64, height: 36, fps, from }))
+          read.push(Buffer.from(one));
+        return read;
+      };
+      for (const variant of ['first', 'second'] as const) {
+        const whole = await pictures(files[variant]);
+        expect(whole).toHaveLength(24 * filmToMark.seconds);
+        expect(await pictures(part[variant])).toEqual(whole.slice(13 * 12, 18 * 12));
+      }
+    });
+  });
+
   it('is made again by the sweep if it is missing, of an older format, or older than the renditions', async () => {
     await indexes.enqueueForgotten();
     expect(await jobsOf(id)).toEqual([]);
@@ -135,7 +162,7 @@ describe('the index of a marked trailer', () => {
     await indexes.enqueueForgotten();
     await change('UPDATE media_jobs._private_jobs SET attempts = max_attempts');
     await indexes.enqueueForgotten();
-    expect(await jobsOf(id)).toMatchObject([{ attempts: 3 }]);
+    expect(await jobsOf(id)).toMatchObject([{ attempts: 5 }]);
     await change(`UPDATE media_jobs._private_jobs SET updated_at = updated_at - interval '8 days'`);
     await indexes.enqueueForgotten();
     expect(await jobsOf(id)).toMatchObject([{ attempts: 0 }]);
