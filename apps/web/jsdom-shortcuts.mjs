@@ -21,7 +21,7 @@ function elementNames(selector) {
 }
 
 /**
- * Compares an element with the 130 rules of jsdom's default style sheet by its name first. Call it before jsdom is
+ * Compares an element with the 120 rules of jsdom's default style sheet by its name first. Call it before jsdom is
  * loaded.
  */
 export function shortenRuleMatching() {
