@@ -8,13 +8,16 @@ import { runTestEnd } from './on-test-end.js';
 // Milliseconds that a query of a test waits. Long, since machines may be busy and failures need not be fast.
 configure({ asyncUtilTimeout: 15_000 });
 
-// While a query waits, its errors are dropped, except for the last one. Only that one needs the document as text.
+// While a query waits, its errors are dropped, except for the last one. Only the message of that one is read, which
+// prints the document.
 const { getElementError } = getConfig();
 configure({
   getElementError: (message, container) => {
     const isWaiting = Reflect.get(getConfig(), '_disableExpensiveErrorDiagnostics');
     if (!isWaiting) return getElementError(message, container);
-    return Object.assign(new Error(message ?? undefined), { name: 'TestingLibraryElementError' });
+    const get = () => getElementError(message, container).message;
+    const error = Object.assign(new Error(), { name: 'TestingLibraryElementError' });
+    return Object.defineProperty(error, 'message', { configurable: true, get });
   },
 });
 
