@@ -51,12 +51,15 @@ it('names people with their proof, and keeps mark ids of which no visit is known
     versions: [{ trailerId, title: 'A title', readableSegments: 40 }],
   });
   expect(describeIdentified(found)).toEqual([
-    'Several: the clip shows the copies of several people, or copies that cannot be told apart.',
+    'Several: the clip shows copies of several people, or one of copies that cannot be told apart.',
     '  the copy of ada <ada@kino.example>, address proved (code): N·p = 10^-400.0',
     '  the copy given to the session that claimed to be eve <eve@kino.example>: N·p = 10^-8.0',
     `  the copy with mark id ${gone}, of which no visit is known any more: N·p = 10^-7.0`,
     'Version: “A title”, uploaded 2026-11-01T10:00Z; 40 readable segments; mirrored.',
-    expect.stringContaining('Codewords scored: 3. N·p is not a probability of guilt'),
+    'Codewords scored: 3.',
+    expect.stringContaining('This is not a probability of guilt'),
+    expect.stringContaining('The operator of the portal could have made such a copy'),
+    '(docs/forensic-marking.md).',
   ]);
 });
 
@@ -68,7 +71,7 @@ it('says why nobody is named, and what would have been enough', () => {
   const lines = describeIdentified(identified({ result: weak, seconds: 30 }, []));
   expect(lines.slice(0, 3)).toEqual([
     'Inconclusive: nobody is named.',
-    'The marks are too weak: 10 bits were read, and 24 are needed.',
+    'The marks are too weak: 9 bits were read, and 24 are needed.',
     'About 80 seconds of such a clip would be enough.',
   ]);
   for (const code of inconclusiveCodes) {
@@ -77,4 +80,14 @@ it('says why nobody is named, and what would have been enough', () => {
     );
     expect(reason).toMatch(/\.$/);
   }
+});
+
+it('says which copies cannot be told apart, and what a mix of two would need', () => {
+  const equal = { ...name(ada, -9), sameCodeword: [eve] };
+  const found = identified({ result: result({ verdict: 'several', names: [equal] }), seconds: 30 }, []);
+  expect(describeIdentified(found)[1]).toContain(`equal to the copy with mark id ${eve}`);
+  const mixed = result({ reason: { code: 'nobodyStandsOut', params: {} }, enoughSeconds: 70 });
+  expect(describeIdentified(identified({ result: mixed, seconds: 30 }, []))).toContain(
+    'If two people mixed their copies, about 70 seconds would be enough.',
+  );
 });

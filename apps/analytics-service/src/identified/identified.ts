@@ -58,7 +58,12 @@ export function identified(
         proved: person?.proved ?? false,
         verifiedBy: person?.verifiedBy ?? null,
         np: 10 ** log10Np,
-        ...{ log10Np, test, markId, trailerId, partners, sameCodeword },
+        log10Np,
+        test,
+        markId,
+        trailerId,
+        partners,
+        sameCodeword,
       };
     }),
     reason: result.reason,
@@ -66,14 +71,19 @@ export function identified(
     codewordsScored: result.codewordsScored,
     clipSeconds: seconds,
     versions: result.readings.map(({ trailerId, title, uploadedAt, mirrored, readableSegments, runs }) => ({
-      ...{ trailerId, title, uploadedAt, mirrored, readableSegments, runs },
+      trailerId,
+      title,
+      uploadedAt,
+      mirrored,
+      readableSegments,
+      runs,
     })),
   };
 }
 
 const VERDICTS = {
   named: 'Named: the clip shows one copy.',
-  several: 'Several: the clip shows the copies of several people, or copies that cannot be told apart.',
+  several: 'Several: the clip shows copies of several people, or one of copies that cannot be told apart.',
   inconclusive: 'Inconclusive: nobody is named.',
 } as const;
 
@@ -83,9 +93,7 @@ export function describeIdentified(found: Identified): string[] {
     VERDICTS[found.verdict],
     ...found.people.map(personLine),
     ...(found.reason === null ? [] : [reasonText(found.reason)]),
-    ...(found.enoughSeconds === null
-      ? []
-      : [`About ${found.enoughSeconds} seconds of such a clip would be enough.`]),
+    ...(found.enoughSeconds === null ? [] : [enoughText(found.reason?.code, found.enoughSeconds)]),
     ...found.versions.map(
       ({ title, uploadedAt, mirrored, readableSegments }) =>
         `Version: “${title}”, uploaded ${uploadedAt.slice(0, 16)}Z; ${readableSegments} readable segments${mirrored ? '; mirrored' : ''}.`,
@@ -93,14 +101,24 @@ export function describeIdentified(found: Identified): string[] {
     ...(found.people.length === 0
       ? []
       : [
-          `Codewords scored: ${found.codewordsScored}. N·p is not a probability of guilt: it names whose copy it was, not who leaked it (docs/forensic-marking.md).`,
+          `Codewords scored: ${found.codewordsScored}.`,
+          'At most 1 in 1,000,000 cases names anybody whose copy was not used. This is not a probability of guilt: it names',
+          'whose copy it was, not who leaked it. The operator of the portal could have made such a copy, too',
+          '(docs/forensic-marking.md).',
         ]),
   ];
 }
 
+const enoughText = (code: string | undefined, seconds: number) =>
+  code === 'nobodyStandsOut'
+    ? `If two people mixed their copies, about ${seconds} seconds would be enough.`
+    : `About ${seconds} seconds of such a clip would be enough.`;
+
 function personLine(person: IdentifiedPerson): string {
-  const { email, name, proved, verifiedBy, log10Np, test } = person;
-  const bound = `N·p = 10^${log10Np.toFixed(1)}${test === 'pair' ? ', with another copy' : ''}`;
+  const { email, name, proved, verifiedBy, log10Np, test, sameCodeword } = person;
+  const equal =
+    sameCodeword.length === 0 ? '' : `, equal to the copy with mark id ${sameCodeword.join(', ')}`;
+  const bound = `N·p = 10^${log10Np.toFixed(1)}${test === 'pair' ? ', with another copy' : ''}${equal}`;
   if (email === null)
     return `  the copy with mark id ${person.markId}, of which no visit is known any more: ${bound}`;
   const who = `${name} <${email}>`;

@@ -11,9 +11,9 @@ const texts: Readonly<Record<InconclusiveCode, (params: Params) => string>> = {
   tooFewReadableSegments: ({ readable, needed }) =>
     `Only ${readable} segments are readable, and ${needed} are needed.`,
   markTooWeak: ({ bits, neededBits }) =>
-    `The marks are too weak: ${bits?.toFixed(0)} bits were read, and ${neededBits?.toFixed(0)} are needed.`,
+    `The marks are too weak: ${Math.floor(bits ?? 0)} bits were read, and ${Math.ceil(neededBits ?? 0)} are needed.`,
   nobodyStandsOut: () =>
-    'The clip says enough, and nobody stands out: an unmarked copy, that of somebody else, or a mix of several.',
+    'The clip says enough, and nobody stands out: an unmarked copy, one that this portal did not send, or a mix of several.',
 };
 
 /** Returns why nobody is named, or the code if this version does not know it. */

@@ -110,6 +110,24 @@ it('says why nothing was read', () => {
   });
 });
 
+it('never asks for a clip that is longer than the trailer', () => {
+  const copies = drawCopies(1000);
+  const { codeword } = copyAt(copies, 0);
+  const evidence = Array.from({ length: 10 }, (_, segment) => ({
+    segment,
+    z: variantOf(codeword, segment) ? 3 : -3,
+    atSeconds: segment / 2,
+  }));
+  const enough = (trailerSeconds: number) => {
+    const version = readingOf(codeword, { evidence, trailerSeconds });
+    return caseResult(reading(version), new Map([copiesOf(version, copies)])).enoughSeconds;
+  };
+  const seconds = enough(500) ?? 0;
+  expect(seconds).toBeGreaterThan(0);
+  expect(enough(seconds)).toBe(seconds);
+  expect(enough(seconds - 1)).toBeNull();
+});
+
 it('fits into a message with several long versions', () => {
   const segments = 1200;
   const codeword = drawCodeword(segments);

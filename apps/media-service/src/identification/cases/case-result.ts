@@ -1,4 +1,4 @@
-import type { LeakReading, LeakResult } from '@secure-preview/contracts';
+import { type LeakReading, type LeakResult, leakLimits } from '@secure-preview/contracts';
 import {
   type Codeword,
   type Identification,
@@ -56,7 +56,7 @@ export function caseResult(
         scored.find(({ version }) => version.trailerId === versionId),
       ),
     })),
-    ...reasonOf(identification, unread),
+    ...reasonOf(identification, unread, longestClip(versions)),
     codewordsScored,
     readings: readingsOf(scored),
   };
@@ -83,13 +83,19 @@ function differsOf(markId: string, scored: ScoredVersion | undefined): number[] 
     .map(({ segment }) => segment);
 }
 
+/** Returns the seconds of the longest clip that says more than a shorter one: a repeated segment counts once. */
+const longestClip = (versions: ClipReading['versions']) =>
+  Math.min(leakLimits.clip.maxSeconds, Math.max(0, ...versions.map(({ trailerSeconds }) => trailerSeconds)));
+
 function reasonOf(
   identification: Identification,
   unread: ClipReading['unread'],
+  maxSeconds: number,
 ): Pick<LeakResult, 'reason' | 'enoughSeconds'> {
   if (identification.verdict !== 'inconclusive') return { reason: null, enoughSeconds: null };
   if (unread !== null) return { reason: { code: unread, params: {} }, enoughSeconds: null };
-  const { reason, enoughSeconds } = identification;
+  const { reason, enoughSeconds: enough } = identification;
+  const enoughSeconds = enough !== null && enough <= maxSeconds ? enough : null;
   return { reason: { code: reason.code, params: { ...reason.params } }, enoughSeconds };
 }
 
@@ -105,7 +111,12 @@ function readingsOf(scored: readonly ScoredVersion[]): LeakReading[] {
       if (fits) room -= weights.length;
       const { trailerId, title, uploadedAt, trailerSeconds, mirrored, runs } = version;
       return {
-        ...{ trailerId, title, uploadedAt, trailerSeconds, mirrored, runs },
+        trailerId,
+        title,
+        uploadedAt,
+        trailerSeconds,
+        mirrored,
+        runs,
         marks: fits ? weights.map((one) => ({ ...one, atSeconds: starts.get(one.segment) ?? 0 })) : [],
         readableSegments: weights.length,
       };

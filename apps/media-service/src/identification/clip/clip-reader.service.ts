@@ -46,6 +46,9 @@ interface CountedClip extends Clip {
   readonly seconds: number;
 }
 
+/** Objects of a version are missing, so no clip can be compared with it. */
+class EvidenceLostError extends InvalidMediaError {}
+
 /** Reads which variants of which version a clip shows. Knows no codewords. */
 @Injectable()
 export class ClipReaderService {
@@ -121,9 +124,15 @@ export class ClipReaderService {
     let pictures: CasePictures | null = null;
     let found: number | undefined;
     let reason: UnreadCode = 'otherFilm';
+    let lost: EvidenceLostError | undefined;
     for (const [tried, one] of best.entries()) {
       if (!isWorthReading(one.score, tried, found)) break;
-      const read = await this.readVersion(clip, one, work, versions.length === 0);
+      const read = await this.readVersion(clip, one, work, versions.length === 0).catch((error: unknown) => {
+        if (!(error instanceof EvidenceLostError)) throw error;
+        // The clip may show another version, whose objects are there.
+        lost = error;
+        return undefined;
+      });
       if (read === undefined) continue;
       if (typeof read === 'string') {
         if (read === 'unreadable') reason = read;
@@ -133,6 +142,7 @@ export class ClipReaderService {
       pictures ??= read.pictures;
       versions.push(read.reading);
     }
+    if (versions.length === 0 && lost !== undefined) throw lost;
     if (versions.length === 0) return unread(clip.seconds, reason);
     return { reading: { unread: null, versions }, seconds: clip.seconds, pictures };
   }
@@ -147,7 +157,7 @@ export class ClipReaderService {
     const { dir, signal } = work;
     const files = await this.evidence.fetch(version.trailerId, dir, signal).catch((error: unknown) => {
       if (!(error instanceof ObjectChangedError)) throw error;
-      throw new InvalidMediaError('EVIDENCE_LOST', { params: { title: version.title }, cause: error });
+      throw new EvidenceLostError('EVIDENCE_LOST', { params: { title: version.title }, cause: error });
     });
     const stored = await this.indexes.read(version.trailerId);
     if (files === undefined || stored === undefined) return undefined;
