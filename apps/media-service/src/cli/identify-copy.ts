@@ -78,6 +78,9 @@ async function readClip(dataSource: DataSource, file: string): Promise<ReadClip>
   );
   const reader = new ClipReaderService(programs, new MarkIndexRepository(dataSource), evidence);
   const running = new AbortController();
+  // The work folder, with both variants of versions, is then removed.
+  for (const name of ['SIGINT', 'SIGTERM'] as const)
+    process.once(name, () => running.abort(new Error(`stopped by ${name}.`)));
   return withWorkFolder((dir) =>
     withDeadline(running.signal, (signal) => reader.read(file, { dir, signal, ...progressLines() })),
   );

@@ -68,7 +68,6 @@ export const inconclusiveCodes = [
   'tooFewReadableSegments',
   /** Parameters: `bits`, `neededBits`. */
   'markTooWeak',
-  /** Parameter: `bestLog10Np`. */
   'nobodyStandsOut',
 ] as const;
 export type InconclusiveCode = (typeof inconclusiveCodes)[number];

@@ -128,6 +128,24 @@ it('never asks for a clip that is longer than the trailer', () => {
   expect(enough(seconds - 1)).toBeNull();
 });
 
+it('does not tell how close anybody was', () => {
+  const copies = drawCopies(5);
+  const version = readingOf(drawCodeword(SEGMENTS));
+  expect(caseResult(reading(version), new Map([copiesOf(version, copies)]))).toMatchObject({
+    verdict: 'inconclusive',
+    reason: { code: 'nobodyStandsOut', params: {} },
+  });
+});
+
+it('lists a limited number of parts of clips', () => {
+  const run = { clipFrom: 0, clipTo: 1, trailerFrom: 0, rate: 1 };
+  const versions = Array.from({ length: 3 }, () =>
+    readingOf(drawCodeword(SEGMENTS), { runs: Array.from({ length: 400 }, () => run) }),
+  );
+  const { readings } = caseResult(reading(...versions), new Map());
+  expect(readings.map(({ runs }) => runs.length)).toEqual([400, 200, 0]);
+});
+
 it('fits into a message with several long versions', () => {
   const segments = 1200;
   const codeword = drawCodeword(segments);

@@ -17,6 +17,8 @@ export type Copies = readonly { readonly markId: string; readonly codeword: Code
  * least bits are listed without marks beyond it.
  */
 const MOST_MARKS = 2500;
+/** Parts of the clip that a result contains, likewise: 80 bytes each. */
+const MOST_RUNS = 600;
 
 interface ScoredVersion {
   readonly version: VersionReading;
@@ -96,20 +98,25 @@ function reasonOf(
   if (unread !== null) return { reason: { code: unread, params: {} }, enoughSeconds: null };
   const { reason, enoughSeconds: enough } = identification;
   const enoughSeconds = enough !== null && enough <= maxSeconds ? enough : null;
-  return { reason: { code: reason.code, params: { ...reason.params } }, enoughSeconds };
+  // Who sees how close the best codeword is could change a clip, step by step, until it shows that of somebody else.
+  const params = reason.code === 'nobodyStandsOut' ? {} : { ...reason.params };
+  return { reason: { code: reason.code, params }, enoughSeconds };
 }
 
 /** Returns what was read, the version with most weight first. */
 function readingsOf(scored: readonly ScoredVersion[]): LeakReading[] {
   const total = ({ weights }: ScoredVersion) => weights.reduce((sum, { weight }) => sum + weight, 0);
   let room = MOST_MARKS;
+  let roomForRuns = MOST_RUNS;
   return scored
     .toSorted((a, b) => total(b) - total(a))
     .map(({ version, weights }) => {
       const starts = new Map(version.evidence.map(({ segment, atSeconds }) => [segment, atSeconds]));
       const fits = weights.length <= room;
       if (fits) room -= weights.length;
-      const { trailerId, title, uploadedAt, trailerSeconds, mirrored, runs } = version;
+      const { trailerId, title, uploadedAt, trailerSeconds, mirrored } = version;
+      const runs = version.runs.slice(0, roomForRuns);
+      roomForRuns -= runs.length;
       return {
         trailerId,
         title,

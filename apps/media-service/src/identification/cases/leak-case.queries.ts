@@ -38,13 +38,18 @@ export const selectOpened = (db: Queryable, commandId: string) =>
 /** Selects a case and locks it until the transaction ends. */
 export const lockCase = (db: Queryable, id: string) => selectOne(db, 'WHERE id = $1 FOR UPDATE', [id]);
 
+/** Shortens a text, so that a list fits into a message of 256 KiB. */
+const shortened = (text: string) =>
+  `CASE WHEN length(${text}) > 100 THEN left(${text}, 99) || '…' ELSE ${text} END`;
+
 /** Selects up to `limit` cases, newest first. */
 export function selectCases(db: Queryable, limit: number): Promise<StoredListedCase[]> {
   return queryRows(
     db,
     listedRow,
-    `SELECT id, file_name AS "fileName", duration_seconds AS seconds, status, step, progress, created_at AS "createdAt",
-            result ->> 'verdict' AS verdict, result #>> '{readings,0,title}' AS title
+    `SELECT id, ${shortened('file_name')} AS "fileName", duration_seconds AS seconds, status, step, progress,
+            created_at AS "createdAt", result ->> 'verdict' AS verdict,
+            ${shortened("result #>> '{readings,0,title}'")} AS title
      FROM media.leak_cases ORDER BY case_order DESC LIMIT $1`,
     [limit],
   );
@@ -81,12 +86,12 @@ export async function selectReadCases(db: Queryable): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Locks a case whose clip was read and not yet compared, and returns what was read. */
-export async function lockReading(db: Queryable, id: string): Promise<ClipReading | undefined> {
+/** Returns what was read of the clip of a case that is not yet compared. */
+export async function selectReading(db: Queryable, id: string): Promise<ClipReading | undefined> {
   const row = await queryRow(
     db,
     readingRow,
-    `SELECT reading FROM media.leak_cases WHERE id = $1 AND ${READ} FOR UPDATE`,
+    `SELECT reading FROM media.leak_cases WHERE id = $1 AND ${READ}`,
     [id],
   );
   return row?.reading;
@@ -102,7 +107,7 @@ export function selectCopies(db: Queryable, trailerId: string): Promise<Copies> 
   );
 }
 
-/** Stores the result of a case. */
+/** Stores the result of a case that has none. */
 export async function storeResult(
   db: Queryable,
   id: string,
@@ -111,7 +116,7 @@ export async function storeResult(
   await execute(
     db,
     `UPDATE media.leak_cases SET status = 'done', step = NULL, progress = 100, finished_at = clock_timestamp(),
-            result = $2::jsonb WHERE id = $1`,
+            result = $2::jsonb WHERE id = $1 AND ${READ}`,
     [id, JSON.stringify(result)],
   );
 }

@@ -16,7 +16,6 @@ import {
   countCases,
   insertCase,
   lockCase,
-  lockReading,
   selectCase,
   selectCaseOfUpload,
   selectCases,
@@ -24,6 +23,7 @@ import {
   selectOpened,
   selectPicture,
   selectReadCases,
+  selectReading,
   storeResult,
 } from './leak-case.queries.js';
 
@@ -75,13 +75,13 @@ export class LeakCaseRepository {
     return selectReadCases(this.dataSource);
   }
 
-  /** Compares what was read of a clip with all codewords, and stores the result; once, whoever asks. */
+  /**
+   * Compares what was read of a clip with all codewords, and stores the result; the first one if several ask. Not in a
+   * transaction: Postgres ends those that wait for 10 s, and a comparison may take longer.
+   */
   async compare(id: string): Promise<void> {
-    await this.dataSource.transaction(async (manager) => {
-      const reading = await lockReading(manager, id);
-      if (reading === undefined) return;
-      await storeResult(manager, id, caseResult(reading, await copiesOf(manager, reading)));
-    });
+    const reading = await selectReading(this.dataSource, id);
+    if (reading !== undefined) await storeResult(this.dataSource, id, await this.resultOf(reading));
   }
 
   /** Compares what was read of a clip with all codewords, without any case. */

@@ -134,7 +134,7 @@ describe('opening a case', () => {
   });
 
   it('replaces characters of the name that hide or reorder text', async () => {
-    expect((await open('clip\u202Egpj\0.mp4')).fileName).toBe('clip\uFFFDgpj\uFFFD.mp4');
+    expect((await open('clip\u202Egpj\u0007.mp4')).fileName).toBe('clip\uFFFDgpj\uFFFD.mp4');
   });
 
   it('keeps a limited number of cases', async () => {

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { AppError, isUuid, type LeakPicture, leakLimits } from '@secure-preview/contracts';
-import type { Origin } from '@secure-preview/service-kit';
+import type { Logger, Origin } from '@secure-preview/service-kit';
+import { LOGGER } from '../../environment.js';
 import { UploadCheckService } from '../../trailers/upload-check.service.js';
 import { uploadsAccepted } from '../../uploads/uploads.metrics.js';
 import { UploadsService } from '../../uploads/uploads.service.js';
@@ -23,6 +24,7 @@ export class LeakCasesService {
     private readonly cases: LeakCaseRepository,
     private readonly uploads: UploadsService,
     private readonly uploadCheck: UploadCheckService,
+    @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
   /**
@@ -48,7 +50,11 @@ export class LeakCasesService {
 
   /** Returns the cases, newest first. Compares those whose clip was read. */
   async list(): Promise<StoredListedCase[]> {
-    for (const id of (await this.cases.waiting()).slice(0, COMPARED_AT_ONCE)) await this.cases.compare(id);
+    for (const id of (await this.cases.waiting()).slice(0, COMPARED_AT_ONCE))
+      await this.cases.compare(id).catch((error: unknown) => {
+        // The others can still be read, and this one be deleted.
+        this.logger.error({ err: error, caseId: id }, 'a found copy cannot be compared');
+      });
     return this.cases.list();
   }
 

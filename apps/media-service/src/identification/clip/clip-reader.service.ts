@@ -20,6 +20,9 @@ import { type ReadVersion, versionReading } from './version-reading.js';
 /** Rate at which the pictures of a clip are searched, whatever the rates of the trailers. */
 const SEARCH_RATE = 24;
 
+/** Width by height, or height by width, of the widest picture. Comparison has only about as many pixels as 640×360. */
+const MAX_ASPECT = 10;
+
 /** Where a clip is read, and who is told about it. */
 export interface ClipWork {
   /** Working folder. */
@@ -84,6 +87,8 @@ export class ClipReaderService {
     const statedSeconds = mayHaveTimestampJumps(source) ? null : stated;
     if (statedSeconds !== null) requireClipLength(statedSeconds);
     const { width, height } = displaySize(source.video);
+    if (Math.max(width / height, height / width) > MAX_ASPECT)
+      throw new InvalidMediaError('PICTURE_SIZE_INVALID');
     return { file, aspect: width / height, statedSeconds };
   }
 
