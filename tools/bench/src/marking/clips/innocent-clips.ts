@@ -1,0 +1,107 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { identifyCopies, type SegmentEvidence, segmentWeights } from '@secure-preview/marking';
+import { type Row, withGoal } from '../../report.js';
+import { cachedFolder } from '../cache.js';
+import { type Film, judgedFilms } from '../films/films.js';
+import { type MarkedFilm, makeMaster, markFilm, randomOf, SEGMENT_SECONDS } from '../films/marked-film.js';
+import { encodeAsProduct } from '../films/media-code.js';
+import { FILM } from '../films/parts.js';
+import { type Attack, plainLeak } from './attacks.js';
+import { makeClip, readAttacked } from './clips.js';
+import { joinFiles } from './join-files.js';
+import { type Reading, readClip } from './reading.js';
+import { within } from './windows.js';
+
+const TRIALS = Number(process.env['BENCH_TRIALS'] ?? 10_000);
+const PEOPLE = 1000;
+/** Trials with the same people. Drawing them takes longer than scoring them. */
+const TRIALS_A_DRAW = 50;
+const aspect = FILM.width / FILM.height;
+/** Other portals mark so many of the films. */
+const OTHER_PORTALS = 3;
+const short: Attack = { ...plainLeak, takenSeconds: 45, leftSeconds: 45 };
+const FROM = 20.3;
+
+/** Encodes a film without marks, with the key frames of a marked one. */
+export async function unmarkedCopy(film: Film): Promise<string> {
+  const master = await makeMaster(film);
+  const folder = await cachedFolder(`unmarked-${film.name}`, async (draft) => {
+    const work = join(draft, 'work');
+    await mkdir(work);
+    const options = { marking: null, segmentSeconds: SEGMENT_SECONDS, heights: [480] };
+    const [rendition] = await encodeAsProduct(master, work, options);
+    const paths = (rendition?.output.files ?? []).map(({ path }) => path);
+    await joinFiles(paths, join(draft, 'copy.mp4'));
+  });
+  return join(folder, 'copy.mp4');
+}
+
+/** What was read from clips in which nobody's copy of this portal is. */
+async function readings(): Promise<Record<string, [MarkedFilm, Reading][]>> {
+  const films: MarkedFilm[] = [];
+  for (const film of judgedFilms) films.push(await markFilm(film));
+  const kinds: Record<string, [MarkedFilm, Reading][]> = {
+    'an unmarked copy': [],
+    'another film': [],
+    'a copy of another portal': [],
+    'a copy of somebody else': [],
+  };
+  for (const [at, film] of films.entries()) {
+    const recipe = judgedFilms[at] as Film;
+    const add = async (kind: string, clip: string, make: () => Promise<string>) => {
+      kinds[kind]?.push([film, await readClip(clip, film, aspect, make)]);
+      console.log(`${new Date().toISOString()} ${kind}, ${film.name}`);
+    };
+    await add('an unmarked copy', 'unmarked', async () =>
+      makeClip(`${film.name} unmarked`, await unmarkedCopy(recipe), short, FROM),
+    );
+    const other = films[(at + 1) % films.length] as MarkedFilm;
+    await add('another film', `other film ${other.name}`, () =>
+      makeClip(`${other.name} as other film`, other.copy, short, FROM),
+    );
+    if (at < OTHER_PORTALS)
+      await add('a copy of another portal', 'other portal', async () =>
+        makeClip(`${film.name} other portal`, (await markFilm(recipe, 'b')).copy, short, FROM),
+      );
+    kinds['a copy of somebody else']?.push([film, await readAttacked(film, plainLeak)]);
+  }
+  return kinds;
+}
+
+/** Counts trials in which one of 1,000 people is named, none of whose copies the clip was made from. */
+function innocentRow(kind: string, read: readonly [MarkedFilm, Reading][]): Row[] {
+  const random = randomOf('innocents', kind);
+  const clips = read.flatMap(([film, { evidence }]) => [
+    { film, evidence: within(evidence, 0, 30) },
+    { film, evidence: within(evidence, 0, 45) },
+    { film, evidence: evidence as readonly SegmentEvidence[] },
+  ]);
+  const readable = clips.filter(({ evidence }) => segmentWeights(evidence).length > 0);
+  let named = 0;
+  if (readable.length > 0) {
+    const longest = Math.max(...readable.map(({ film }) => film.codeword.length));
+    let copies: { markId: string; codeword: Uint8Array }[] = [];
+    for (let trial = 0; trial < TRIALS; trial += 1) {
+      if (trial % TRIALS_A_DRAW === 0)
+        copies = Array.from({ length: PEOPLE }, (_, index) => ({
+          markId: `${index}`,
+          codeword: random.fill(new Uint8Array(longest)),
+        }));
+      const { evidence } = readable[trial % readable.length] as (typeof readable)[number];
+      const { names } = identifyCopies([{ versionId: '', evidence, copies, seconds: 0 }]);
+      named += Number(names.length > 0);
+    }
+  }
+  const found = read.filter(([, { reason }]) => reason === undefined).length;
+  return [
+    withGoal({ name: `${kind}: somebody named`, value: named, unit: `of ${TRIALS} trials` }, '≤', 0),
+    { name: '… clips in which the film was recognised', value: found, unit: `of ${read.length}` },
+  ];
+}
+
+/** Tries to name innocent people with what was read from real clips. */
+export async function innocentClipRows(): Promise<Row[]> {
+  const kinds = await readings();
+  return Object.entries(kinds).flatMap(([kind, read]) => innocentRow(kind, read));
+}
