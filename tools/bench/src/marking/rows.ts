@@ -7,6 +7,9 @@ import { attackRows } from './clips/attack-rows.js';
 import { attacks } from './clips/attacks.js';
 import { innocentClipRows } from './clips/innocent-clips.js';
 import { mixedClipRows } from './clips/mixed-clips.js';
+import { costRows, playableRows } from './costs/cost-rows.js';
+import { qualityRows } from './costs/quality-rows.js';
+import { libraryRows } from './library/library-rows.js';
 
 type Part = readonly [name: string, rows: () => Promise<Row[]> | Row[]];
 
@@ -16,6 +19,10 @@ const parts: readonly Part[] = [
   ...attacks.map((attack): Part => [attack.name, () => attackRows(attack)]),
   ['innocent clips', innocentClipRows],
   ['two people', mixedClipRows],
+  ['identify', libraryRows],
+  ['quality', qualityRows],
+  ['costs', costRows],
+  ['time to playable', playableRows],
 ];
 
 /** Returns the parts whose names contain one of the words, or all. */
