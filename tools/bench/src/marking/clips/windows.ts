@@ -3,8 +3,8 @@ import { type MarkedFilm, randomOf, SEGMENT_SECONDS } from '../films/marked-film
 import type { Attack } from './attacks.js';
 import type { Reading, TimedEvidence } from './reading.js';
 
-/** Seconds from the start of one judged clip to that of the next. */
-const STEP = 2.5;
+/** Judged clips of a film, evenly spaced. They overlap. */
+const CLIPS_A_FILM = 13;
 /** Clips with fewer readable segments cannot name anybody as a rule. They are counted apart. */
 const FEWEST_SEGMENTS = 37;
 
@@ -59,7 +59,8 @@ export function judge(film: MarkedFilm, reading: Reading, attack: Attack, tally:
   const bit = (segment: number) => ((film.codeword[segment >> 3] ?? 0) >> (segment & 7)) & 1;
   const { clipSeconds, leftSeconds } = attack;
   tally.apart += Math.floor(leftSeconds / clipSeconds);
-  for (let from = 0; from + clipSeconds <= leftSeconds; from += STEP) {
+  for (let clip = 0; clip < CLIPS_A_FILM; clip += 1) {
+    const from = (clip * (leftSeconds - clipSeconds)) / (CLIPS_A_FILM - 1);
     const evidence = within(reading.evidence, from, from + clipSeconds);
     const weights = segmentWeights(evidence);
     if (weights.length < FEWEST_SEGMENTS) {

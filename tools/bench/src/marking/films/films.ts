@@ -10,6 +10,7 @@ const repeat = (count: number, part: (at: number) => Part): Part[] =>
   Array.from({ length: count }, (_, at) => part(at));
 const grain = { after: GRAIN };
 const night = { after: `eq=gamma=0.5:brightness=-0.03,${GRAIN}` };
+const TITLES = ['THIS SUMMER', 'ONE RABBIT', 'NO MERCY', 'FROM THE MAKERS', 'OF NOTHING ELSE', 'SOON'];
 const LENGTHS = [0.5, 1, 0.75, 1.5, 0.5, 2] as const;
 const VIEWS = ['', 'crop=512:288:20:120', 'crop=384:216:330:60', 'hflip'] as const;
 
@@ -22,15 +23,10 @@ export const judgedFilms: readonly Film[] = [
   { name: 'bunny', parts: [shot('bunny', 26, 90)] },
   {
     name: 'fast-trailer',
-    parts: [
-      ...(repeat(6, (act) => [
-        card(
-          ['THIS SUMMER', 'ONE RABBIT', 'NO MERCY', 'FROM THE MAKERS', 'OF NOTHING ELSE', 'SOON'][act] ?? '',
-          1.5,
-        ),
-        ...repeat(13, (at) => shot('bunny', 160 + 50 * act + 3.7 * at, LENGTHS[(at + act) % 6] ?? 1)),
-      ]).flat() as Part[]),
-    ],
+    parts: TITLES.flatMap((title, act) => [
+      card(title, 1.5),
+      ...repeat(13, (at) => shot('bunny', 160 + 50 * act + 3.7 * at, LENGTHS[(at + act) % 6] ?? 1)),
+    ]),
   },
   {
     name: 'hand-held',
