@@ -25,19 +25,22 @@ const parts: readonly Part[] = [
   ['time to playable', playableRows],
 ];
 
-/** Returns the parts whose names contain one of the words, or all. */
-function chosen(words: string | undefined): readonly Part[] {
-  if (!words) return parts;
-  const wanted = words.split(';').map((word) => word.trim());
-  const found = parts.filter(([name]) => wanted.some((word) => name.includes(word)));
+/** Returns the parts that a list names, or whose names contain a word of it; all without a list. */
+function chosen(list: string | undefined): readonly Part[] {
+  if (!list) return parts;
+  const words = list.split(';').map((word) => word.trim());
+  const isNamed = (word: string) => parts.some(([name]) => name === word);
+  const found = parts.filter(([name]) =>
+    words.some((word) => (isNamed(word) ? name === word : name.includes(word))),
+  );
   if (found.length > 0) return found;
-  throw new Error(`no row is named ${words}. Available: ${parts.map(([name]) => name).join('; ')}`);
+  throw new Error(`no row is named ${list}. Available: ${parts.map(([name]) => name).join('; ')}`);
 }
 
 /** Runs the chosen parts, and stores the rows of each as soon as it is done. */
-export async function chosenRows(words: string | undefined): Promise<Row[]> {
+export async function chosenRows(list: string | undefined): Promise<Row[]> {
   const all: Row[] = [];
-  for (const [name, rowsOf] of chosen(words)) {
+  for (const [name, rowsOf] of chosen(list)) {
     console.log(`${new Date().toISOString()} ${name}`);
     const rows = await rowsOf();
     const result = { name, at: new Date().toISOString(), load: loadavg()[0], rows };

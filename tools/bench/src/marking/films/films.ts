@@ -49,7 +49,7 @@ export const judgedFilms: readonly Film[] = [
     parts: [
       shot('street', 3, 12, night),
       shot('bunny', 470, 9, { after: 'eq=gamma=0.6' }),
-      drawn('color=black', 1),
+      drawn('color', 1),
       shot('tree', 5, 10, night),
       shot('bunny', 385, 12, { after: 'eq=gamma=0.55:saturation=0.6,fade=in:0:24' }),
       shot('cyclists', 0, 8, night),

@@ -67,4 +67,4 @@ export const titled = (words: string, part: Part, size = 60): Part => ({
 });
 
 /** Words on black. */
-export const card = (words: string, seconds: number): Part => titled(words, drawn('color=black', seconds));
+export const card = (words: string, seconds: number): Part => titled(words, drawn('color', seconds));
