@@ -19,8 +19,8 @@ const PEOPLE = 1000;
 const TRIALS_A_DRAW = 50;
 const aspect = FILM.width / FILM.height;
 /** Films of which an unmarked copy, and a copy of another portal, is read. */
-const UNMARKED = 3;
-const OTHER_PORTALS = 2;
+const UNMARKED = 2;
+const OTHER_PORTALS = 1;
 const short: Attack = { ...plainLeak, takenSeconds: 45, leftSeconds: 45 };
 const FROM = 20.3;
 
