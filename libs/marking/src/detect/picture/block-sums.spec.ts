@@ -43,18 +43,6 @@ it('tells which variant a changed copy shows', () => {
   expect(first).toBeLessThan(-5);
 });
 
-it('reads a faint mark under the coarse errors of a copy of low quality', () => {
-  const cells = Float32Array.from({ length: 15 * 9 }, () => (random() - 0.5) * 12);
-  const coarse = (at: number) => {
-    const [x, y] = [at % size.width, Math.floor(at / size.width)];
-    return cells[Math.floor(y / 32) * 15 + Math.floor(x / 32)] as number;
-  };
-  const rest = difference.map((value, at) => 0.15 * value + coarse(at) + (random() - 0.5) * 4);
-  const sums = new BlockSums(size);
-  sums.add(0, rest, new Float32Array(pixels).fill(1), difference);
-  expect(sums.evidence()[0]?.z).toBeGreaterThan(4);
-});
-
 it('finds no variant in an unmarked copy', () => {
   expect(Math.abs(evidenceOf([copy(0)])[0]?.z ?? Number.NaN)).toBeLessThan(3);
 });

@@ -1,31 +1,22 @@
 import type { SegmentEvidence } from '../../evidence.js';
 import type { PictureSize } from '../video/frames.js';
-import { BandFilter } from './band-filter.js';
 
 /** Looked up once: globals are slow in tests. */
 const { max, min } = Math;
 
-const COLUMNS = 20;
-const ROWS = 15;
+const COLUMNS = 12;
+const ROWS = 9;
 const BLOCKS = COLUMNS * ROWS;
 /** Grey levels beyond which what is left of a picture is not of the mark. */
 const LARGEST_REST = 8;
 /** Variance of the noise that is assumed at least, in squared grey levels. */
-const LEAST_NOISE = 0.1;
+const LEAST_NOISE = 0.5;
 
 /** Correlates what is left of pictures with the difference of the variants, by blocks, and sums it by segments. */
 export class BlockSums {
   private readonly segments = new Map<number, Float64Array>();
-  private readonly band: BandFilter;
-  private readonly rest: Float32Array;
-  private readonly difference: Float32Array;
 
-  constructor(private readonly size: PictureSize) {
-    const pixels = size.width * size.height;
-    this.band = new BandFilter(size);
-    this.rest = new Float32Array(pixels);
-    this.difference = new Float32Array(pixels);
-  }
+  constructor(private readonly size: PictureSize) {}
 
   /**
    * @param rest what is left of the clip's picture
@@ -33,24 +24,12 @@ export class BlockSums {
    * @param difference half of the second variant less the first
    */
   add(segment: number, rest: Float32Array, weight: Float32Array, difference: Float32Array): void {
-    for (let at = 0; at < rest.length; at++)
-      this.rest[at] = weight[at] === 0 ? 0 : max(-LARGEST_REST, min(LARGEST_REST, rest[at] as number));
-    this.band.write(this.rest, this.rest);
-    this.band.write(difference, this.difference);
-    this.addBlocks(this.sumsOf(segment), weight);
-  }
-
-  private sumsOf(segment: number): Float64Array {
-    const known = this.segments.get(segment);
-    if (known !== undefined) return known;
-    const sums = new Float64Array(BLOCKS);
-    this.segments.set(segment, sums);
-    return sums;
-  }
-
-  private addBlocks(sums: Float64Array, weight: Float32Array): void {
-    const { rest, difference } = this;
     const { width, height } = this.size;
+    let sums = this.segments.get(segment);
+    if (sums === undefined) {
+      sums = new Float64Array(BLOCKS);
+      this.segments.set(segment, sums);
+    }
     for (let row = 0; row < ROWS; row++) {
       const top = Math.round((row * height) / ROWS);
       const bottom = Math.round(((row + 1) * height) / ROWS);
@@ -61,7 +40,7 @@ export class BlockSums {
         for (let y = top; y < bottom; y++) {
           for (let at = y * width + left; at < y * width + right; at++) {
             const w = weight[at] as number;
-            const value = rest[at] as number;
+            const value = max(-LARGEST_REST, min(LARGEST_REST, rest[at] as number));
             products += w * value * (difference[at] as number);
             squares += w * value * value;
             weights += w;
