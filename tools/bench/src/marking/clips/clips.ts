@@ -30,11 +30,15 @@ export async function makeClip(
   return file;
 }
 
-/** Attacks the copy of a person, from a second that is the start of no segment, and reads it. */
-export async function readAttacked(film: MarkedFilm, attack: Attack): Promise<Reading> {
+/** Attacks the copy of a person, from a second that is the start of no segment. Returns the clip. */
+export function attackedClip(film: MarkedFilm, attack: Attack): Promise<string> {
   const latest = film.seconds - attack.takenSeconds - 0.5;
   const from = 0.4 + Math.max(0, latest - 0.4) * randomOf('from', film.name, attack.name).uniform();
+  return makeClip(`${film.name} ${attack.name}`, film.copy, attack, from);
+}
+
+/** Attacks the copy of a person, and reads the clip. */
+export function readAttacked(film: MarkedFilm, attack: Attack): Promise<Reading> {
   const aspect = attack.aspect ?? FILM.width / FILM.height;
-  const make = () => makeClip(`${film.name} ${attack.name}`, film.copy, attack, from);
-  return readClip(attack.name, film, aspect, make);
+  return readClip(attack.name, film, aspect, () => attackedClip(film, attack));
 }

@@ -8,7 +8,7 @@ import { type MarkedFilm, makeMaster, markFilm, randomOf, SEGMENT_SECONDS } from
 import { encodeAsProduct } from '../films/media-code.js';
 import { FILM } from '../films/parts.js';
 import { type Attack, plainLeak } from './attacks.js';
-import { makeClip, readAttacked } from './clips.js';
+import { attackedClip, makeClip, readAttacked } from './clips.js';
 import { joinFiles } from './join-files.js';
 import { type Reading, readClip } from './reading.js';
 import { within } from './windows.js';
@@ -59,9 +59,7 @@ async function readings(): Promise<Record<string, [MarkedFilm, Reading][]>> {
         makeClip(`${film.name} unmarked`, await unmarkedCopy(recipe), short, FROM),
       );
     const other = films[(at + 1) % films.length] as MarkedFilm;
-    await add('another film', `other film ${other.name}`, () =>
-      makeClip(`${other.name} as other film`, other.copy, short, FROM),
-    );
+    await add('another film', `other film ${other.name}`, () => attackedClip(other, plainLeak));
     if (at < OTHER_PORTALS)
       await add('a copy of another portal', 'other portal', async () =>
         makeClip(`${film.name} other portal`, (await markFilm(recipe, 'b')).copy, short, FROM),
