@@ -3,7 +3,7 @@ import { findFfmpeg } from '@secure-preview/testing';
 import { attacks } from './attacks.js';
 
 /** Seconds of a film whose attack leaves out nothing: some attacks are slow. */
-const PART_SECONDS = 5;
+const PART_SECONDS = 2;
 
 it.each(attacks.map((attack) => [attack.name, attack] as const))(
   'leaves as many seconds of a film as the row says: %s',
