@@ -5,7 +5,7 @@ import { boundRows } from './bound/bound-rows.js';
 import { cachePath } from './cache.js';
 import { attackRows } from './clips/attack-rows.js';
 import { attacks } from './clips/attacks.js';
-import { innocentClipRows } from './clips/innocent-clips.js';
+import { innocentClipRows, innocentKinds } from './clips/innocent-clips.js';
 import { mixedClipRows } from './clips/mixed-clips.js';
 import { costRows, playableRows } from './costs/cost-rows.js';
 import { qualityRows } from './costs/quality-rows.js';
@@ -17,7 +17,7 @@ type Part = readonly [name: string, rows: () => Promise<Row[]> | Row[]];
 const parts: readonly Part[] = [
   ['bound', boundRows],
   ...attacks.map((attack): Part => [attack.name, () => attackRows(attack)]),
-  ['innocent clips', innocentClipRows],
+  ...innocentKinds.map((kind): Part => [kind, () => innocentClipRows(kind)]),
   ['two people', mixedClipRows],
   ['identify', libraryRows],
   ['quality', qualityRows],

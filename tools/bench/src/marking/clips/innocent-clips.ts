@@ -18,9 +18,6 @@ const PEOPLE = 1000;
 /** Trials with the same people. Drawing them takes longer than scoring them. */
 const TRIALS_A_DRAW = 50;
 const aspect = FILM.width / FILM.height;
-/** Films of which an unmarked copy, and a copy of another portal, is read. */
-const UNMARKED = 2;
-const OTHER_PORTALS = 1;
 const short: Attack = { ...plainLeak, takenSeconds: 45, leftSeconds: 45 };
 const FROM = 20.3;
 
@@ -38,36 +35,26 @@ export async function unmarkedCopy(film: Film): Promise<string> {
   return join(folder, 'copy.mp4');
 }
 
-/** What was read from clips in which nobody's copy of this portal is. */
-async function readings(): Promise<Record<string, [MarkedFilm, Reading][]>> {
-  const films: MarkedFilm[] = [];
-  for (const film of judgedFilms) films.push(await markFilm(film));
-  const kinds: Record<string, [MarkedFilm, Reading][]> = {
-    'an unmarked copy': [],
-    'another film': [],
-    'a copy of another portal': [],
-    'a copy of somebody else': [],
-  };
-  for (const [at, film] of films.entries()) {
-    const recipe = judgedFilms[at] as Film;
-    const add = async (kind: string, clip: string, make: () => Promise<string>) => {
-      kinds[kind]?.push([film, await readClip(clip, film, aspect, make)]);
-      console.log(`${new Date().toISOString()} ${kind}, ${film.name}`);
-    };
-    if (at < UNMARKED)
-      await add('an unmarked copy', 'unmarked', async () =>
-        makeClip(`${film.name} unmarked`, await unmarkedCopy(recipe), short, FROM),
-      );
-    const other = films[(at + 1) % films.length] as MarkedFilm;
-    await add('another film', `other film ${other.name}`, () => attackedClip(other, plainLeak));
-    if (at < OTHER_PORTALS)
-      await add('a copy of another portal', 'other portal', async () =>
-        makeClip(`${film.name} other portal`, (await markFilm(recipe, 'b')).copy, short, FROM),
-      );
-    kinds['a copy of somebody else']?.push([film, await readAttacked(film, plainLeak)]);
-  }
-  return kinds;
-}
+/** Clips that show nobody's copy, and how one of a film is read. */
+const kinds: Readonly<Record<string, (film: MarkedFilm, at: number) => Promise<Reading>>> = {
+  'a copy of somebody else': (film) => readAttacked(film, plainLeak),
+  'an unmarked copy': (film, at) =>
+    readClip('unmarked', film, aspect, async () =>
+      makeClip(`${film.name} unmarked`, await unmarkedCopy(judgedFilms[at] as Film), short, FROM),
+    ),
+  'another film': async (film, at) => {
+    const other = await markFilm(judgedFilms[(at + 1) % judgedFilms.length] as Film);
+    return readClip(`other film ${other.name}`, film, aspect, () => attackedClip(other, plainLeak));
+  },
+  'a copy of another portal': (film, at) =>
+    readClip('other portal', film, aspect, async () => {
+      const { copy } = await markFilm(judgedFilms[at] as Film, 'b');
+      return makeClip(`${film.name} other portal`, copy, short, FROM);
+    }),
+};
+
+/** Names of the kinds of clips that show nobody's copy. */
+export const innocentKinds = Object.keys(kinds);
 
 /** Counts trials in which one of 1,000 people is named, none of whose copies the clip was made from. */
 function innocentRow(kind: string, read: readonly [MarkedFilm, Reading][]): Row[] {
@@ -100,8 +87,13 @@ function innocentRow(kind: string, read: readonly [MarkedFilm, Reading][]): Row[
   ];
 }
 
-/** Tries to name innocent people with what was read from real clips. */
-export async function innocentClipRows(): Promise<Row[]> {
-  const kinds = await readings();
-  return Object.entries(kinds).flatMap(([kind, read]) => innocentRow(kind, read));
+/** Tries to name innocent people with what was read from real clips of a kind. */
+export async function innocentClipRows(kind: string): Promise<Row[]> {
+  const read: [MarkedFilm, Reading][] = [];
+  for (const [at, recipe] of judgedFilms.entries()) {
+    const film = await markFilm(recipe);
+    read.push([film, (await kinds[kind]?.(film, at)) as Reading]);
+    console.log(`${new Date().toISOString()} ${kind}, ${film.name}`);
+  }
+  return innocentRow(kind, read);
 }

@@ -7,7 +7,6 @@ import { readAttacked } from './clips.js';
 import type { TimedEvidence } from './reading.js';
 
 const PEOPLE = 1000;
-const FILMS = Number(process.env['BENCH_WHOLE_FILMS'] ?? judgedFilms.length);
 const SWITCH_SECONDS = 5;
 const TRIALS_A_FILM = 20;
 
@@ -29,7 +28,7 @@ function asIf(film: MarkedFilm, evidence: readonly TimedEvidence[], bit: (one: T
 export async function mixedClipRows(): Promise<Row[]> {
   let [both, trials, others] = [0, 0, 0];
   const rows: Row[] = [];
-  for (const recipe of judgedFilms.slice(0, FILMS)) {
+  for (const recipe of judgedFilms) {
     const film = await markFilm(recipe);
     const { evidence } = await readAttacked(film, wholeLeak);
     const random = randomOf('mix', film.name);

@@ -6,8 +6,6 @@ import { markFilm } from '../films/marked-film.js';
 import { FILM } from '../films/parts.js';
 import { changesAtJoins } from './joins.js';
 
-const FILMS = 3;
-
 /** Returns the mean SSIM of luma of two files. Both are numbered anew: times of containers differ by rounding. */
 async function ssim(one: string, other: string): Promise<number> {
   const numbered = `settb=1/${FILM.fps},setpts=N`;
@@ -26,7 +24,7 @@ export async function qualityRows(): Promise<Row[]> {
   const rows: Row[] = [];
   const worst: number[] = [];
   const joins: [marked: number[], plain: number[]] = [[], []];
-  for (const recipe of judgedFilms.slice(0, FILMS)) {
+  for (const recipe of judgedFilms) {
     const film = await markFilm(recipe);
     const plain = await unmarkedCopy(recipe);
     const of = [await ssim(film.first, plain), await ssim(film.second, plain)];

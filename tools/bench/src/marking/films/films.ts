@@ -14,8 +14,8 @@ const TITLES = ['THIS SUMMER', 'ONE RABBIT', 'NO MERCY', 'FROM THE MAKERS', 'OF 
 const LENGTHS = [0.5, 1, 0.75, 1.5, 0.5, 2] as const;
 const VIEWS = ['', 'crop=512:288:20:120', 'crop=384:216:330:60', 'hflip'] as const;
 
-/** The films on which the goals are judged, 90 s each. */
-export const judgedFilms: readonly Film[] = [
+/** 90 s each. */
+const allFilms: readonly Film[] = [
   {
     name: 'street',
     parts: repeat(12, (at) => shot('street', 6 * at, 7.5, { before: VIEWS[at % 4] ?? '', after: GRAIN })),
@@ -75,6 +75,9 @@ export const judgedFilms: readonly Film[] = [
     ],
   },
 ];
+
+/** The films on which the goals are judged. */
+export const judgedFilms = allFilms.slice(0, Number(process.env['BENCH_FILMS'] ?? allFilms.length));
 
 /** The film for finding defects of the detector, 45 s. */
 export const tuningFilm: Film = {
