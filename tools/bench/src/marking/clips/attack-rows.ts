@@ -1,5 +1,5 @@
 import { median, type Row, withGoal } from '../../report.js';
-import { judgedFilms } from '../films/films.js';
+import { chosenFilms } from '../films/films.js';
 import { markFilm } from '../films/marked-film.js';
 import type { Attack } from './attacks.js';
 import { readAttacked } from './clips.js';
@@ -10,7 +10,7 @@ export async function attackRows(attack: Attack): Promise<Row[]> {
   const total = newTally();
   const rows: Row[] = [];
   const cpu: number[] = [];
-  for (const film of judgedFilms) {
+  for (const film of chosenFilms) {
     const marked = await markFilm(film);
     const reading = await readAttacked(marked, attack);
     cpu.push(reading.cpu);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { identifyCopies, type SegmentEvidence, segmentWeights } from '@secure-preview/marking';
 import { type Row, withGoal } from '../../report.js';
 import { cachedFolder } from '../cache.js';
-import { type Film, judgedFilms } from '../films/films.js';
+import { chosenFilms, type Film } from '../films/films.js';
 import { type MarkedFilm, makeMaster, markFilm, randomOf, SEGMENT_SECONDS } from '../films/marked-film.js';
 import { encodeAsProduct } from '../films/media-code.js';
 import { FILM } from '../films/parts.js';
@@ -40,15 +40,15 @@ const kinds: Readonly<Record<string, (film: MarkedFilm, at: number) => Promise<R
   'a copy of somebody else': (film) => readAttacked(film, plainLeak),
   'an unmarked copy': (film, at) =>
     readClip('unmarked', film, aspect, async () =>
-      makeClip(`${film.name} unmarked`, await unmarkedCopy(judgedFilms[at] as Film), short, FROM),
+      makeClip(`${film.name} unmarked`, await unmarkedCopy(chosenFilms[at] as Film), short, FROM),
     ),
   'another film': async (film, at) => {
-    const other = await markFilm(judgedFilms[(at + 1) % judgedFilms.length] as Film);
+    const other = await markFilm(chosenFilms[(at + 1) % chosenFilms.length] as Film);
     return readClip(`other film ${other.name}`, film, aspect, () => attackedClip(other, plainLeak));
   },
   'a copy of another portal': (film, at) =>
     readClip('other portal', film, aspect, async () => {
-      const { copy } = await markFilm(judgedFilms[at] as Film, 'b');
+      const { copy } = await markFilm(chosenFilms[at] as Film, 'b');
       return makeClip(`${film.name} other portal`, copy, short, FROM);
     }),
 };
@@ -90,7 +90,7 @@ function innocentRow(kind: string, read: readonly [MarkedFilm, Reading][]): Row[
 /** Tries to name innocent people with what was read from real clips of a kind. */
 export async function innocentClipRows(kind: string): Promise<Row[]> {
   const read: [MarkedFilm, Reading][] = [];
-  for (const [at, recipe] of judgedFilms.entries()) {
+  for (const [at, recipe] of chosenFilms.entries()) {
     const film = await markFilm(recipe);
     read.push([film, (await kinds[kind]?.(film, at)) as Reading]);
     console.log(`${new Date().toISOString()} ${kind}, ${film.name}`);

@@ -1,6 +1,6 @@
 import { identifyCopies } from '@secure-preview/marking';
 import { type Row, withGoal } from '../../report.js';
-import { judgedFilms } from '../films/films.js';
+import { chosenFilms } from '../films/films.js';
 import { type MarkedFilm, markFilm, randomOf } from '../films/marked-film.js';
 import { wholeLeak } from './attacks.js';
 import { readAttacked } from './clips.js';
@@ -28,7 +28,7 @@ function asIf(film: MarkedFilm, evidence: readonly TimedEvidence[], bit: (one: T
 export async function mixedClipRows(): Promise<Row[]> {
   let [both, trials, others] = [0, 0, 0];
   const rows: Row[] = [];
-  for (const recipe of judgedFilms) {
+  for (const recipe of chosenFilms) {
     const film = await markFilm(recipe);
     const { evidence } = await readAttacked(film, wholeLeak);
     const random = randomOf('mix', film.name);

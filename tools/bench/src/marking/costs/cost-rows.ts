@@ -5,7 +5,7 @@ import { type Row, withGoal } from '../../report.js';
 import { cachedFolder, cachePath } from '../cache.js';
 import { runFfmpeg } from '../clips/ffmpeg.js';
 import { indexOf } from '../clips/reading.js';
-import { judgedFilms } from '../films/films.js';
+import { chosenFilms } from '../films/films.js';
 import { fetchFootage } from '../films/footage.js';
 import { markFilm, SEGMENT_SECONDS, seeded } from '../films/marked-film.js';
 import {
@@ -66,7 +66,7 @@ export async function costRows(): Promise<Row[]> {
     await makePatternsAsProduct(file, dir, marking);
     return [];
   });
-  const film = await markFilm(judgedFilms[0] as (typeof judgedFilms)[number]);
+  const film = await markFilm(chosenFilms[0] as (typeof chosenFilms)[number]);
   const beforeIndex = cpuSeconds([process.pid]);
   await rm(cachePath('indexes', `${film.name}.bin`), { force: true });
   await indexOf(film);

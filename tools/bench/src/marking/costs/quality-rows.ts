@@ -1,7 +1,7 @@
 import { median, type Row, withGoal } from '../../report.js';
 import { runFfmpeg } from '../clips/ffmpeg.js';
 import { unmarkedCopy } from '../clips/innocent-clips.js';
-import { judgedFilms } from '../films/films.js';
+import { chosenFilms } from '../films/films.js';
 import { markFilm } from '../films/marked-film.js';
 import { FILM } from '../films/parts.js';
 import { changesAtJoins } from './joins.js';
@@ -24,7 +24,7 @@ export async function qualityRows(): Promise<Row[]> {
   const rows: Row[] = [];
   const worst: number[] = [];
   const joins: [marked: number[], plain: number[]] = [[], []];
-  for (const recipe of judgedFilms) {
+  for (const recipe of chosenFilms) {
     const film = await markFilm(recipe);
     const plain = await unmarkedCopy(recipe);
     const of = [await ssim(film.first, plain), await ssim(film.second, plain)];

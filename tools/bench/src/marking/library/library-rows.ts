@@ -10,7 +10,7 @@ import { plainLeak } from '../clips/attacks.js';
 import { makeClip } from '../clips/clips.js';
 import { indexOf } from '../clips/reading.js';
 import { peopleOf } from '../clips/windows.js';
-import { judgedFilms } from '../films/films.js';
+import { chosenFilms } from '../films/films.js';
 import { type MarkedFilm, markFilm } from '../films/marked-film.js';
 import type { IdentifyTask } from './identify.js';
 
@@ -44,7 +44,7 @@ async function identifyAlone(task: IdentifyTask) {
 /** Finds the trailer and the person of clips of 30 s among five trailers. */
 export async function libraryRows(): Promise<Row[]> {
   const films: MarkedFilm[] = [];
-  for (const film of judgedFilms.slice(0, FILMS)) films.push(await markFilm(film));
+  for (const film of chosenFilms.slice(0, FILMS)) films.push(await markFilm(film));
   for (const film of films) await indexOf(film);
   const entries = films.map(({ name, first, second, starts }) => ({
     name,
