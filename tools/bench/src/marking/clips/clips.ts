@@ -4,8 +4,8 @@ import { dirname } from 'node:path';
 import { cachePath } from '../cache.js';
 import { type MarkedFilm, randomOf } from '../films/marked-film.js';
 import { FILM } from '../films/parts.js';
+import { runFfmpeg } from '../video/ffmpeg.js';
 import type { Attack } from './attacks.js';
-import { runFfmpeg } from './ffmpeg.js';
 import { type Reading, readClip } from './reading.js';
 
 const fileName = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]+/g, '-');

@@ -7,9 +7,9 @@ import { chosenFilms, type Film } from '../films/films.js';
 import { type MarkedFilm, makeMaster, markFilm, randomOf, SEGMENT_SECONDS } from '../films/marked-film.js';
 import { encodeAsProduct } from '../films/media-code.js';
 import { FILM } from '../films/parts.js';
+import { joinFiles } from '../video/join-files.js';
 import { type Attack, plainLeak } from './attacks.js';
 import { attackedClip, makeClip, readAttacked } from './clips.js';
-import { joinFiles } from './join-files.js';
 import { type Reading, readClip } from './reading.js';
 import { within } from './windows.js';
 

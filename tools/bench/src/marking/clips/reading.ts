@@ -15,7 +15,7 @@ import { cpuSeconds } from '../../cpu-time.js';
 import { cachePath } from '../cache.js';
 import { type MarkedFilm, SEGMENT_SECONDS } from '../films/marked-film.js';
 import { FILM } from '../films/parts.js';
-import { frames } from './ffmpeg.js';
+import { frames } from '../video/ffmpeg.js';
 
 const shape = { fps: FILM.fps, aspect: FILM.width / FILM.height };
 

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { cpuSeconds } from '../../cpu-time.js';
 import { type Row, withGoal } from '../../report.js';
 import { cachedFolder, cachePath } from '../cache.js';
-import { runFfmpeg } from '../clips/ffmpeg.js';
 import { indexOf } from '../clips/reading.js';
 import { chosenFilms } from '../films/films.js';
 import { fetchFootage } from '../films/footage.js';
@@ -14,6 +13,7 @@ import {
   makePatternsAsProduct,
   type Rendition,
 } from '../films/media-code.js';
+import { runFfmpeg } from '../video/ffmpeg.js';
 
 const marking = { key: seeded('key', 'costs'), segmentSeconds: SEGMENT_SECONDS };
 

@@ -1,7 +1,7 @@
 import type { Frames } from '@secure-preview/marking';
-import { frames } from '../clips/ffmpeg.js';
 import { SEGMENT_SECONDS } from '../films/marked-film.js';
 import { FILM } from '../films/parts.js';
+import { frames } from '../video/ffmpeg.js';
 
 /** Pixels of a side of the blocks over which luma is averaged: finer changes are seen as grain. */
 const BLOCK = 8;

@@ -1,9 +1,9 @@
 import { median, type Row, withGoal } from '../../report.js';
-import { runFfmpeg } from '../clips/ffmpeg.js';
 import { unmarkedCopy } from '../clips/innocent-clips.js';
 import { chosenFilms } from '../films/films.js';
 import { markFilm } from '../films/marked-film.js';
 import { FILM } from '../films/parts.js';
+import { runFfmpeg } from '../video/ffmpeg.js';
 import { changesAtJoins } from './joins.js';
 
 /** Returns the mean SSIM of luma of two files. Both are numbered anew: times of containers differ by rounding. */

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { clipThumbs, detect, loadOpenCv, matchInTime, readIndex } from '@secure-preview/marking';
-import { frames } from '../clips/ffmpeg.js';
 import type { MarkedFilm } from '../films/marked-film.js';
 import { FILM } from '../films/parts.js';
+import { frames } from '../video/ffmpeg.js';
 
 /** What this process is to look for, in a file that its only argument names. */
 export interface IdentifyTask {
