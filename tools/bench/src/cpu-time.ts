@@ -25,8 +25,8 @@ function readProcess(pid: number): ProcessTimes | undefined {
   }
 }
 
-/** Returns the CPU seconds that processes and all their descendants have used so far. */
-export function cpuSeconds(pids: readonly number[]): number {
+/** Returns processes and all their descendants. */
+function withDescendants(pids: readonly number[]): ProcessTimes[] {
   const all = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .map((name) => readProcess(Number(name)))
@@ -37,11 +37,28 @@ export function cpuSeconds(pids: readonly number[]): number {
     for (const { pid, parent } of all) if (included.has(parent)) included.add(pid);
     hasGrown = included.size > sizeBefore;
   }
-  return all.filter(({ pid }) => included.has(pid)).reduce((sum, { seconds }) => sum + seconds, 0);
+  return all.filter(({ pid }) => included.has(pid));
+}
+
+/** Returns the CPU seconds that processes and all their descendants have used so far. */
+export function cpuSeconds(pids: readonly number[]): number {
+  return withDescendants(pids).reduce((sum, { seconds }) => sum + seconds, 0);
 }
 
 /** Returns the resident memory of one process in MB. */
 export function residentMegabytes(pid: number): number {
   const kilobytes = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
   return Number(kilobytes ?? 0) / 1024;
+}
+
+/** Returns the resident memory of a process and its descendants in MB. Pages that they share count for each. */
+export function residentMegabytesOfTree(pid: number): number {
+  return withDescendants([pid]).reduce((sum, process) => {
+    try {
+      return sum + residentMegabytes(process.pid);
+    } catch {
+      // Ended meanwhile.
+      return sum;
+    }
+  }, 0);
 }
