@@ -95,13 +95,15 @@ export const deLeaksPage: LeaksPageMessages = {
     verdict: {
       title: 'Ergebnis',
       named: 'Benannt',
-      namedCopy: (name) => `Der Clip zeigt die Kopie von ${name}.`,
+      namedCopy: (name, email) => `Der Clip zeigt die Kopie von ${name} (${email}).`,
+      claimed: (email) => `angegeben: ${email}`,
       claimedCopy: (email) => `Der Clip zeigt die Kopie, die die Sitzung erhielt, die ${email} angab.`,
       unknownCopy: 'Der Clip zeigt die Kopie einer Person, die nicht mehr bekannt ist.',
       several: (count, shown) =>
         count === 1
           ? 'Der Clip zeigt die Kopie einer Person.'
           : `Der Clip zeigt die Kopien von ${shown} Personen.`,
+      atLeastOne: 'Der Clip zeigt mindestens eine dieser Kopien. Er kann nicht alle unterscheiden.',
       severalNote:
         'Im Clip stecken mehrere Kopien. Entweder wurde er aus ihnen zusammengeschnitten, oder er wiederholt den Trailer aus mehreren Kopien.',
       peopleUnavailable: 'Die Namen können gerade nicht gelesen werden. Versuchen Sie es gleich noch einmal.',
@@ -119,7 +121,8 @@ export const deLeaksPage: LeaksPageMessages = {
       npText: (oneIn) =>
         `Würde das Portal nur Personen mit einem so kleinen Wert benennen, wäre höchstens in 1 von ${oneIn} Fällen jemand zu Unrecht benannt.`,
       together: 'Gemeinsam benannt mit',
-      alone: 'Allein benannt: Diese Kopie genügt, um den Clip zu erklären.',
+      alsoTogether: 'Besteht auch die Prüfung zu zweit mit',
+      alone: 'Allein durch die Marken dieser Kopie benannt.',
       same: 'Diese Kopien sind überall gleich, wo der Clip lesbar ist. Er kann sie nicht unterscheiden:',
       mark: 'Marke',
       person: (name) => `Besuche von ${name}`,

@@ -98,13 +98,15 @@ export const enLeaksPage = isolateNames({
     verdict: {
       title: 'Result',
       named: 'Named',
-      namedCopy: (name: string) => `The clip shows the copy of ${name}.`,
+      namedCopy: (name: string, email: string) => `The clip shows the copy of ${name} (${email}).`,
+      claimed: (email: string) => `claimed: ${email}`,
       claimedCopy: (email: string) => `The clip shows the copy given to the session that claimed ${email}.`,
       unknownCopy: 'The clip shows the copy of somebody who is not known any more.',
       several: (count: number, shown: string) =>
         count === 1
           ? 'The clip shows the copy of 1 person.'
           : `The clip shows the copies of ${shown} people.`,
+      atLeastOne: 'The clip shows at least one of these copies. It cannot tell all of them apart.',
       severalNote:
         'Several copies are part of the clip. Either it was cut together from them, or it repeats the trailer from several copies.',
       peopleUnavailable: 'The names cannot be read right now. Try again in a moment.',
@@ -122,7 +124,8 @@ export const enLeaksPage = isolateNames({
       npText: (oneIn: string) =>
         `If the portal only named people with such a small value, it would name somebody wrongly in at most 1 of ${oneIn} cases.`,
       together: 'Named together with',
-      alone: 'Named alone: this copy suffices to explain the clip.',
+      alsoTogether: 'Also passes the test of two copies with',
+      alone: 'Named by the marks of this copy alone.',
       same: 'These copies are equal wherever the clip can be read, so the clip cannot tell them apart:',
       mark: 'Mark',
       person: (name: string) => `Visits of ${name}`,

@@ -48,7 +48,7 @@ describe('a clip that names one person', () => {
     open();
     const verdict = within(await region('Named'));
     expect(screen.getAllByRole('region')[0]).toHaveAccessibleName('Named');
-    expect(verdict.getByText('The clip shows the copy of Ada Lovelace.')).toBeVisible();
+    expect(verdict.getByText('The clip shows the copy of Ada Lovelace (ada@kino.example).')).toBeVisible();
     expect(verdict.getByText('ada@kino.example').tagName).toBe('BDI');
     expect(factOf('Proof of the address')).toHaveTextContent('proved by code');
     expect(factOf('Visits')).toHaveTextContent(/^2 visits, from Mar 1, 2026.* to Mar 2, 2026/);
@@ -69,7 +69,8 @@ describe('a clip that names one person', () => {
       verdict.getByText('The clip shows the copy given to the session that claimed ada@kino.example.'),
     ).toBeVisible();
     expect(verdict.getByText(/^Nobody has proved that this address is theirs/)).toBeVisible();
-    expect(verdict.queryByText(/the copy of Ada Lovelace/)).toBeNull();
+    expect(verdict.getByRole('link', { name: 'claimed: ada@kino.example' })).toBeVisible();
+    expect(verdict.queryByText(/Ada Lovelace/)).toBeNull();
   });
 
   it('names nobody whose visits are not stored any more', async () => {
@@ -88,7 +89,7 @@ describe('a clip that names one person', () => {
     expect(screen.queryByText(/not known any more/)).toBeNull();
     found = leakCaseOf(leakResultOf([namedPersonOf(ada)]), { id: found.id });
     await user.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(await screen.findByText('The clip shows the copy of Ada Lovelace.')).toBeVisible();
+    expect(await screen.findByText('The clip shows the copy of Ada Lovelace (ada@kino.example).')).toBeVisible();
   });
 
   it('shows the marks over time, of which the cursor reads single ones', async () => {
@@ -171,6 +172,37 @@ describe('a clip that names several people', () => {
     ).toEqual(['Named together withBen', 'Named together withAda Lovelace']);
   });
 
+  it('says who is named by one copy alone, and passes the test of two copies as well', async () => {
+    const alone = namedPersonOf(ada, { partners: [ben.markId] });
+    found = leakCaseOf(leakResultOf([alone, namedPersonOf(ben, { test: 'pair', partners: [ada.markId] })]));
+    open();
+    const verdict = within(await region('Several'));
+    expect(verdict.getByText('Named by the marks of this copy alone.')).toBeVisible();
+    expect(verdict.getByText('Also passes the test of two copies with').parentElement).toHaveTextContent(
+      /Ben$/,
+    );
+    expect(verdict.getByText('Named together with').parentElement).toHaveTextContent(/Ada Lovelace$/);
+  });
+
+  it('calls people without a proved address by the address that was claimed', async () => {
+    const unproved = { name: 'Ada Lovelace', proved: false, verifiedBy: 'none' as const };
+    const people = ['one@kino.example', 'two@kino.example'].map((email) =>
+      markedPersonOf({ ...unproved, email }),
+    );
+    const [one = ada, two = ben] = people;
+    found = leakCaseOf(
+      leakResultOf([
+        namedPersonOf(one, { test: 'pair', partners: [two.markId] }),
+        namedPersonOf(two, { test: 'pair', partners: [one.markId] }),
+      ]),
+    );
+    open();
+    const verdict = await region('Several');
+    expect(verdict).toHaveTextContent('Named together withclaimed: two@kino.example');
+    expect(screen.getByRole('option', { name: 'claimed: two@kino.example' })).toBeInTheDocument();
+    expect(screen.queryByText(/Ada Lovelace/)).toBeNull();
+  });
+
   it('compares the marks with each of them', async () => {
     found = leakCaseOf(leakResultOf(both));
     const { user } = open();
@@ -188,6 +220,8 @@ describe('a clip that names several people', () => {
     );
     open();
     const verdict = within(await region('Several'));
+    expect(verdict.getByText(/^The clip shows at least one of these copies\./)).toBeVisible();
+    expect(verdict.queryByText(/^The clip shows the cop/)).toBeNull();
     expect(verdict.getAllByText(/cannot tell them apart/)).toHaveLength(2);
     expect(verdict.queryByText(/Several copies are part of the clip/)).toBeNull();
   });

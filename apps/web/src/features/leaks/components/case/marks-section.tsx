@@ -7,7 +7,7 @@ import { Panel } from '../../../../components/ui/panel.js';
 import { Select } from '../../../../components/ui/select.js';
 import { formatsOf } from '../../../../lib/formats.js';
 import { useLeaksPageMessages } from '../../../../messages/leaks-page/use-leaks-page-messages.js';
-import { exactTimeText, speedText } from '../../lib/leak-text.js';
+import { exactTimeText, nameOf, speedText } from '../../lib/leak-text.js';
 import { stripOf, trailerSpan } from '../../lib/marks-strip.js';
 import { MarksPlot } from './marks-plot.js';
 
@@ -49,9 +49,9 @@ export function MarksSection({ reading, names, isOnlyOne }: MarksSectionProps) {
                   value={chosen}
                   onChange={({ target }) => setChosen(Number(target.value))}
                 >
-                  {names.map(({ person, markId }, index) => (
-                    <option key={markId} value={index}>
-                      {person?.name ?? t.nobody}
+                  {names.map((each, index) => (
+                    <option key={each.markId} value={index}>
+                      {each.person ? nameOf(each, messages.leaks) : t.nobody}
                     </option>
                   ))}
                 </Select>
