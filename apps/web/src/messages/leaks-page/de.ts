@@ -132,14 +132,15 @@ export const deLeaksPage: LeaksPageMessages = {
       lead: 'Niemand wird benannt.',
       reasons: {
         noMarkedVersions:
-          'Es gibt keine markierte Version, mit der sich der Clip vergleichen lässt. Vergleichbar sind nur Trailer, die hochgeladen wurden, während „Neue Trailer markieren“ eingeschaltet war, bis sie gelöscht werden.',
+          'Es gibt keine markierte Version, die sich vergleichen lässt. Vergleichbar sind nur Trailer, die hochgeladen wurden, während „Neue Trailer markieren“ eingeschaltet war, bis sie gelöscht werden. Versionen, deren Marken noch nicht geprüft sind, werden nicht verglichen: siehe die Liste der Versionen.',
         plain:
           'Die Bilder des Clips sind zu einförmig, um sie zu erkennen: schwarz, ein Standbild ohne Einzelheiten, oder zu kurz.',
-        otherFilm: 'Keines seiner Bilder stammt aus einer markierten Version.',
+        otherFilm:
+          'Keines seiner Bilder stammt aus einer markierten Version, die sich vergleichen lässt. Versionen, deren Marken noch nicht geprüft sind, werden nicht verglichen: siehe die Liste der Versionen.',
         unreadable: 'Der Clip zeigt diese Version, aber kein Bild ist klar genug, um die Marken zu lesen.',
         noCodewords: 'Von dieser Version hat niemand eine Kopie erhalten.',
         nobodyStandsOut:
-          'Der Clip sagt genug aus, um jemanden zu benennen, aber keine Kopie stimmt gut genug mit ihm überein. Er besteht vielleicht aus vielen Kopien, oder aus einer, die verändert wurde.',
+          'Der Clip sagt genug aus, um jemanden zu benennen, aber keine Kopie stimmt gut genug mit ihm überein. Es kann eine unmarkierte Kopie sein, eine, die dieses Portal nicht gesendet hat, oder eine Mischung aus mehreren.',
         tooFewReadableSegments:
           'Nur von zu wenigen Segmenten lassen sich die Marken lesen. Damit wäre ein falscher Name zu wahrscheinlich.',
         markTooWeak: 'Die lesbaren Marken sagen zu wenig aus, um eine von so vielen Personen zu benennen.',
@@ -150,7 +151,9 @@ export const deLeaksPage: LeaksPageMessages = {
         `Sie sagen etwa ${bits} Bit aus; etwa ${needed} sind nötig, um jemanden zu benennen.`,
       best: (value, limit) => `Bester Wert: N·p = ${value}. Er müsste unter ${limit} liegen.`,
       enough: (seconds) => `Etwa ${seconds} Sekunden eines solchen Clips hätten genügt.`,
-      neverEnough: 'Auch ein längerer Clip in dieser Qualität hätte nicht genügt.',
+      enoughOfTwo: (seconds) =>
+        `Haben zwei Personen ihre Kopien gemischt, hätten etwa ${seconds} Sekunden genügt.`,
+      neverEnough: 'Auch der ganze Trailer in dieser Qualität hätte nicht genügt.',
     },
     numbers: {
       title: 'Die Zahlen',
@@ -236,7 +239,11 @@ export const deLeaksPage: LeaksPageMessages = {
       title: 'Was das bedeutet',
       bound: {
         title: 'Wie sicher ein Name ist',
-        text: 'In jedem Fall ist die Wahrscheinlichkeit, dass jemand benannt wird, dessen Kopie nicht verwendet wurde, höchstens 1 zu 1.000.000 (10⁻⁶). Das gilt für jeden Clip, jeden Film und jede Zahl von Personen.',
+        text: 'In jedem Fall ist die Wahrscheinlichkeit, dass jemand benannt wird, dessen Kopie nicht verwendet wurde, höchstens 1 zu 1.000.000 (10⁻⁶). Das gilt für jeden Clip, jeden Film und jede Zahl von Personen, die Kopien erhielten.',
+      },
+      more: {
+        title: 'Mehr als zwei Personen zusammen',
+        text: 'Mischen mehr als zwei Personen ihre Kopien, ist die Zahl etwas größer (1,2 zu 1.000.000 bei drei). Wer beide Varianten hat und ein Codewort kennt, kann eine Kopie herstellen, die dessen Inhaber benennt.',
       },
       guilt: {
         title: 'Keine Wahrscheinlichkeit der Schuld',

@@ -135,14 +135,15 @@ export const enLeaksPage = isolateNames({
       lead: 'Nobody is named.',
       reasons: {
         noMarkedVersions:
-          'There is no marked version to compare the clip with. Only trailers that were uploaded while “Mark new trailers” was on can be compared, until they are deleted.',
+          'There is no marked version that can be compared. Only trailers that were uploaded while “Mark new trailers” was on can be compared, until they are deleted. Versions whose marks are not checked yet are not compared: see the list of versions.',
         plain:
           'The pictures of the clip are too plain to be recognised: black, a still without detail, or too short.',
-        otherFilm: 'None of its pictures are those of a marked version.',
+        otherFilm:
+          'None of its pictures are those of a marked version that can be compared. Versions whose marks are not checked yet are not compared: see the list of versions.',
         unreadable: 'The clip shows this version, but no picture is clear enough to read its marks.',
         noCodewords: 'Nobody was sent a copy of this version.',
         nobodyStandsOut:
-          'The clip says enough to name somebody, and nobody’s copy agrees with it well enough. It may be made of many copies, or of one that was changed.',
+          'The clip says enough to name somebody, and nobody’s copy agrees with it well enough. It may be an unmarked copy, one that this portal did not send, or a mix of several copies.',
         tooFewReadableSegments:
           'The marks of too few segments can be read. With so few, a wrong name would be too likely.',
         markTooWeak: 'The marks that can be read say too little to name one of so many people.',
@@ -155,7 +156,9 @@ export const enLeaksPage = isolateNames({
       best: (value: string, limit: string) =>
         `Best value: N·p = ${value}. It would have to be below ${limit}.`,
       enough: (seconds: string) => `About ${seconds} seconds of such a clip would have been enough.`,
-      neverEnough: 'No longer clip of this quality would have been enough.',
+      enoughOfTwo: (seconds: string) =>
+        `If two people mixed their copies, about ${seconds} seconds would have been enough.`,
+      neverEnough: 'Even the whole trailer in this quality would not have been enough.',
     },
     numbers: {
       title: 'The numbers',
@@ -241,7 +244,11 @@ export const enLeaksPage = isolateNames({
       title: 'What this means',
       bound: {
         title: 'How sure a name is',
-        text: 'For each case, the probability that anybody is named whose copy was not used is at most 1 in 1,000,000 (10⁻⁶). This holds for any clip, any film and any number of people.',
+        text: 'For each case, the probability that anybody is named whose copy was not used is at most 1 in 1,000,000 (10⁻⁶). This holds for any clip, any film and any number of people who were sent copies.',
+      },
+      more: {
+        title: 'More than two people together',
+        text: 'If more than two people mix their copies, the figure is slightly larger (1.2 in 1,000,000 for three). Whoever has both variants and knows a codeword can make a copy that names its owner.',
       },
       guilt: {
         title: 'Not a probability of guilt',

@@ -132,6 +132,8 @@ describe('a clip that names one person', () => {
     const meaning = await region('What this means');
     for (const text of [
       /at most 1 in 1,000,000 \(10⁻⁶\)/,
+      /any number of people who were sent copies/,
+      /1\.2 in 1,000,000 for three/,
       /not the probability that a named person is guilty/,
       /names the person whose copy it was/,
       /used the account or the device of another person/,
@@ -229,23 +231,28 @@ describe('a clip that names several people', () => {
 
 describe('a clip that names nobody', () => {
   it.each([
-    ['otherFilm', {}, null, [/None of its pictures are those of a marked version/]],
+    ['otherFilm', {}, null, [/of a marked version that can be compared\. Versions whose marks are not checked/]],
     [
       'tooFewReadableSegments',
       { readable: 12, needed: 31 },
       41.2,
       [/12 segments can be read; at least 31 are needed/, /About 42 seconds of such a clip/],
     ],
-    ['markTooWeak', { bits: 20.4, neededBits: 31 }, null, [/about 20 bits; about 31/, /No longer clip/]],
+    ['markTooWeak', { bits: 30.6, neededBits: 30.7 }, null, [/about 30 bits; about 31/, /the whole trailer/]],
+    ['markTooWeak', { bits: 20, neededBits: 31 }, 61, [/Even the whole trailer in this quality/]],
     [
       'nobodyStandsOut',
       { bestLog10Np: -3 },
-      null,
-      [/N·p = 1\.0 · 10⁻³. It would have to be below 5\.0 · 10⁻⁷/],
+      35,
+      [
+        /an unmarked copy, one that this portal did not send, or a mix/,
+        /N·p = 1\.0 · 10⁻³. It would have to be below 5\.0 · 10⁻⁷/,
+        /If two people mixed their copies, about 35 seconds/,
+      ],
     ],
     ['ofTheFuture', {}, null, [/reason is not known to this version/]],
   ])('says why: %s', async (code, params, enoughSeconds, texts) => {
-    found = leakCaseOf(leakResultOf([], { reason: { code, params }, enoughSeconds }));
+    found = leakCaseOf(leakResultOf([], { reason: { code, params }, enoughSeconds, readings: [leakReadingOf()] }));
     open();
     const verdict = await region('Inconclusive');
     expect(verdict).toHaveTextContent('Nobody is named.');
