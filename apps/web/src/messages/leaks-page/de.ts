@@ -12,7 +12,8 @@ export const deLeaksPage: LeaksPageMessages = {
     outdated: 'Diese Angaben sind nicht aktuell: Das Portal antwortet nicht. Es wird weiter versucht.',
     empty: 'Es wurde noch kein Clip untersucht.',
     listLabel: 'Untersuchte Clips',
-    listEnd: (max) => `Die ${max} neuesten werden gezeigt.`,
+    listEnd: (max) =>
+      `Höchstens ${max} Clips werden aufbewahrt. Löschen Sie einige, bevor Sie einen weiteren hochladen.`,
     added: (date) => `Hinzugefügt ${date}`,
     length: (time) => `Länge ${time}`,
     progressOf: (file) => `Fortschritt von ${file}`,
@@ -69,6 +70,15 @@ export const deLeaksPage: LeaksPageMessages = {
         title: 'Der Clip konnte nicht untersucht werden',
         fallback: 'Der Clip ist nicht lesbar.',
         again: 'Laden Sie den Clip noch einmal hoch, oder eine bessere Kopie davon.',
+        remedies: {
+          EVIDENCE_LOST:
+            'Führen Sie portal verify-storage aus. Die Version lässt sich wieder vergleichen, sobald ihre Objekte wiederhergestellt sind.',
+          PROCESSING_TOO_SLOW:
+            'Schneiden Sie einen kürzeren Teil heraus, zum Beispiel eine Minute, und laden Sie ihn hoch.',
+          CLIP_TOO_LONG:
+            'Schneiden Sie einen kürzeren Teil heraus, zum Beispiel eine Minute, und laden Sie ihn hoch.',
+          CLIP_TOO_SHORT: 'Laden Sie einen längeren Teil hoch.',
+        },
       },
       wasCancelled: {
         title: 'Die Untersuchung wurde abgebrochen',
@@ -113,6 +123,7 @@ export const deLeaksPage: LeaksPageMessages = {
       proof: 'Nachweis der Adresse',
       claimedNote:
         'Niemand hat nachgewiesen, dass ihm diese Adresse gehört. Die Kopie erhielt die Sitzung, die sie angab.',
+      linkNote: 'Diese Person kam über einen Einladungslink. Wer den Link hatte, konnte eintreten.',
       visits: 'Besuche',
       visitsText: (count, shown, first, last) =>
         count === 1 ? `1 Besuch, ${first}` : `${shown} Besuche, vom ${first} bis zum ${last}`,
@@ -195,6 +206,7 @@ export const deLeaksPage: LeaksPageMessages = {
       noteOfName:
         'Balken über der Linie stimmen mit der benannten Kopie überein, Balken darunter weichen ab.',
       none: 'Keine Marke war lesbar.',
+      notListed: 'Die Marken dieser Version sind nicht aufgeführt, weil der Bericht zu lang würde.',
       name: 'Vergleich mit der Kopie von',
       nobody: 'einer unbekannten Person',
       axis: 'Zeit des Trailers',
@@ -230,7 +242,7 @@ export const deLeaksPage: LeaksPageMessages = {
     remove: {
       button: 'Löschen',
       title: (file) => `Gefundene Kopie „${file}“ löschen?`,
-      text: 'Clip, Ergebnis und Notiz werden endgültig gelöscht.',
+      text: 'Clip, Bilder, Ergebnis und Notiz werden endgültig gelöscht.',
       confirm: 'Löschen',
       done: { title: 'Gefundene Kopie gelöscht', text: (file) => `„${file}“ wurde gelöscht` },
       failed: { title: 'Nicht gelöscht', text: 'Diese gefundene Kopie konnte nicht gelöscht werden' },

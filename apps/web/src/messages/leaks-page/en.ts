@@ -1,4 +1,4 @@
-import type { InconclusiveCode, LeakResult, LeakStep } from '@secure-preview/contracts';
+import type { InconclusiveCode, LeakResult, LeakStep, TrailerNoticeCode } from '@secure-preview/contracts';
 import { isolateNames } from '../isolate.js';
 
 /** English texts of the page for found copies. They are loaded with it. */
@@ -13,7 +13,7 @@ export const enLeaksPage = isolateNames({
     outdated: 'This is not up to date: the portal does not answer. Trying again.',
     empty: 'No clip has been examined yet.',
     listLabel: 'Examined clips',
-    listEnd: (max: string) => `The ${max} newest are shown.`,
+    listEnd: (max: string) => `${max} clips are kept at most. Delete some before you upload another.`,
     added: (date: string) => `Added ${date}`,
     length: (time: string) => `Length ${time}`,
     progressOf: (file: string) => `Progress of ${file}`,
@@ -72,6 +72,13 @@ export const enLeaksPage = isolateNames({
         title: 'The clip could not be examined',
         fallback: 'The clip could not be read.',
         again: 'Upload the clip again, or a better copy of it.',
+        remedies: {
+          EVIDENCE_LOST:
+            'Run portal verify-storage. That version can be compared again once its objects are restored.',
+          PROCESSING_TOO_SLOW: 'Cut a shorter part, for example one minute, and upload it.',
+          CLIP_TOO_LONG: 'Cut a shorter part, for example one minute, and upload it.',
+          CLIP_TOO_SHORT: 'Upload a longer part.',
+        } satisfies Partial<Record<TrailerNoticeCode, string>> as Record<string, string>,
       },
       wasCancelled: {
         title: 'The examination was cancelled',
@@ -116,6 +123,7 @@ export const enLeaksPage = isolateNames({
       proof: 'Proof of the address',
       claimedNote:
         'Nobody has proved that this address is theirs. The copy was given to the session that claimed it.',
+      linkNote: 'This person entered by an invitation link. Whoever had the link could enter.',
       visits: 'Visits',
       visitsText: (count: number, shown: string, first: string, last: string) =>
         count === 1 ? `1 visit, ${first}` : `${shown} visits, from ${first} to ${last}`,
@@ -199,6 +207,7 @@ export const enLeaksPage = isolateNames({
       note: 'Each bar is a segment of the trailer whose mark the clip shows. The higher it is, the clearer the mark.',
       noteOfName: 'Bars above the line agree with the named copy, bars below it differ.',
       none: 'No mark could be read.',
+      notListed: 'The marks of this version are not listed, because the report would be too long.',
       name: 'Compare with the copy of',
       nobody: 'somebody not known',
       axis: 'Time of the trailer',
@@ -235,7 +244,7 @@ export const enLeaksPage = isolateNames({
     remove: {
       button: 'Delete',
       title: (file: string) => `Delete the found copy “${file}”?`,
-      text: 'The clip, the result and the note are deleted for good.',
+      text: 'The clip, its pictures, the result and the note are deleted for good.',
       confirm: 'Delete',
       done: { title: 'Found Copy Deleted', text: (file: string) => `“${file}” has been deleted` },
       failed: { title: 'Not Deleted', text: 'Failed to delete this found copy' },

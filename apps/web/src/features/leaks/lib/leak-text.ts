@@ -45,6 +45,10 @@ export function failureText(failure: TrailerNotice | null, { leaks: t, notices }
   return sentence ? fillIn(sentence, failure?.params ?? {}) : t.case.notRead.fallback;
 }
 
+/** Returns what to do about a clip that could not be read. */
+export const remedyText = (failure: TrailerNotice | null, { case: { notRead } }: Texts): string =>
+  notRead.remedies[failure?.code ?? ''] ?? notRead.again;
+
 /** Returns whose copy a clip shows, in a sentence. */
 export function copyText({ person }: NamedPerson, t: Texts): string {
   if (!person) return t.verdict.unknownCopy;

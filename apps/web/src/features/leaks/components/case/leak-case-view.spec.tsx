@@ -73,6 +73,27 @@ describe('a clip that names one person', () => {
     expect(verdict.queryByText(/Ada Lovelace/)).toBeNull();
   });
 
+  it('says that an invitation link may have been passed on', async () => {
+    found = leakCaseOf(leakResultOf([namedPersonOf(markedPersonOf({ proved: false, verifiedBy: 'link' }))]));
+    open();
+    expect(await screen.findByText(/Whoever had the link could enter\./)).toBeVisible();
+  });
+
+  it('says that marks are not listed, although they were read', async () => {
+    found = leakCaseOf(leakResultOf([namedPersonOf(ada)], { readings: [leakReadingOf({ marks: [] })] }));
+    open();
+    expect(await screen.findByText(/^The marks of this version are not listed/)).toBeVisible();
+    expect(screen.queryByText('No mark could be read.')).toBeNull();
+  });
+
+  it('has the parts of the clip on paper, also while their table is closed', async () => {
+    found = leakCaseOf(leakResultOf([namedPersonOf(ada)]));
+    open();
+    const table = await screen.findByRole('table', { name: 'Table: Parts of the clip' });
+    expect(within(table).getByRole('row', { name: /^0:00\.0–0:20\.0/ })).toBeInTheDocument();
+    expect(table.parentElement).toHaveClass('hidden', 'print:block');
+  });
+
   it('names nobody whose visits are not stored any more', async () => {
     found = leakCaseOf(leakResultOf([namedPersonOf(ada, { person: null })]));
     open();
@@ -89,7 +110,9 @@ describe('a clip that names one person', () => {
     expect(screen.queryByText(/not known any more/)).toBeNull();
     found = leakCaseOf(leakResultOf([namedPersonOf(ada)]), { id: found.id });
     await user.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(await screen.findByText('The clip shows the copy of Ada Lovelace (ada@kino.example).')).toBeVisible();
+    expect(
+      await screen.findByText('The clip shows the copy of Ada Lovelace (ada@kino.example).'),
+    ).toBeVisible();
   });
 
   it('shows the marks over time, of which the cursor reads single ones', async () => {
@@ -231,7 +254,12 @@ describe('a clip that names several people', () => {
 
 describe('a clip that names nobody', () => {
   it.each([
-    ['otherFilm', {}, null, [/of a marked version that can be compared\. Versions whose marks are not checked/]],
+    [
+      'otherFilm',
+      {},
+      null,
+      [/of a marked version that can be compared\. Versions whose marks are not checked/],
+    ],
     [
       'tooFewReadableSegments',
       { readable: 12, needed: 31 },
@@ -252,7 +280,9 @@ describe('a clip that names nobody', () => {
     ],
     ['ofTheFuture', {}, null, [/reason is not known to this version/]],
   ])('says why: %s', async (code, params, enoughSeconds, texts) => {
-    found = leakCaseOf(leakResultOf([], { reason: { code, params }, enoughSeconds, readings: [leakReadingOf()] }));
+    found = leakCaseOf(
+      leakResultOf([], { reason: { code, params }, enoughSeconds, readings: [leakReadingOf()] }),
+    );
     open();
     const verdict = await region('Inconclusive');
     expect(verdict).toHaveTextContent('Nobody is named.');
@@ -335,7 +365,7 @@ describe('a case', () => {
     const { user } = open();
     await user.click(await screen.findByRole('button', { name: 'Delete' }));
     const dialog = within(screen.getByRole('dialog'));
-    expect(dialog.getByText(/deleted for good/)).toBeVisible();
+    expect(dialog.getByText(/its pictures, the result and the note are deleted for good/)).toBeVisible();
     await user.click(dialog.getByRole('button', { name: 'Delete' }));
     expect(await screen.findByText('Found Copy Deleted')).toBeVisible();
     expect(location.pathname).toBe('/upload/leaks');
@@ -374,6 +404,18 @@ describe('a case', () => {
     expect(await screen.findByText('The file has no picture.')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Delete' })).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Print the report' })).toBeNull();
+  });
+
+  it.each([
+    ['EVIDENCE_LOST', /^Run portal verify-storage\./],
+    ['PROCESSING_TOO_SLOW', /^Cut a shorter part/],
+    ['CLIP_TOO_LONG', /^Cut a shorter part/],
+    ['CLIP_TOO_SHORT', 'Upload a longer part.'],
+    ['FILE_DAMAGED', /^Upload the clip again/],
+  ] as const)('says what to do about a clip that could not be read: %s', async (code, text) => {
+    found = leakCaseOf(null, { status: 'failed', failure: { code, params: {} } });
+    open();
+    expect(await screen.findByText(text)).toBeVisible();
   });
 
   it('was cancelled', async () => {

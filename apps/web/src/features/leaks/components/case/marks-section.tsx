@@ -35,7 +35,7 @@ export function MarksSection({ reading, names, isOnlyOne }: MarksSectionProps) {
   return (
     <Panel title={heading} icon={<AudioWaveform aria-hidden="true" />}>
       {marks.length === 0 ? (
-        <p className="text-muted">{t.none}</p>
+        <p className="text-muted">{reading.readableSegments > 0 ? t.notListed : t.none}</p>
       ) : (
         <>
           <p className="max-w-prose text-[0.95rem] text-muted">
@@ -91,6 +91,7 @@ export function MarksSection({ reading, names, isOnlyOne }: MarksSectionProps) {
       {runs.length > 0 && (
         <PlotTable
           show={t.runs}
+          isAlwaysPrinted
           label={t.tableOf(t.runs)}
           columns={[t.runColumns.clip, t.runColumns.trailer, t.runColumns.speed]}
           rows={runs.map((run) => {

@@ -38,9 +38,7 @@ export function NamedCopies({ result: { verdict, names }, isUnavailable, onRetry
           </Button>
         </Notice>
       ) : (
-        <p className="text-xl text-balance [overflow-wrap:anywhere] sm:text-3xl">
-          {headline}
-        </p>
+        <p className="text-xl text-balance [overflow-wrap:anywhere] sm:text-3xl">{headline}</p>
       )}
       {!isOne && areDistinct && <p className="max-w-prose text-muted">{t.severalNote}</p>}
       <ul className="grid grid-cols-[minmax(0,1fr)] divide-y divide-line">

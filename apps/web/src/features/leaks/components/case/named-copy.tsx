@@ -46,6 +46,7 @@ export function NamedCopy({ name, names, isOne }: NamedCopyProps) {
           <p className="text-muted [overflow-wrap:anywhere]">{copyText(name, messages.leaks)}</p>
         )}
         {!person && <p className="text-muted">{t.unknownPersonNote}</p>}
+        {person?.verifiedBy === 'link' && <p className="max-w-prose text-muted">{t.linkNote}</p>}
         {person && !person.proved && <p className="max-w-prose text-muted">{t.claimedNote}</p>}
       </div>
       <Facts>
