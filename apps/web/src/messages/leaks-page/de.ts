@@ -82,7 +82,7 @@ export const deLeaksPage: LeaksPageMessages = {
       },
       wasCancelled: {
         title: 'Die Untersuchung wurde abgebrochen',
-        text: 'Um den Clip zu untersuchen, laden Sie ihn erneut hoch.',
+        text: 'Der Clip und seine Bilder sind gelöscht. Um ihn zu untersuchen, laden Sie ihn erneut hoch.',
       },
     },
     report: {

@@ -82,7 +82,7 @@ export const enLeaksPage = isolateNames({
       },
       wasCancelled: {
         title: 'The examination was cancelled',
-        text: 'To examine the clip, upload it again.',
+        text: 'The clip and its pictures are deleted. To examine it, upload it again.',
       },
     },
     report: {

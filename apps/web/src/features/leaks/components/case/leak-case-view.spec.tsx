@@ -421,7 +421,9 @@ describe('a case', () => {
   it('was cancelled', async () => {
     found = leakCaseOf(null, { status: 'cancelled' });
     open();
-    expect(await region('The examination was cancelled')).toBeVisible();
+    expect(await region('The examination was cancelled')).toHaveTextContent(
+      'The clip and its pictures are deleted. To examine it, upload it again.',
+    );
   });
 });
 
