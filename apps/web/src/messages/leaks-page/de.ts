@@ -12,7 +12,8 @@ export const deLeaksPage: LeaksPageMessages = {
     outdated: 'Diese Angaben sind nicht aktuell: Das Portal antwortet nicht. Es wird weiter versucht.',
     empty: 'Es wurde noch kein Clip untersucht.',
     listLabel: 'Untersuchte Clips',
-    listEnd: (max) => `Die ${max} neuesten werden gezeigt.`,
+    listEnd: (max) =>
+      `Höchstens ${max} Clips werden aufbewahrt. Löschen Sie einige, bevor Sie einen weiteren hochladen.`,
     added: (date) => `Hinzugefügt ${date}`,
     length: (time) => `Länge ${time}`,
     progressOf: (file) => `Fortschritt von ${file}`,
@@ -69,10 +70,19 @@ export const deLeaksPage: LeaksPageMessages = {
         title: 'Der Clip konnte nicht untersucht werden',
         fallback: 'Der Clip ist nicht lesbar.',
         again: 'Laden Sie den Clip noch einmal hoch, oder eine bessere Kopie davon.',
+        remedies: {
+          EVIDENCE_LOST:
+            'Führen Sie portal verify-storage aus. Die Version lässt sich wieder vergleichen, sobald ihre Objekte wiederhergestellt sind.',
+          PROCESSING_TOO_SLOW:
+            'Schneiden Sie einen kürzeren Teil heraus, zum Beispiel eine Minute, und laden Sie ihn hoch.',
+          CLIP_TOO_LONG:
+            'Schneiden Sie einen kürzeren Teil heraus, zum Beispiel eine Minute, und laden Sie ihn hoch.',
+          CLIP_TOO_SHORT: 'Laden Sie einen längeren Teil hoch.',
+        },
       },
       wasCancelled: {
         title: 'Die Untersuchung wurde abgebrochen',
-        text: 'Um den Clip zu untersuchen, laden Sie ihn erneut hoch.',
+        text: 'Der Clip und seine Bilder sind gelöscht. Um ihn zu untersuchen, laden Sie ihn erneut hoch.',
       },
     },
     report: {
@@ -95,13 +105,15 @@ export const deLeaksPage: LeaksPageMessages = {
     verdict: {
       title: 'Ergebnis',
       named: 'Benannt',
-      namedCopy: (name) => `Der Clip zeigt die Kopie von ${name}.`,
+      namedCopy: (name, email) => `Der Clip zeigt die Kopie von ${name} (${email}).`,
+      claimed: (email) => `angegeben: ${email}`,
       claimedCopy: (email) => `Der Clip zeigt die Kopie, die die Sitzung erhielt, die ${email} angab.`,
       unknownCopy: 'Der Clip zeigt die Kopie einer Person, die nicht mehr bekannt ist.',
       several: (count, shown) =>
         count === 1
           ? 'Der Clip zeigt die Kopie einer Person.'
           : `Der Clip zeigt die Kopien von ${shown} Personen.`,
+      atLeastOne: 'Der Clip zeigt mindestens eine dieser Kopien. Er kann nicht alle unterscheiden.',
       severalNote:
         'Im Clip stecken mehrere Kopien. Entweder wurde er aus ihnen zusammengeschnitten, oder er wiederholt den Trailer aus mehreren Kopien.',
       peopleUnavailable: 'Die Namen können gerade nicht gelesen werden. Versuchen Sie es gleich noch einmal.',
@@ -111,6 +123,7 @@ export const deLeaksPage: LeaksPageMessages = {
       proof: 'Nachweis der Adresse',
       claimedNote:
         'Niemand hat nachgewiesen, dass ihm diese Adresse gehört. Die Kopie erhielt die Sitzung, die sie angab.',
+      linkNote: 'Diese Person kam über einen Einladungslink. Wer den Link hatte, konnte eintreten.',
       visits: 'Besuche',
       visitsText: (count, shown, first, last) =>
         count === 1 ? `1 Besuch, ${first}` : `${shown} Besuche, vom ${first} bis zum ${last}`,
@@ -119,7 +132,8 @@ export const deLeaksPage: LeaksPageMessages = {
       npText: (oneIn) =>
         `Würde das Portal nur Personen mit einem so kleinen Wert benennen, wäre höchstens in 1 von ${oneIn} Fällen jemand zu Unrecht benannt.`,
       together: 'Gemeinsam benannt mit',
-      alone: 'Allein benannt: Diese Kopie genügt, um den Clip zu erklären.',
+      alsoTogether: 'Besteht auch die Prüfung zu zweit mit',
+      alone: 'Allein durch die Marken dieser Kopie benannt.',
       same: 'Diese Kopien sind überall gleich, wo der Clip lesbar ist. Er kann sie nicht unterscheiden:',
       mark: 'Marke',
       person: (name) => `Besuche von ${name}`,
@@ -129,14 +143,15 @@ export const deLeaksPage: LeaksPageMessages = {
       lead: 'Niemand wird benannt.',
       reasons: {
         noMarkedVersions:
-          'Es gibt keine markierte Version, mit der sich der Clip vergleichen lässt. Vergleichbar sind nur Trailer, die hochgeladen wurden, während „Neue Trailer markieren“ eingeschaltet war, bis sie gelöscht werden.',
+          'Es gibt keine markierte Version, die sich vergleichen lässt. Vergleichbar sind nur Trailer, die hochgeladen wurden, während „Neue Trailer markieren“ eingeschaltet war, bis sie gelöscht werden. Versionen, deren Marken noch nicht geprüft sind, werden nicht verglichen: siehe die Liste der Versionen.',
         plain:
           'Die Bilder des Clips sind zu einförmig, um sie zu erkennen: schwarz, ein Standbild ohne Einzelheiten, oder zu kurz.',
-        otherFilm: 'Keines seiner Bilder stammt aus einer markierten Version.',
+        otherFilm:
+          'Keines seiner Bilder stammt aus einer markierten Version, die sich vergleichen lässt. Versionen, deren Marken noch nicht geprüft sind, werden nicht verglichen: siehe die Liste der Versionen.',
         unreadable: 'Der Clip zeigt diese Version, aber kein Bild ist klar genug, um die Marken zu lesen.',
         noCodewords: 'Von dieser Version hat niemand eine Kopie erhalten.',
         nobodyStandsOut:
-          'Der Clip sagt genug aus, um jemanden zu benennen, aber keine Kopie stimmt gut genug mit ihm überein. Er besteht vielleicht aus vielen Kopien, oder aus einer, die verändert wurde.',
+          'Der Clip sagt genug aus, um jemanden zu benennen, aber keine Kopie stimmt gut genug mit ihm überein. Es kann eine unmarkierte Kopie sein, eine, die dieses Portal nicht gesendet hat, oder eine Mischung aus mehreren.',
         tooFewReadableSegments:
           'Nur von zu wenigen Segmenten lassen sich die Marken lesen. Damit wäre ein falscher Name zu wahrscheinlich.',
         markTooWeak: 'Die lesbaren Marken sagen zu wenig aus, um eine von so vielen Personen zu benennen.',
@@ -147,7 +162,9 @@ export const deLeaksPage: LeaksPageMessages = {
         `Sie sagen etwa ${bits} Bit aus; etwa ${needed} sind nötig, um jemanden zu benennen.`,
       best: (value, limit) => `Bester Wert: N·p = ${value}. Er müsste unter ${limit} liegen.`,
       enough: (seconds) => `Etwa ${seconds} Sekunden eines solchen Clips hätten genügt.`,
-      neverEnough: 'Auch ein längerer Clip in dieser Qualität hätte nicht genügt.',
+      enoughOfTwo: (seconds) =>
+        `Haben zwei Personen ihre Kopien gemischt, hätten etwa ${seconds} Sekunden genügt.`,
+      neverEnough: 'Auch der ganze Trailer in dieser Qualität hätte nicht genügt.',
     },
     numbers: {
       title: 'Die Zahlen',
@@ -189,6 +206,7 @@ export const deLeaksPage: LeaksPageMessages = {
       noteOfName:
         'Balken über der Linie stimmen mit der benannten Kopie überein, Balken darunter weichen ab.',
       none: 'Keine Marke war lesbar.',
+      notListed: 'Die Marken dieser Version sind nicht aufgeführt, weil der Bericht zu lang würde.',
       name: 'Vergleich mit der Kopie von',
       nobody: 'einer unbekannten Person',
       axis: 'Zeit des Trailers',
@@ -224,7 +242,7 @@ export const deLeaksPage: LeaksPageMessages = {
     remove: {
       button: 'Löschen',
       title: (file) => `Gefundene Kopie „${file}“ löschen?`,
-      text: 'Clip, Ergebnis und Notiz werden endgültig gelöscht.',
+      text: 'Clip, Bilder, Ergebnis und Notiz werden endgültig gelöscht.',
       confirm: 'Löschen',
       done: { title: 'Gefundene Kopie gelöscht', text: (file) => `„${file}“ wurde gelöscht` },
       failed: { title: 'Nicht gelöscht', text: 'Diese gefundene Kopie konnte nicht gelöscht werden' },
@@ -233,7 +251,11 @@ export const deLeaksPage: LeaksPageMessages = {
       title: 'Was das bedeutet',
       bound: {
         title: 'Wie sicher ein Name ist',
-        text: 'In jedem Fall ist die Wahrscheinlichkeit, dass jemand benannt wird, dessen Kopie nicht verwendet wurde, höchstens 1 zu 1.000.000 (10⁻⁶). Das gilt für jeden Clip, jeden Film und jede Zahl von Personen.',
+        text: 'In jedem Fall ist die Wahrscheinlichkeit, dass jemand benannt wird, dessen Kopie nicht verwendet wurde, höchstens 1 zu 1.000.000 (10⁻⁶). Das gilt für jeden Clip, jeden Film und jede Zahl von Personen, die Kopien erhielten.',
+      },
+      more: {
+        title: 'Mehr als zwei Personen zusammen',
+        text: 'Mischen mehr als zwei Personen ihre Kopien, ist die Zahl etwas größer (1,2 zu 1.000.000 bei drei). Wer beide Varianten hat und ein Codewort kennt, kann eine Kopie herstellen, die dessen Inhaber benennt.',
       },
       guilt: {
         title: 'Keine Wahrscheinlichkeit der Schuld',

@@ -1,4 +1,4 @@
-import type { InconclusiveCode, LeakResult, LeakStep } from '@secure-preview/contracts';
+import type { InconclusiveCode, LeakResult, LeakStep, TrailerNoticeCode } from '@secure-preview/contracts';
 import { isolateNames } from '../isolate.js';
 
 /** English texts of the page for found copies. They are loaded with it. */
@@ -13,7 +13,7 @@ export const enLeaksPage = isolateNames({
     outdated: 'This is not up to date: the portal does not answer. Trying again.',
     empty: 'No clip has been examined yet.',
     listLabel: 'Examined clips',
-    listEnd: (max: string) => `The ${max} newest are shown.`,
+    listEnd: (max: string) => `${max} clips are kept at most. Delete some before you upload another.`,
     added: (date: string) => `Added ${date}`,
     length: (time: string) => `Length ${time}`,
     progressOf: (file: string) => `Progress of ${file}`,
@@ -72,10 +72,17 @@ export const enLeaksPage = isolateNames({
         title: 'The clip could not be examined',
         fallback: 'The clip could not be read.',
         again: 'Upload the clip again, or a better copy of it.',
+        remedies: {
+          EVIDENCE_LOST:
+            'Run portal verify-storage. That version can be compared again once its objects are restored.',
+          PROCESSING_TOO_SLOW: 'Cut a shorter part, for example one minute, and upload it.',
+          CLIP_TOO_LONG: 'Cut a shorter part, for example one minute, and upload it.',
+          CLIP_TOO_SHORT: 'Upload a longer part.',
+        } satisfies Partial<Record<TrailerNoticeCode, string>> as Record<string, string>,
       },
       wasCancelled: {
         title: 'The examination was cancelled',
-        text: 'To examine the clip, upload it again.',
+        text: 'The clip and its pictures are deleted. To examine it, upload it again.',
       },
     },
     report: {
@@ -98,13 +105,15 @@ export const enLeaksPage = isolateNames({
     verdict: {
       title: 'Result',
       named: 'Named',
-      namedCopy: (name: string) => `The clip shows the copy of ${name}.`,
+      namedCopy: (name: string, email: string) => `The clip shows the copy of ${name} (${email}).`,
+      claimed: (email: string) => `claimed: ${email}`,
       claimedCopy: (email: string) => `The clip shows the copy given to the session that claimed ${email}.`,
       unknownCopy: 'The clip shows the copy of somebody who is not known any more.',
       several: (count: number, shown: string) =>
         count === 1
           ? 'The clip shows the copy of 1 person.'
           : `The clip shows the copies of ${shown} people.`,
+      atLeastOne: 'The clip shows at least one of these copies. It cannot tell all of them apart.',
       severalNote:
         'Several copies are part of the clip. Either it was cut together from them, or it repeats the trailer from several copies.',
       peopleUnavailable: 'The names cannot be read right now. Try again in a moment.',
@@ -114,6 +123,7 @@ export const enLeaksPage = isolateNames({
       proof: 'Proof of the address',
       claimedNote:
         'Nobody has proved that this address is theirs. The copy was given to the session that claimed it.',
+      linkNote: 'This person entered by an invitation link. Whoever had the link could enter.',
       visits: 'Visits',
       visitsText: (count: number, shown: string, first: string, last: string) =>
         count === 1 ? `1 visit, ${first}` : `${shown} visits, from ${first} to ${last}`,
@@ -122,7 +132,8 @@ export const enLeaksPage = isolateNames({
       npText: (oneIn: string) =>
         `If the portal only named people with such a small value, it would name somebody wrongly in at most 1 of ${oneIn} cases.`,
       together: 'Named together with',
-      alone: 'Named alone: this copy suffices to explain the clip.',
+      alsoTogether: 'Also passes the test of two copies with',
+      alone: 'Named by the marks of this copy alone.',
       same: 'These copies are equal wherever the clip can be read, so the clip cannot tell them apart:',
       mark: 'Mark',
       person: (name: string) => `Visits of ${name}`,
@@ -132,14 +143,15 @@ export const enLeaksPage = isolateNames({
       lead: 'Nobody is named.',
       reasons: {
         noMarkedVersions:
-          'There is no marked version to compare the clip with. Only trailers that were uploaded while “Mark new trailers” was on can be compared, until they are deleted.',
+          'There is no marked version that can be compared. Only trailers that were uploaded while “Mark new trailers” was on can be compared, until they are deleted. Versions whose marks are not checked yet are not compared: see the list of versions.',
         plain:
           'The pictures of the clip are too plain to be recognised: black, a still without detail, or too short.',
-        otherFilm: 'None of its pictures are those of a marked version.',
+        otherFilm:
+          'None of its pictures are those of a marked version that can be compared. Versions whose marks are not checked yet are not compared: see the list of versions.',
         unreadable: 'The clip shows this version, but no picture is clear enough to read its marks.',
         noCodewords: 'Nobody was sent a copy of this version.',
         nobodyStandsOut:
-          'The clip says enough to name somebody, and nobody’s copy agrees with it well enough. It may be made of many copies, or of one that was changed.',
+          'The clip says enough to name somebody, and nobody’s copy agrees with it well enough. It may be an unmarked copy, one that this portal did not send, or a mix of several copies.',
         tooFewReadableSegments:
           'The marks of too few segments can be read. With so few, a wrong name would be too likely.',
         markTooWeak: 'The marks that can be read say too little to name one of so many people.',
@@ -152,7 +164,9 @@ export const enLeaksPage = isolateNames({
       best: (value: string, limit: string) =>
         `Best value: N·p = ${value}. It would have to be below ${limit}.`,
       enough: (seconds: string) => `About ${seconds} seconds of such a clip would have been enough.`,
-      neverEnough: 'No longer clip of this quality would have been enough.',
+      enoughOfTwo: (seconds: string) =>
+        `If two people mixed their copies, about ${seconds} seconds would have been enough.`,
+      neverEnough: 'Even the whole trailer in this quality would not have been enough.',
     },
     numbers: {
       title: 'The numbers',
@@ -193,6 +207,7 @@ export const enLeaksPage = isolateNames({
       note: 'Each bar is a segment of the trailer whose mark the clip shows. The higher it is, the clearer the mark.',
       noteOfName: 'Bars above the line agree with the named copy, bars below it differ.',
       none: 'No mark could be read.',
+      notListed: 'The marks of this version are not listed, because the report would be too long.',
       name: 'Compare with the copy of',
       nobody: 'somebody not known',
       axis: 'Time of the trailer',
@@ -229,7 +244,7 @@ export const enLeaksPage = isolateNames({
     remove: {
       button: 'Delete',
       title: (file: string) => `Delete the found copy “${file}”?`,
-      text: 'The clip, the result and the note are deleted for good.',
+      text: 'The clip, its pictures, the result and the note are deleted for good.',
       confirm: 'Delete',
       done: { title: 'Found Copy Deleted', text: (file: string) => `“${file}” has been deleted` },
       failed: { title: 'Not Deleted', text: 'Failed to delete this found copy' },
@@ -238,7 +253,11 @@ export const enLeaksPage = isolateNames({
       title: 'What this means',
       bound: {
         title: 'How sure a name is',
-        text: 'For each case, the probability that anybody is named whose copy was not used is at most 1 in 1,000,000 (10⁻⁶). This holds for any clip, any film and any number of people.',
+        text: 'For each case, the probability that anybody is named whose copy was not used is at most 1 in 1,000,000 (10⁻⁶). This holds for any clip, any film and any number of people who were sent copies.',
+      },
+      more: {
+        title: 'More than two people together',
+        text: 'If more than two people mix their copies, the figure is slightly larger (1.2 in 1,000,000 for three). Whoever has both variants and knows a codeword can make a copy that names its owner.',
       },
       guilt: {
         title: 'Not a probability of guilt',

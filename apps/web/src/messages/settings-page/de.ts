@@ -69,7 +69,7 @@ export const deSettingsPage: SettingsPageMessages = {
       keyArtId:
         'Hinter der Eingangsseite, in Einladungen und in Linkvorschauen. Es muss 16:9 sein, zum Beispiel 1920×1080.',
       forensicMarking:
-        'Jede Person erhält eine eigene Kopie, sodass eine gefundene Kopie zeigen kann, wessen es war. Gilt für Trailer, die ab dann hochgeladen werden. Sie brauchen zwei- bis dreimal so viel Verarbeitung und Speicher. Diese Version markiert und bewahrt auf, was nötig ist, um eine gefundene Kopie zu lesen, kann sie aber noch nicht lesen. Die Markierung nützt am meisten, wenn nur Eingeladene eintreten: Durch einen offenen Eingang kann eine einzige Person unter ausgedachten Adressen viele Kopien erhalten.',
+        'Jede Person erhält eine eigene Kopie, sodass eine gefundene Kopie zeigen kann, wessen es war. Gilt für Trailer, die ab dann hochgeladen werden. Sie brauchen zwei- bis dreimal so viel Verarbeitung und Speicher. Gefundene Kopien untersucht die Seite Leaks. Die Markierung nützt am meisten, wenn nur Eingeladene eintreten: Durch einen offenen Eingang kann eine einzige Person unter ausgedachten Adressen viele Kopien erhalten.',
       timeZone:
         'Für Zeiten in Einladungen, Tage und Berichte. Zeiten auf diesen Seiten gelten in der Zeitzone Ihres Browsers.',
       languages:

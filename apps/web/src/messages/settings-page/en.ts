@@ -72,7 +72,7 @@ export const enSettingsPage = isolateNames({
         'Above the title of the gate and in mails, at most 800×400 pixels. PNG and WebP keep their transparency.',
       keyArtId: 'Behind the gate, in invitations and in link previews. It must be 16:9, such as 1920×1080.',
       forensicMarking:
-        'Each person is sent a copy of their own, so a found copy can show whose it was. Applies to trailers uploaded from then on. They take two to three times the processing and storage. This version marks, and keeps what is needed to read a found copy, but cannot read one yet. Marking is worth most if only invited people enter: through an open gate, one leaker can get many copies under typed addresses.',
+        'Each person is sent a copy of their own, so a found copy can show whose it was. Applies to trailers uploaded from then on. They take two to three times the processing and storage. Found copies are examined on the page Leaks. Marking is worth most if only invited people enter: through an open gate, one leaker can get many copies under typed addresses.',
       timeZone:
         'For times in invitations, days and reports. Times on these pages are in the time zone of your browser.',
       languages:

@@ -128,8 +128,8 @@ export const deAdminErrors: Pick<AdminTranslation, 'errors' | 'fieldErrors' | 'n
       'Das Bild ist zu groß: {width}×{height}. Erlaubt sind höchstens {maxWidth}×{maxHeight}.',
     PICTURE_AND_SOUND_DIFFER: 'Die Datei ist beschädigt: Bild und Ton enden nicht gemeinsam.',
     VIDEO_TOO_LONG: 'Das Video ist länger als {maxHours} Stunden.',
-    CLIP_TOO_SHORT: 'Der Ausschnitt ist kürzer als {minSeconds} Sekunden.',
-    CLIP_TOO_LONG: 'Der Ausschnitt ist länger als {maxMinutes} Minuten.',
+    CLIP_TOO_SHORT: 'Der Clip ist kürzer als {minSeconds} Sekunden.',
+    CLIP_TOO_LONG: 'Der Clip ist länger als {maxMinutes} Minuten.',
     PROCESSING_TOO_SLOW: 'Die Verarbeitung der Datei dauert zu lange.',
     PROCESSING_TOO_LARGE: 'Das verarbeitete Video wäre zu groß.',
     PROCESSING_NEEDS_MEMORY:
@@ -141,7 +141,7 @@ export const deAdminErrors: Pick<AdminTranslation, 'errors' | 'fieldErrors' | 'n
     COLOURS_WASHED_OUT:
       'Der hohe Dynamikumfang (HDR) des Videos konnte nicht für übliche Bildschirme umgerechnet werden, die Farben können daher blass wirken: Dem ffmpeg dieses Servers fehlen die Filter zscale und tonemap.',
     EVIDENCE_LOST:
-      'Teile der Fassung „{title}“ fehlen im Speicher, daher können Ausschnitte nicht mit ihr verglichen werden.',
+      'Teile der Version „{title}“ fehlen im Speicher, daher lassen sich Clips nicht mit ihr vergleichen.',
     PARTS_LOST: 'Teile des Videos sind im Speicher verloren gegangen. Bitte laden Sie es erneut hoch.',
     POSTER_EXPIRED: 'Das Poster wurde nicht übernommen: Es wurde vor zu langer Zeit hochgeladen',
     POSTER_NOT_APPLIED: 'Das Poster wurde nicht übernommen: {reason}',

@@ -272,17 +272,16 @@ export const deUploadPage: UploadPageMessages = {
     marked: 'Markiert',
     examine: 'Gefundenen Clip untersuchen',
     marks: {
-      notChecked: 'Markierung noch nicht geprüft.',
+      notChecked: 'Marken noch nicht geprüft.',
       tooLong: (segments) =>
-        `Markierung nicht geprüft: Gefundene Kopien von Trailern mit mehr als ${segments} Segmenten lassen sich nicht vergleichen.`,
+        `Marken nicht geprüft: Gefundene Kopien von Trailern mit mehr als ${segments} Segmenten lassen sich nicht vergleichen.`,
       checked: (seconds, who) =>
-        `Markierung geprüft: Ein Ausschnitt von ${seconds}\u00a0s benennt ${who} (in einer kleinen, schlechten Kopie).`,
+        `Marken geprüft: Ein Clip von ${seconds}\u00a0s benennt ${who} (in einer kleinen, schlechten Kopie).`,
       oneOf: (count, people) => (count === 1 ? 'eine einzelne Person' : `eine von ${people} Personen`),
       noLength: (who) =>
-        `Markierung geprüft: Kein Ausschnitt dieses Trailers würde ${who} benennen (in einer kleinen, schlechten Kopie).`,
-      readable: (readable, segments) =>
-        `${readable} von ${segments} Segmenten tragen eine lesbare Markierung.`,
-      weak: 'Diese Markierung ist schwach: Dunkle, einfarbige oder stehende Bilder tragen wenig. Ein Ausschnitt von 30\u00a0s benennt womöglich niemanden.',
+        `Marken geprüft: Kein Clip dieses Trailers würde ${who} benennen (in einer kleinen, schlechten Kopie).`,
+      readable: (readable, segments) => `${readable} von ${segments} Segmenten tragen eine lesbare Marke.`,
+      weak: 'Diese Marken sind schwach: Dunkle, einfarbige oder stehende Bilder tragen wenig. Ein Clip von 30\u00a0s benennt womöglich niemanden.',
     },
     expires: (date) => `Das Video wird nach ${date} entfernt, wenn es nicht wieder gezeigt wird.`,
     expired: 'Diese Version wurde ersetzt und ihr Video entfernt. Laden Sie es erneut hoch, um es zu zeigen.',

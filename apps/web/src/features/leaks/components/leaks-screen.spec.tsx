@@ -87,6 +87,12 @@ describe('the list of examined clips', () => {
     expect(location.pathname).toBe(`/upload/leaks/${found.id}`);
   });
 
+  it('says that some must be deleted once it is full', async () => {
+    cases = Array.from({ length: 200 }, () => caseOf());
+    open();
+    expect(await screen.findByText(/^200 clips are kept at most\. Delete some before/)).toBeVisible();
+  });
+
   it('is empty at first', async () => {
     cases = [];
     open();

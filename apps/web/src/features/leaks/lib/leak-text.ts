@@ -45,14 +45,24 @@ export function failureText(failure: TrailerNotice | null, { leaks: t, notices }
   return sentence ? fillIn(sentence, failure?.params ?? {}) : t.case.notRead.fallback;
 }
 
+/** Returns what to do about a clip that could not be read. */
+export const remedyText = (failure: TrailerNotice | null, { case: { notRead } }: Texts): string =>
+  notRead.remedies[failure?.code ?? ''] ?? notRead.again;
+
 /** Returns whose copy a clip shows, in a sentence. */
 export function copyText({ person }: NamedPerson, t: Texts): string {
   if (!person) return t.verdict.unknownCopy;
-  return person.proved ? t.verdict.namedCopy(person.name) : t.verdict.claimedCopy(person.email);
+  return person.proved ? t.verdict.namedCopy(person.name, person.email) : t.verdict.claimedCopy(person.email);
 }
 
-/** Returns the name of a person in a list, or their mark id if nobody is known. */
-export const nameOf = ({ person, markId }: NamedPerson): string => person?.name ?? markId;
+/**
+ * Returns how a person is called in a list, or their mark id if nobody is known. Names are only typed, so a person
+ * without a proved address is called by the address that was claimed.
+ */
+export function nameOf({ person, markId }: NamedPerson, t: Texts): string {
+  if (!person) return markId;
+  return person.proved ? person.name : t.verdict.claimed(person.email);
+}
 
 /** Returns what screen readers announce when a clip is no longer examined. */
 export function announcementOf({ status, result }: LeakCaseWithPeople, t: Texts): string {

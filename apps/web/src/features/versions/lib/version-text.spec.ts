@@ -109,8 +109,8 @@ describe('the check of marks', () => {
 
   it('is described in German', () => {
     expect(text({ markCheck: { ...checked, people: 1200 } }, { ...de, ...deUploadPage })).toBe(
-      'Markierung geprüft: Ein Ausschnitt von 25 s benennt eine von 1.200 Personen (in einer kleinen, schlechten Kopie). ' +
-        '171 von 180 Segmenten tragen eine lesbare Markierung.',
+      'Marken geprüft: Ein Clip von 25 s benennt eine von 1.200 Personen (in einer kleinen, schlechten Kopie). ' +
+        '171 von 180 Segmenten tragen eine lesbare Marke.',
     );
   });
 });

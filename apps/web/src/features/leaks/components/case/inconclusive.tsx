@@ -1,3 +1,4 @@
+import { leakLimits } from '@secure-preview/contracts';
 import { CircleHelp } from 'lucide-react';
 import { formatsOf } from '../../../../lib/formats.js';
 import {
@@ -14,10 +15,13 @@ const LOG10_LIMIT = Math.log10(5e-7);
 const REASONS_OF_LENGTH = ['tooFewReadableSegments', 'markTooWeak'];
 
 /** The verdict of a case that names nobody, and why. */
-export function Inconclusive({ result: { reason, enoughSeconds } }: { result: LeakResultWithPeople }) {
+export function Inconclusive({ result }: { result: LeakResultWithPeople }) {
   const messages = useLeaksPageMessages();
   const t = messages.leaks.inconclusive;
+  const { reason } = result;
   const code = reason?.code ?? '';
+  const seconds = enoughSecondsOf(result);
+  const enough = code === 'nobodyStandsOut' ? t.enoughOfTwo : t.enough;
   return (
     <VerdictPanel title={t.title} icon={<CircleHelp aria-hidden="true" />}>
       <p className="text-xl sm:text-3xl">{t.lead}</p>
@@ -28,8 +32,8 @@ export function Inconclusive({ result: { reason, enoughSeconds } }: { result: Le
             {text}
           </p>
         ))}
-        {enoughSeconds !== null ? (
-          <p>{t.enough(formatsOf(messages.locale).number.format(Math.ceil(enoughSeconds)))}</p>
+        {seconds !== null ? (
+          <p>{enough(formatsOf(messages.locale).number.format(Math.ceil(seconds)))}</p>
         ) : (
           REASONS_OF_LENGTH.includes(code) && <p>{t.neverEnough}</p>
         )}
@@ -38,16 +42,23 @@ export function Inconclusive({ result: { reason, enoughSeconds } }: { result: Le
   );
 }
 
-/** Returns the figures of a reason in sentences. */
+/** Returns how many seconds would have been enough, or null if neither the trailer nor a clip may be that long. */
+function enoughSecondsOf({ enoughSeconds, readings: [first] }: LeakResultWithPeople): number | null {
+  const longest = Math.min(first?.trailerSeconds ?? Infinity, leakLimits.clip.maxSeconds);
+  return enoughSeconds !== null && enoughSeconds <= longest ? enoughSeconds : null;
+}
+
+/** Returns the figures of a reason in sentences. Rounds in the direction that does not promise too much. */
 function figuresOf(reason: LeakResultWithPeople['reason'], { leaks, locale }: AllLeaksMessages): string[] {
   const t = leaks.inconclusive;
   const { readable, needed, bits, neededBits, bestLog10Np } = reason?.params ?? {};
-  const format = (value: number) => formatsOf(locale).number.format(Math.round(value));
+  const format = (value: number) => formatsOf(locale).number.format(value);
   const both = (
     one: number | undefined,
     other: number | undefined,
     text: (one: string, other: string) => string,
-  ) => (one === undefined || other === undefined ? [] : [text(format(one), format(other))]);
+  ) =>
+    one === undefined || other === undefined ? [] : [text(format(Math.floor(one)), format(Math.ceil(other)))];
   return [
     ...both(readable, needed, t.readable),
     ...both(bits, neededBits, t.bits),

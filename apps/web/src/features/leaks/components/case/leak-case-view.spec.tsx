@@ -48,7 +48,7 @@ describe('a clip that names one person', () => {
     open();
     const verdict = within(await region('Named'));
     expect(screen.getAllByRole('region')[0]).toHaveAccessibleName('Named');
-    expect(verdict.getByText('The clip shows the copy of Ada Lovelace.')).toBeVisible();
+    expect(verdict.getByText('The clip shows the copy of Ada Lovelace (ada@kino.example).')).toBeVisible();
     expect(verdict.getByText('ada@kino.example').tagName).toBe('BDI');
     expect(factOf('Proof of the address')).toHaveTextContent('proved by code');
     expect(factOf('Visits')).toHaveTextContent(/^2 visits, from Mar 1, 2026.* to Mar 2, 2026/);
@@ -69,7 +69,29 @@ describe('a clip that names one person', () => {
       verdict.getByText('The clip shows the copy given to the session that claimed ada@kino.example.'),
     ).toBeVisible();
     expect(verdict.getByText(/^Nobody has proved that this address is theirs/)).toBeVisible();
-    expect(verdict.queryByText(/the copy of Ada Lovelace/)).toBeNull();
+    expect(verdict.getByRole('link', { name: 'claimed: ada@kino.example' })).toBeVisible();
+    expect(verdict.queryByText(/Ada Lovelace/)).toBeNull();
+  });
+
+  it('says that an invitation link may have been passed on', async () => {
+    found = leakCaseOf(leakResultOf([namedPersonOf(markedPersonOf({ proved: false, verifiedBy: 'link' }))]));
+    open();
+    expect(await screen.findByText(/Whoever had the link could enter\./)).toBeVisible();
+  });
+
+  it('says that marks are not listed, although they were read', async () => {
+    found = leakCaseOf(leakResultOf([namedPersonOf(ada)], { readings: [leakReadingOf({ marks: [] })] }));
+    open();
+    expect(await screen.findByText(/^The marks of this version are not listed/)).toBeVisible();
+    expect(screen.queryByText('No mark could be read.')).toBeNull();
+  });
+
+  it('has the parts of the clip on paper, also while their table is closed', async () => {
+    found = leakCaseOf(leakResultOf([namedPersonOf(ada)]));
+    open();
+    const table = await screen.findByRole('table', { name: 'Table: Parts of the clip' });
+    expect(within(table).getByRole('row', { name: /^0:00\.0–0:20\.0/ })).toBeInTheDocument();
+    expect(table.parentElement).toHaveClass('hidden', 'print:block');
   });
 
   it('names nobody whose visits are not stored any more', async () => {
@@ -88,7 +110,9 @@ describe('a clip that names one person', () => {
     expect(screen.queryByText(/not known any more/)).toBeNull();
     found = leakCaseOf(leakResultOf([namedPersonOf(ada)]), { id: found.id });
     await user.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(await screen.findByText('The clip shows the copy of Ada Lovelace.')).toBeVisible();
+    expect(
+      await screen.findByText('The clip shows the copy of Ada Lovelace (ada@kino.example).'),
+    ).toBeVisible();
   });
 
   it('shows the marks over time, of which the cursor reads single ones', async () => {
@@ -131,6 +155,8 @@ describe('a clip that names one person', () => {
     const meaning = await region('What this means');
     for (const text of [
       /at most 1 in 1,000,000 \(10⁻⁶\)/,
+      /any number of people who were sent copies/,
+      /1\.2 in 1,000,000 for three/,
       /not the probability that a named person is guilty/,
       /names the person whose copy it was/,
       /used the account or the device of another person/,
@@ -171,6 +197,37 @@ describe('a clip that names several people', () => {
     ).toEqual(['Named together withBen', 'Named together withAda Lovelace']);
   });
 
+  it('says who is named by one copy alone, and passes the test of two copies as well', async () => {
+    const alone = namedPersonOf(ada, { partners: [ben.markId] });
+    found = leakCaseOf(leakResultOf([alone, namedPersonOf(ben, { test: 'pair', partners: [ada.markId] })]));
+    open();
+    const verdict = within(await region('Several'));
+    expect(verdict.getByText('Named by the marks of this copy alone.')).toBeVisible();
+    expect(verdict.getByText('Also passes the test of two copies with').parentElement).toHaveTextContent(
+      /Ben$/,
+    );
+    expect(verdict.getByText('Named together with').parentElement).toHaveTextContent(/Ada Lovelace$/);
+  });
+
+  it('calls people without a proved address by the address that was claimed', async () => {
+    const unproved = { name: 'Ada Lovelace', proved: false, verifiedBy: 'none' as const };
+    const people = ['one@kino.example', 'two@kino.example'].map((email) =>
+      markedPersonOf({ ...unproved, email }),
+    );
+    const [one = ada, two = ben] = people;
+    found = leakCaseOf(
+      leakResultOf([
+        namedPersonOf(one, { test: 'pair', partners: [two.markId] }),
+        namedPersonOf(two, { test: 'pair', partners: [one.markId] }),
+      ]),
+    );
+    open();
+    const verdict = await region('Several');
+    expect(verdict).toHaveTextContent('Named together withclaimed: two@kino.example');
+    expect(screen.getByRole('option', { name: 'claimed: two@kino.example' })).toBeInTheDocument();
+    expect(screen.queryByText(/Ada Lovelace/)).toBeNull();
+  });
+
   it('compares the marks with each of them', async () => {
     found = leakCaseOf(leakResultOf(both));
     const { user } = open();
@@ -188,6 +245,8 @@ describe('a clip that names several people', () => {
     );
     open();
     const verdict = within(await region('Several'));
+    expect(verdict.getByText(/^The clip shows at least one of these copies\./)).toBeVisible();
+    expect(verdict.queryByText(/^The clip shows the cop/)).toBeNull();
     expect(verdict.getAllByText(/cannot tell them apart/)).toHaveLength(2);
     expect(verdict.queryByText(/Several copies are part of the clip/)).toBeNull();
   });
@@ -195,23 +254,35 @@ describe('a clip that names several people', () => {
 
 describe('a clip that names nobody', () => {
   it.each([
-    ['otherFilm', {}, null, [/None of its pictures are those of a marked version/]],
+    [
+      'otherFilm',
+      {},
+      null,
+      [/of a marked version that can be compared\. Versions whose marks are not checked/],
+    ],
     [
       'tooFewReadableSegments',
       { readable: 12, needed: 31 },
       41.2,
       [/12 segments can be read; at least 31 are needed/, /About 42 seconds of such a clip/],
     ],
-    ['markTooWeak', { bits: 20.4, neededBits: 31 }, null, [/about 20 bits; about 31/, /No longer clip/]],
+    ['markTooWeak', { bits: 30.6, neededBits: 30.7 }, null, [/about 30 bits; about 31/, /the whole trailer/]],
+    ['markTooWeak', { bits: 20, neededBits: 31 }, 61, [/Even the whole trailer in this quality/]],
     [
       'nobodyStandsOut',
       { bestLog10Np: -3 },
-      null,
-      [/N·p = 1\.0 · 10⁻³. It would have to be below 5\.0 · 10⁻⁷/],
+      35,
+      [
+        /an unmarked copy, one that this portal did not send, or a mix/,
+        /N·p = 1\.0 · 10⁻³. It would have to be below 5\.0 · 10⁻⁷/,
+        /If two people mixed their copies, about 35 seconds/,
+      ],
     ],
     ['ofTheFuture', {}, null, [/reason is not known to this version/]],
   ])('says why: %s', async (code, params, enoughSeconds, texts) => {
-    found = leakCaseOf(leakResultOf([], { reason: { code, params }, enoughSeconds }));
+    found = leakCaseOf(
+      leakResultOf([], { reason: { code, params }, enoughSeconds, readings: [leakReadingOf()] }),
+    );
     open();
     const verdict = await region('Inconclusive');
     expect(verdict).toHaveTextContent('Nobody is named.');
@@ -294,7 +365,7 @@ describe('a case', () => {
     const { user } = open();
     await user.click(await screen.findByRole('button', { name: 'Delete' }));
     const dialog = within(screen.getByRole('dialog'));
-    expect(dialog.getByText(/deleted for good/)).toBeVisible();
+    expect(dialog.getByText(/its pictures, the result and the note are deleted for good/)).toBeVisible();
     await user.click(dialog.getByRole('button', { name: 'Delete' }));
     expect(await screen.findByText('Found Copy Deleted')).toBeVisible();
     expect(location.pathname).toBe('/upload/leaks');
@@ -335,10 +406,24 @@ describe('a case', () => {
     expect(screen.queryByRole('button', { name: 'Print the report' })).toBeNull();
   });
 
+  it.each([
+    ['EVIDENCE_LOST', /^Run portal verify-storage\./],
+    ['PROCESSING_TOO_SLOW', /^Cut a shorter part/],
+    ['CLIP_TOO_LONG', /^Cut a shorter part/],
+    ['CLIP_TOO_SHORT', 'Upload a longer part.'],
+    ['FILE_DAMAGED', /^Upload the clip again/],
+  ] as const)('says what to do about a clip that could not be read: %s', async (code, text) => {
+    found = leakCaseOf(null, { status: 'failed', failure: { code, params: {} } });
+    open();
+    expect(await screen.findByText(text)).toBeVisible();
+  });
+
   it('was cancelled', async () => {
     found = leakCaseOf(null, { status: 'cancelled' });
     open();
-    expect(await region('The examination was cancelled')).toBeVisible();
+    expect(await region('The examination was cancelled')).toHaveTextContent(
+      'The clip and its pictures are deleted. To examine it, upload it again.',
+    );
   });
 });
 

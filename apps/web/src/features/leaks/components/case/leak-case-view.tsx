@@ -10,7 +10,7 @@ import { hasCode } from '../../../../lib/http-error.js';
 import { LEAKS_PATH } from '../../../../lib/leak-paths.js';
 import { useLeaksPageMessages } from '../../../../messages/leaks-page/use-leaks-page-messages.js';
 import { isRunning, leakQuery } from '../../api/leaks.js';
-import { failureText } from '../../lib/leak-text.js';
+import { failureText, remedyText } from '../../lib/leak-text.js';
 import { useVerdictAnnouncement } from '../../lib/use-verdict-announcement.js';
 import { LeavingLink } from '../leaving-link.js';
 import { CaseProgress } from './case-progress.js';
@@ -94,7 +94,9 @@ function Outcome({ found, onRetry }: { found: LeakCaseWithPeople; onRetry: () =>
   return (
     <Panel title={isCancelled ? t.wasCancelled.title : t.notRead.title}>
       {!isCancelled && <p className="max-w-prose">{failureText(found.failure, messages)}</p>}
-      <p className="max-w-prose text-muted">{isCancelled ? t.wasCancelled.text : t.notRead.again}</p>
+      <p className="max-w-prose text-muted">
+        {isCancelled ? t.wasCancelled.text : remedyText(found.failure, messages.leaks)}
+      </p>
     </Panel>
   );
 }

@@ -7,7 +7,7 @@ import { Panel } from '../../../../components/ui/panel.js';
 import { Select } from '../../../../components/ui/select.js';
 import { formatsOf } from '../../../../lib/formats.js';
 import { useLeaksPageMessages } from '../../../../messages/leaks-page/use-leaks-page-messages.js';
-import { exactTimeText, speedText } from '../../lib/leak-text.js';
+import { exactTimeText, nameOf, speedText } from '../../lib/leak-text.js';
 import { stripOf, trailerSpan } from '../../lib/marks-strip.js';
 import { MarksPlot } from './marks-plot.js';
 
@@ -35,7 +35,7 @@ export function MarksSection({ reading, names, isOnlyOne }: MarksSectionProps) {
   return (
     <Panel title={heading} icon={<AudioWaveform aria-hidden="true" />}>
       {marks.length === 0 ? (
-        <p className="text-muted">{t.none}</p>
+        <p className="text-muted">{reading.readableSegments > 0 ? t.notListed : t.none}</p>
       ) : (
         <>
           <p className="max-w-prose text-[0.95rem] text-muted">
@@ -49,9 +49,9 @@ export function MarksSection({ reading, names, isOnlyOne }: MarksSectionProps) {
                   value={chosen}
                   onChange={({ target }) => setChosen(Number(target.value))}
                 >
-                  {names.map(({ person, markId }, index) => (
-                    <option key={markId} value={index}>
-                      {person?.name ?? t.nobody}
+                  {names.map((each, index) => (
+                    <option key={each.markId} value={index}>
+                      {each.person ? nameOf(each, messages.leaks) : t.nobody}
                     </option>
                   ))}
                 </Select>
@@ -91,6 +91,7 @@ export function MarksSection({ reading, names, isOnlyOne }: MarksSectionProps) {
       {runs.length > 0 && (
         <PlotTable
           show={t.runs}
+          isAlwaysPrinted
           label={t.tableOf(t.runs)}
           columns={[t.runColumns.clip, t.runColumns.trailer, t.runColumns.speed]}
           rows={runs.map((run) => {

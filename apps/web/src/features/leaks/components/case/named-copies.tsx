@@ -23,6 +23,11 @@ export function NamedCopies({ result: { verdict, names }, isUnavailable, onRetry
   const count = formatsOf(messages.locale).number.format(names.length);
   // Copies that cannot be told apart are not several in the clip.
   const areDistinct = names.every(({ sameCodeword }) => sameCodeword.length === 0);
+  const headline = !areDistinct
+    ? t.atLeastOne
+    : isOne && first
+      ? copyText(first, messages.leaks)
+      : t.several(names.length, count);
   return (
     <VerdictPanel title={verdicts[verdict]} icon={<Fingerprint aria-hidden="true" />}>
       {isUnavailable ? (
@@ -33,9 +38,7 @@ export function NamedCopies({ result: { verdict, names }, isUnavailable, onRetry
           </Button>
         </Notice>
       ) : (
-        <p className="text-xl text-balance [overflow-wrap:anywhere] sm:text-3xl">
-          {isOne && first ? copyText(first, messages.leaks) : t.several(names.length, count)}
-        </p>
+        <p className="text-xl text-balance [overflow-wrap:anywhere] sm:text-3xl">{headline}</p>
       )}
       {!isOne && areDistinct && <p className="max-w-prose text-muted">{t.severalNote}</p>}
       <ul className="grid grid-cols-[minmax(0,1fr)] divide-y divide-line">

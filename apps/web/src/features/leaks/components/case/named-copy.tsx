@@ -23,7 +23,7 @@ export function NamedCopy({ name, names, isOne }: NamedCopyProps) {
   const namesOf = (markIds: readonly string[]) =>
     markIds.map((id) => {
       const other = names.find((each) => each.markId === id);
-      return other ? nameOf(other) : id;
+      return other ? nameOf(other, messages.leaks) : id;
     });
   const visits = person && formatsOf(messages.locale).number.format(person.visits);
   return (
@@ -36,16 +36,17 @@ export function NamedCopy({ name, names, isOne }: NamedCopyProps) {
               href={personPath(markId)}
               className="underline decoration-primary/50 underline-offset-4 hover:decoration-primary-bright"
             >
-              <bdi>{person.name}</bdi>
+              <bdi>{nameOf(name, messages.leaks)}</bdi>
             </LeavingLink>
           ) : (
             t.unknownPerson
           )}
         </h3>
-        {!isOne && person && (
+        {!isOne && person && sameCodeword.length === 0 && (
           <p className="text-muted [overflow-wrap:anywhere]">{copyText(name, messages.leaks)}</p>
         )}
         {!person && <p className="text-muted">{t.unknownPersonNote}</p>}
+        {person?.verifiedBy === 'link' && <p className="max-w-prose text-muted">{t.linkNote}</p>}
         {person && !person.proved && <p className="max-w-prose text-muted">{t.claimedNote}</p>}
       </div>
       <Facts>
@@ -76,7 +77,9 @@ export function NamedCopy({ name, names, isOne }: NamedCopyProps) {
       {test === 'single' && sameCodeword.length === 0 && names.length > 1 && (
         <p className="text-[0.95rem]">{t.alone}</p>
       )}
-      {partners.length > 0 && <Others label={t.together} names={namesOf(partners)} />}
+      {partners.length > 0 && (
+        <Others label={test === 'single' ? t.alsoTogether : t.together} names={namesOf(partners)} />
+      )}
       {sameCodeword.length > 0 && <Others label={t.same} names={namesOf(sameCodeword)} />}
     </li>
   );
