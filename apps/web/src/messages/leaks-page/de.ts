@@ -130,7 +130,7 @@ export const deLeaksPage: LeaksPageMessages = {
       evidence: 'Beweiskraft',
       np: (value) => `N·p = ${value}`,
       npText: (oneIn) =>
-        `Würde das Portal nur Personen mit einem so kleinen Wert benennen, wäre höchstens in 1 von ${oneIn} Fällen jemand zu Unrecht benannt.`,
+        `Würde diese Prüfung nur Personen mit einem so kleinen Wert benennen, wäre höchstens in 1 von ${oneIn} Fällen jemand zu Unrecht benannt.`,
       together: 'Gemeinsam benannt mit',
       alsoTogether: 'Besteht auch die Prüfung zu zweit mit',
       alone: 'Allein durch die Marken dieser Kopie benannt.',
@@ -271,7 +271,7 @@ export const deLeaksPage: LeaksPageMessages = {
       },
       operator: {
         title: 'Der Betreiber des Portals',
-        text: 'Der Betreiber und alle mit Zugriff auf Datenbank und Speicher des Portals hätten eine solche Kopie herstellen können: Sie haben alle Varianten und alle Codewörter.',
+        text: 'Der Betreiber und alle mit Zugriff auf Datenbank und Speicher des Portals hätten eine solche Kopie herstellen können: Sie haben alle Varianten und alle Codewörter. Wer diesen Bericht hat, kennt das Codewort der benannten Person, soweit der Clip gelesen wurde, und könnte mit beiden Varianten eine weitere solche Kopie herstellen.',
       },
       open: {
         title: 'Offener Eingang und angegebene Adressen',

@@ -130,7 +130,7 @@ export const enLeaksPage = isolateNames({
       evidence: 'Evidence',
       np: (value: string) => `N·p = ${value}`,
       npText: (oneIn: string) =>
-        `If the portal only named people with such a small value, it would name somebody wrongly in at most 1 of ${oneIn} cases.`,
+        `If this test only named people with such a small value, it would name somebody wrongly in at most 1 of ${oneIn} cases.`,
       together: 'Named together with',
       alsoTogether: 'Also passes the test of two copies with',
       alone: 'Named by the marks of this copy alone.',
@@ -273,7 +273,7 @@ export const enLeaksPage = isolateNames({
       },
       operator: {
         title: 'The operator of the portal',
-        text: 'The operator, and everybody with access to the database and the storage of the portal, could have made such a copy: they have all variants and all codewords.',
+        text: 'The operator, and everybody with access to the database and the storage of the portal, could have made such a copy: they have all variants and all codewords. Whoever has this report knows the codeword of the named person where the clip was read, and could make another such copy with both variants.',
       },
       open: {
         title: 'Open gate and claimed addresses',
