@@ -1,8 +1,11 @@
 import { MINUTE_MS } from '@secure-preview/contracts';
 import { InvalidMediaError } from '../../processing/processing-errors.js';
 
-/** Milliseconds of work on one clip, after its download. */
-const CLIP_WORK_MS = 10 * MINUTE_MS;
+/**
+ * Milliseconds of work on one clip, after its download. On a busy machine, a clip of two minutes takes over two for each
+ * version of its film, and up to five versions are read.
+ */
+const CLIP_WORK_MS = 30 * MINUTE_MS;
 
 /**
  * Runs `work` with a signal that aborts when `stop` does, or after the time that one clip may take.
