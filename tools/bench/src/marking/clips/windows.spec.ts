@@ -13,7 +13,12 @@ const film = {
   codeword,
   starts: Array.from({ length: 180 }, (_, at) => at / 2),
 };
-const attack = { ...(attacks[0] as (typeof attacks)[number]), people: 1000 };
+const attack = {
+  ...(attacks[0] as (typeof attacks)[number]),
+  people: 1000,
+  clipSeconds: 30,
+  leftSeconds: 88,
+};
 
 /** A whole film, read as that codeword says, or always wrongly. */
 const readingOf = (sign: 1 | -1, segments = 176) => ({
