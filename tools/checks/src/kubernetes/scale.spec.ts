@@ -52,8 +52,8 @@ function connections(manifests: readonly Manifest[]): { sum: string; total: numb
   expect(worker?.['spec'].replicas).toBe(1);
   const [auth, analytics, media] = [max('auth-service'), max('analytics-service'), max('media-service')];
   // One worker and one notifier.
-  const total = 5 * auth + 10 * (analytics + media) + 22 + 5;
-  return { sum: `${auth} × 5 + ${analytics} × 10 + ${media} × 10 + 22 + 5 = ${total}`, total };
+  const total = 5 * auth + 10 * (analytics + media) + 28 + 5;
+  return { sum: `${auth} × 5 + ${analytics} × 10 + ${media} × 10 + 28 + 5 = ${total}`, total };
 }
 
 it('adds replicas at the load that the document on scaling assumes', () => {
@@ -99,7 +99,7 @@ it('documents the range, connections and CPU of each workload', () => {
     const { sum, total } = connections(manifests);
     expect(guide.replace(/\s+/g, ' ')).toContain(sum);
     // Adds one replica of each workload during a rollout, and a command.
-    expect(Number(limits[index])).toBeGreaterThan(total + 5 + 10 + 10 + 22 + 5 + 10);
+    expect(Number(limits[index])).toBeGreaterThan(total + 5 + 10 + 10 + 28 + 5 + 10);
   }
   expect(scaling).toContain(
     `or ${connections(large).total} if an autoscaler runs four replicas of auth-service`,
