@@ -1,4 +1,3 @@
-import { execFile } from 'node:child_process';
 import { createDecipheriv } from 'node:crypto';
 import {
   chmodSync,
@@ -12,16 +11,16 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { freePort, withClient } from '@secure-preview/embedded';
 import { type StartedPortal, startPortal } from '@secure-preview/standalone';
 import { until } from '@secure-preview/testing';
 import { type Client, enterAsUploader, enterAsViewer } from '../support/client.js';
 import { startTestPortal, type TestPortal } from '../support/portal.js';
+import { dataDirOf, runPortalCommand } from '../support/portal-command.js';
 import { publishTrailer } from '../support/published-trailer.js';
 import { expect, test } from '../support/test.js';
 
-const command = resolve(import.meta.dirname, '../../../apps/standalone/bin/portal.mjs');
 let portal: TestPortal;
 let restored: StartedPortal | undefined;
 let uploader: Client;
@@ -29,19 +28,10 @@ let dir: string;
 let backup: string;
 let savedCounts: string[];
 
-const dataDir = () => dirname(dirname(portal.logFile('gateway')));
+const dataDir = () => dataDirOf(portal);
 const emptyDir = () => join(dir, 'restored');
 
-/** Runs `npm run portal -- …` on a data folder. */
-function run(args: string[], folder = dataDir()): Promise<{ code: number; stdout: string; stderr: string }> {
-  const { NODE_OPTIONS: _, ...inherited } = process.env;
-  const env = { ...inherited, PORTAL_DATA_DIR: folder, SECURE_PREVIEW_ENV_FILE: '' };
-  return new Promise((resolveResult) => {
-    execFile(process.execPath, [command, ...args], { env }, (error, stdout, stderr) =>
-      resolveResult({ code: typeof error?.code === 'number' ? error.code : error ? -1 : 0, stdout, stderr }),
-    );
-  });
-}
+const run = (args: string[], folder = dataDir()) => runPortalCommand(args, folder);
 
 /** Returns the row and object counts that a backup or a restore prints. */
 const countsIn = (stderr: string) =>

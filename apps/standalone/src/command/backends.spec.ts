@@ -44,3 +44,11 @@ it('finds a portal without mails', async () => {
   running({});
   expect(await found({})).not.toHaveProperty('MAIL_FROM');
 });
+
+it('gives commands that read objects what decrypts them', async () => {
+  running({});
+  const purpose = { need: 'object-store', isRestore: false } as const;
+  const { env } = await findBackends({ PORTAL_DATA_DIR: dataDir, MEDIA_SECRET: 'the secret' }, purpose);
+  expect(env).toMatchObject({ S3_ENDPOINT: 'http://127.0.0.1:9000', MEDIA_SECRET: 'the secret' });
+  expect(env).not.toHaveProperty('DATABASE_ADMIN_URL');
+});

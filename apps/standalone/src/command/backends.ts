@@ -152,18 +152,19 @@ export async function findBackends(env: NodeJS.ProcessEnv, purpose: Purpose): Pr
     S3_ACCESS_KEY_ID: configuredSecret(env, 'S3_ACCESS_KEY_ID') ?? 'portal',
     S3_SECRET_ACCESS_KEY:
       configuredSecret(env, 'S3_SECRET_ACCESS_KEY') ?? persistentSecret(dataDir, 's3-secret-access-key'),
+    // Objects are encrypted, and read in the folder in which workers read uploads.
+    MEDIA_SECRET: secret('MEDIA_SECRET'),
+    ...(existsSync(join(dataDir, 'work')) ? { MEDIA_WORK_DIR: join(dataDir, 'work') } : {}),
   };
   const all = {
     DATABASE_ADMIN_URL: database?.databaseAdminUrl,
     RPC_REDIS_URL: configured.rpcRedisUrl ?? found.rpcRedisUrl,
     SESSION_SECRET: secret('SESSION_SECRET'),
-    MEDIA_SECRET: secret('MEDIA_SECRET'),
     OUTBOX_SECRET: secret('OUTBOX_SECRET'),
     PUBLIC_ORIGIN: env['PUBLIC_ORIGIN'] || found.url,
     ...readRunState(dataDir)?.mail,
     ...mailSettingsOf(env),
     ...(configured.database === undefined ? { PORTAL_DATA_DIR: dataDir } : {}),
-    ...(existsSync(join(dataDir, 'work')) ? { MEDIA_WORK_DIR: join(dataDir, 'work') } : {}),
   };
   return {
     env: {
