@@ -6,7 +6,9 @@ import type { DataSource } from 'typeorm';
 import { mediaEnvironment } from '../environment.js';
 import { LeakCaseRepository } from '../identification/cases/leak-case.repository.js';
 import type { ReadClip } from '../identification/clip/clip-attempt.js';
-import { ClipReaderService, type ClipWork } from '../identification/clip/clip-reader.service.js';
+import { ClipReaderService } from '../identification/clip/clip-reader.service.js';
+import type { ClipWork } from '../identification/clip/clip-work.js';
+import { VersionReaderService } from '../identification/clip/version-reader.service.js';
 import { withDeadline } from '../identification/clip/with-deadline.js';
 import { EvidenceRepository } from '../identification/index/evidence.repository.js';
 import { EvidenceFilesService } from '../identification/index/evidence-files.service.js';
@@ -76,7 +78,9 @@ async function readClip(dataSource: DataSource, file: string): Promise<ReadClip>
     objectStore(),
     new SecretBox(MEDIA_SECRET, MEDIA_SECRET_PREVIOUS),
   );
-  const reader = new ClipReaderService(programs, new MarkIndexRepository(dataSource), evidence);
+  const indexes = new MarkIndexRepository(dataSource);
+  const versions = new VersionReaderService(programs, indexes, evidence);
+  const reader = new ClipReaderService(programs, indexes, versions);
   const running = new AbortController();
   // The work folder, with both variants of versions, is then removed.
   for (const name of ['SIGINT', 'SIGTERM'] as const)

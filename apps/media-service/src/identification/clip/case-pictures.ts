@@ -16,6 +16,7 @@ import { options } from '../../processing/ffmpeg/options.js';
 import { runFfmpeg } from '../../processing/ffmpeg/run-ffmpeg.js';
 import { untrustedInput } from '../../processing/ffmpeg/untrusted-input.js';
 import type { CasePictures } from './clip-attempt.js';
+import type { ClipWork } from './clip-work.js';
 
 /** Largest side of a picture in pixels. */
 const LARGEST_SIDE = 960;
@@ -25,10 +26,8 @@ const MAX_BYTES = 180_000;
 const QUALITIES = [82, 65, 45, 25];
 const TIMEOUT_MS = 2 * MINUTE_MS;
 
-interface Place {
-  readonly dir: string;
-  readonly signal: AbortSignal;
-}
+/** Working folder of the clip, and the signal that stops the work. */
+type PictureWork = Pick<ClipWork, 'dir' | 'signal'>;
 
 interface FoundClip {
   readonly detection: Extract<Detection, { found: true }>;
@@ -43,12 +42,12 @@ export async function makePictures(
   programs: MediaPrograms,
   videos: Videos,
   found: FoundClip,
-  place: Place,
+  work: PictureWork,
 ): Promise<CasePictures | null> {
   try {
-    return await pictures(programs, videos, found, place);
+    return await pictures(programs, videos, found, work);
   } catch {
-    place.signal.throwIfAborted();
+    work.signal.throwIfAborted();
     return null;
   }
 }
@@ -57,15 +56,15 @@ async function pictures(
   programs: MediaPrograms,
   { clip, trailer }: Videos,
   { detection, thumbs }: FoundClip,
-  place: Place,
+  work: PictureWork,
 ): Promise<CasePictures | null> {
   const run = longest(detection.runs);
   if (run === undefined) return null;
   const clipTime = clearestTime(thumbs, run);
   const trailerTime = run.offset + run.rate * clipTime;
   const [clipSize, trailerSize] = [fitted(clip.aspect), fitted(trailer.aspect)];
-  const found = await rawPicture(programs, clip.file, clipTime, clipSize, place);
-  const source = await rawPicture(programs, trailer.first, trailerTime, trailerSize, place);
+  const found = await rawPicture(programs, clip.file, clipTime, clipSize, work);
+  const source = await rawPicture(programs, trailer.first, trailerTime, trailerSize, work);
   if (found === undefined || source === undefined) return null;
   const original = alignedPicture(source, trailerSize, run.projection, clipSize);
   return { found: await jpeg(found, clipSize), original: await jpeg(original, clipSize) };
@@ -104,7 +103,7 @@ async function rawPicture(
   file: string,
   second: number,
   { width, height }: PictureSize,
-  { dir, signal }: Place,
+  { dir, signal }: PictureWork,
 ): Promise<Buffer | undefined> {
   const path = join(dir, `${randomUUID()}.rgb`);
   const args = [

@@ -1,6 +1,9 @@
 import { leakLimits } from '@secure-preview/contracts';
 import type { Frames } from '@secure-preview/marking';
+import type { MediaPrograms } from '../../processing/ffmpeg/media-programs.js';
 import { InvalidMediaError } from '../../processing/processing-errors.js';
+import { sandboxedFrames } from '../index/sandboxed-frames.js';
+import type { ClipWork, InspectedClip } from './clip-work.js';
 
 const { minSeconds, maxSeconds } = leakLimits.clip;
 /** Seconds by which a clip may be shorter or longer: containers and programs that cut round lengths. */
@@ -33,3 +36,11 @@ export function boundedFrames(frames: Frames, clip: string, onPicture: (second: 
     }
   };
 }
+
+/** Decodes the clip, and files of versions beside it, in the sandbox of uploads. Only pictures of the clip are counted. */
+export const clipFrames = (
+  programs: MediaPrograms,
+  clip: Pick<InspectedClip, 'file'>,
+  { dir, signal }: Pick<ClipWork, 'dir' | 'signal'>,
+  onPicture: (second: number) => void,
+): Frames => boundedFrames(sandboxedFrames(programs, { dir, signal }), clip.file, onPicture);

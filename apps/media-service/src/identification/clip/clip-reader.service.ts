@@ -1,21 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import { leakLimits } from '@secure-preview/contracts';
-import { type ClipThumbs, clipThumbs, detect, loadOpenCv, matchInTurns } from '@secure-preview/marking';
+import { type ClipThumbs, clipThumbs, matchInTurns } from '@secure-preview/marking';
 import { MediaPrograms } from '../../processing/ffmpeg/media-programs.js';
 import { requireAcceptableSize } from '../../processing/limits.js';
 import { probe } from '../../processing/probe/probe.js';
 import { displaySize, mayHaveTimestampJumps } from '../../processing/probe/source-facts.js';
 import { InvalidMediaError } from '../../processing/processing-errors.js';
-import { ObjectChangedError } from '../../storage/object-store.js';
-import { EvidenceFilesService } from '../index/evidence-files.service.js';
 import { type IndexedTrailer, MarkIndexRepository } from '../index/mark-index.repository.js';
-import { sandboxedFrames } from '../index/sandboxed-frames.js';
-import { makePictures } from './case-pictures.js';
 import { isWorthReading, keepBest, type MatchedVersion } from './choose-versions.js';
 import type { CasePictures, ReadClip } from './clip-attempt.js';
-import { boundedFrames, requireClipLength } from './clip-limits.js';
+import { clipFrames, requireClipLength } from './clip-limits.js';
 import type { UnreadCode } from './clip-reading.js';
-import { type ReadVersion, versionReading } from './version-reading.js';
+import type { ClipWork, CountedClip, InspectedClip } from './clip-work.js';
+import { EvidenceLostError, VersionReaderService } from './version-reader.service.js';
+import type { ReadVersion } from './version-reading.js';
 
 /** Rate at which the pictures of a clip are searched, whatever the rates of the trailers. */
 const SEARCH_RATE = 24;
@@ -23,42 +21,13 @@ const SEARCH_RATE = 24;
 /** Width by height, or height by width, of the widest picture. Comparison has only about as many pixels as 640×360. */
 const MAX_ASPECT = 10;
 
-/** Where a clip is read, and who is told about it. */
-export interface ClipWork {
-  /** Working folder. */
-  readonly dir: string;
-  readonly signal: AbortSignal;
-  /** Called before the step `probe`, `match` or `read`. */
-  readonly onStep: (step: 'probe' | 'match' | 'read') => Promise<void>;
-  readonly onLength: (seconds: number) => Promise<void>;
-  /** @param share completed share of the step, 0 to 1 */
-  readonly onProgress: (share: number) => void;
-}
-
-interface Clip {
-  readonly file: string;
-  /** Width by height as displayed. */
-  readonly aspect: number;
-  /** As its file states; null when that is unknown. */
-  readonly statedSeconds: number | null;
-}
-
-/** A clip whose pictures were counted. */
-interface CountedClip extends Clip {
-  readonly thumbs: ClipThumbs;
-  readonly seconds: number;
-}
-
-/** Objects of a version are missing, so no clip can be compared with it. */
-class EvidenceLostError extends InvalidMediaError {}
-
 /** Reads which variants of which version a clip shows. Knows no codewords. */
 @Injectable()
 export class ClipReaderService {
   constructor(
     private readonly programs: MediaPrograms,
     private readonly indexes: MarkIndexRepository,
-    private readonly evidence: EvidenceFilesService,
+    private readonly versions: VersionReaderService,
   ) {}
 
   /** @throws InvalidMediaError when the file itself is the problem, StorageUnavailableError */
@@ -80,7 +49,7 @@ export class ClipReaderService {
     return this.readBest({ ...clip, thumbs, seconds }, best, work);
   }
 
-  private async inspect(file: string, { dir, signal }: ClipWork): Promise<Clip> {
+  private async inspect(file: string, { dir, signal }: ClipWork): Promise<InspectedClip> {
     const source = await probe(this.programs, file, { dir, signal });
     requireAcceptableSize(source.video);
     const stated = source.video.claimedSeconds ?? source.durationSeconds;
@@ -110,14 +79,12 @@ export class ClipReaderService {
     return best;
   }
 
-  private thumbs(clip: Clip, work: ClipWork): Promise<ClipThumbs> {
+  private thumbs(clip: InspectedClip, work: ClipWork): Promise<ClipThumbs> {
     const expected = clip.statedSeconds ?? leakLimits.clip.maxSeconds;
-    const frames = this.frames(clip, work, (second) => work.onProgress((0.5 * second) / expected));
+    const frames = clipFrames(this.programs, clip, work, (second) =>
+      work.onProgress((0.5 * second) / expected),
+    );
     return clipThumbs(frames, clip.file, SEARCH_RATE);
-  }
-
-  private frames(clip: Clip, { dir, signal }: ClipWork, onPicture: (second: number) => void) {
-    return boundedFrames(sandboxedFrames(this.programs, { dir, signal }), clip.file, onPicture);
   }
 
   private async readBest(
@@ -132,12 +99,14 @@ export class ClipReaderService {
     let lost: EvidenceLostError | undefined;
     for (const [tried, one] of best.entries()) {
       if (!isWorthReading(one.score, tried, found)) break;
-      const read = await this.readVersion(clip, one, work, versions.length === 0).catch((error: unknown) => {
-        if (!(error instanceof EvidenceLostError)) throw error;
-        // The clip may show another version, whose objects are there.
-        lost = error;
-        return undefined;
-      });
+      const read = await this.versions
+        .read(clip, one, work, versions.length === 0)
+        .catch((error: unknown) => {
+          if (!(error instanceof EvidenceLostError)) throw error;
+          // The clip may show another version, whose objects are there.
+          lost = error;
+          return undefined;
+        });
       if (read === undefined) continue;
       if (typeof read === 'string') {
         if (read === 'unreadable') reason = read;
@@ -150,36 +119,6 @@ export class ClipReaderService {
     if (versions.length === 0 && lost !== undefined) throw lost;
     if (versions.length === 0) return unread(clip.seconds, reason);
     return { reading: { unread: null, versions }, seconds: clip.seconds, pictures };
-  }
-
-  /** Returns undefined if the version was deleted, or why nothing was read. */
-  private async readVersion(
-    clip: CountedClip,
-    { version, candidates, score }: MatchedVersion,
-    work: ClipWork,
-    withPictures: boolean,
-  ): Promise<ReadVersion | UnreadCode | undefined> {
-    const { dir, signal } = work;
-    const files = await this.evidence.fetch(version.trailerId, dir, signal).catch((error: unknown) => {
-      if (!(error instanceof ObjectChangedError)) throw error;
-      throw new EvidenceLostError('EVIDENCE_LOST', { params: { title: version.title }, cause: error });
-    });
-    const stored = await this.indexes.read(version.trailerId);
-    if (files === undefined || stored === undefined) return undefined;
-    const match = { clip: clip.thumbs, index: stored.index, candidates, score };
-    const { first, second, fps, aspect, starts } = files;
-    const videos = {
-      clip: { file: clip.file, aspect: clip.aspect },
-      trailer: { first, second, fps, aspect },
-    };
-    const frames = this.frames(clip, work, (at) => work.onProgress(at / clip.seconds));
-    const detection = await detect(await loadOpenCv(), frames, videos, match, starts);
-    if (!detection.found) return detection.reason === 'other_film' ? 'otherFilm' : detection.reason;
-    const reading = versionReading(version, stored, detection, starts);
-    const pictures = withPictures
-      ? await makePictures(this.programs, videos, { detection, thumbs: clip.thumbs }, { dir, signal })
-      : null;
-    return { reading, pictures };
   }
 }
 
