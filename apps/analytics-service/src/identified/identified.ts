@@ -16,7 +16,7 @@ interface IdentifiedPerson {
   readonly trailerId: string;
   /** Mark ids of the copies with which this one passes the test of pairs. */
   readonly partners: readonly string[];
-  /** Mark ids of the copies that cannot be told apart from this one. */
+  /** Mark ids of the copies with the same codeword in all readable segments. */
   readonly sameCodeword: readonly string[];
 }
 

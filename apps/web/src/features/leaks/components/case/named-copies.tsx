@@ -21,7 +21,7 @@ export function NamedCopies({ result: { verdict, names }, isUnavailable, onRetry
   const [first] = names;
   const isOne = names.length === 1;
   const count = formatsOf(messages.locale).number.format(names.length);
-  // Copies that cannot be told apart are not several in the clip.
+  // With equal codewords, the clip may show only one of the copies.
   const areDistinct = names.every(({ sameCodeword }) => sameCodeword.length === 0);
   const headline = !areDistinct
     ? t.atLeastOne
