@@ -9,8 +9,8 @@ import { median, type Row, withGoal } from '../report.js';
 import { ViewerStream } from './viewer-stream.js';
 
 const STREAMS = streamLimits.perGateway;
-/** Requests a second, for some seconds, in each round. */
-const LOAD = { perSecond: 100, seconds: 10, rounds: 3 };
+/** Requests a second, in each round for the seconds in which all streams receive a comment. */
+const LOAD = { perSecond: 100, seconds: streamLimits.pingEveryMs / 1000, rounds: 3 };
 /** Milliseconds in which a gateway frees memory that it no longer uses. */
 const SETTLE_MS = 10_000;
 const MAX_KB_A_STREAM = 25;
