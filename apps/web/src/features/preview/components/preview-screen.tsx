@@ -69,7 +69,7 @@ export default function PreviewScreen({ viewer, onAccessLost, notice }: PreviewS
         <p
           dir="auto"
           className={clsx(
-            'label-wide starless max-w-3xl animate-appear text-center text-sm text-balance text-primary-bright sm:text-base low:text-sm',
+            'label-wide starless max-w-3xl text-center text-sm text-balance text-primary-bright sm:text-base low:text-sm',
             // Reserves its space to avoid a layout shift when the text loads. Without a text the built-in line
             // stays hidden.
             !texts && 'invisible',

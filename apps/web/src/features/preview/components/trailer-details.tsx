@@ -16,7 +16,7 @@ interface TrailerDetailsProps {
 export function TrailerDetails({ title, duration, description }: TrailerDetailsProps) {
   const t = useMessages();
   return (
-    <div className={clsx('trailer-details animate-appear', description === '' && 'trailer-details-only')}>
+    <div className={clsx('trailer-details', description === '' && 'trailer-details-only')}>
       <div className="grid content-start gap-3">
         <h1 className="title-wide text-[clamp(1.5rem,2.9vw,2.35rem)] [overflow-wrap:anywhere]">
           <bdi>{title}</bdi>

@@ -8,7 +8,7 @@ export function PlayerSkeleton({ aspectRatio }: { aspectRatio?: number | undefin
   return (
     <div
       style={ratioStyle(aspectRatio)}
-      className="skeleton-sweep relative animate-appear grid aspect-(--ratio) w-full max-w-[calc(var(--stage-height)*var(--ratio))] place-items-center overflow-hidden rounded-[clamp(0.5rem,1.2vw,1.1rem)] bg-panel/92 shadow-screen"
+      className="skeleton-sweep relative grid aspect-(--ratio) w-full max-w-[calc(var(--stage-height)*var(--ratio))] place-items-center overflow-hidden rounded-[clamp(0.5rem,1.2vw,1.1rem)] bg-panel/92 shadow-screen"
     >
       <span
         aria-hidden="true"
@@ -26,7 +26,7 @@ export function PlayerSkeleton({ aspectRatio }: { aspectRatio?: number | undefin
 /** Shows a placeholder for the title and the description. */
 export function DetailsSkeleton() {
   return (
-    <div aria-hidden="true" className="trailer-details animate-appear">
+    <div aria-hidden="true" className="trailer-details">
       <div className="grid content-start gap-3">
         <span className="skeleton-line h-7 w-4/5 sm:h-9" />
         <span className="skeleton-line h-4 w-28" />
