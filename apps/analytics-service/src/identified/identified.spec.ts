@@ -33,8 +33,14 @@ const result = (more: Partial<LeakResult>): LeakResult => ({
   ...more,
 });
 
+const origin = { sha256: 'ab12', portalVersion: '1.0.0' };
+
 it('names people with their proof, and keeps mark ids of which no visit is known', () => {
-  const several = result({ verdict: 'several', names: [name(ada, -400), name(eve, -8), name(gone, -7)] });
+  const several = result({
+    origin,
+    verdict: 'several',
+    names: [name(ada, -400), name(eve, -8), name(gone, -7)],
+  });
   const found = identified({ result: several, seconds: 30 }, [
     person(eve, 'eve@kino.example', false),
     person(ada, 'ada@kino.example', true),
@@ -48,6 +54,7 @@ it('names people with their proof, and keeps mark ids of which no visit is known
     ],
     codewordsScored: 3,
     clipSeconds: 30,
+    origin,
     versions: [{ trailerId, title: 'A title', readableSegments: 40 }],
   });
   expect(describeIdentified(found)).toEqual([
@@ -56,6 +63,7 @@ it('names people with their proof, and keeps mark ids of which no visit is known
     '  the copy given to the session that claimed to be eve <eve@kino.example>: N·p = 10^-8.0',
     `  the copy with mark id ${gone}, of which no visit is known any more: N·p = 10^-7.0`,
     'Version: “A title”, uploaded 2026-11-01T10:00Z; 40 readable segments; mirrored.',
+    'File: SHA-256 ab12, read by version 1.0.0.',
     'Codewords scored: 3.',
     expect.stringContaining('This is not a probability of guilt'),
     expect.stringContaining('The operator of the portal could have made such a copy'),

@@ -32,6 +32,8 @@ export interface Identified {
   readonly codewordsScored: number;
   /** Seconds of the clip; null if they are unknown. */
   readonly clipSeconds: number | null;
+  /** SHA-256 of the file, and the version of the portal that read it. */
+  readonly origin: LeakResult['origin'];
   readonly versions: readonly {
     readonly trailerId: string;
     readonly title: string;
@@ -70,6 +72,7 @@ export function identified(
     enoughSeconds: result.enoughSeconds,
     codewordsScored: result.codewordsScored,
     clipSeconds: seconds,
+    origin: result.origin,
     versions: result.readings.map(({ trailerId, title, uploadedAt, mirrored, readableSegments, runs }) => ({
       trailerId,
       title,
@@ -98,6 +101,9 @@ export function describeIdentified(found: Identified): string[] {
       ({ title, uploadedAt, mirrored, readableSegments }) =>
         `Version: “${title}”, uploaded ${uploadedAt.slice(0, 16)}Z; ${readableSegments} readable segments${mirrored ? '; mirrored' : ''}.`,
     ),
+    ...(found.origin
+      ? [`File: SHA-256 ${found.origin.sha256}, read by version ${found.origin.portalVersion}.`]
+      : []),
     ...(found.people.length === 0
       ? []
       : [

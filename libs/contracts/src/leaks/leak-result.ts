@@ -53,6 +53,14 @@ export const namedCopy = z.object({
 });
 export type NamedCopyResult = z.infer<typeof namedCopy>;
 
+/** Which file was read, and by what. */
+export const clipOrigin = z.object({
+  /** SHA-256 of the file (FIPS 180-4), in hexadecimal digits. */
+  sha256: z.string(),
+  /** Version of the portal. */
+  portalVersion: z.string(),
+});
+
 /** Why nobody is named. Of a newer version, the code may be unknown. */
 export const inconclusiveCodes = [
   /** No version with marks can be compared. */
@@ -73,6 +81,8 @@ export const inconclusiveCodes = [
 export type InconclusiveCode = (typeof inconclusiveCodes)[number];
 
 export const leakResult = z.object({
+  /** Absent in results of older versions. */
+  origin: z.optional(clipOrigin),
   verdict: z.enum(['named', 'several', 'inconclusive']),
   /** Empty for an inconclusive result. */
   names: z.array(namedCopy),

@@ -1,4 +1,4 @@
-import { leakReading } from '@secure-preview/contracts';
+import { clipOrigin, leakReading } from '@secure-preview/contracts';
 import * as z from 'zod';
 
 const { trailerId, title, uploadedAt, trailerSeconds, mirrored, runs } = leakReading.shape;
@@ -30,8 +30,13 @@ export type VersionReading = z.output<typeof versionReading>;
 export const unreadCodes = ['noMarkedVersions', 'plain', 'otherFilm', 'unreadable'] as const;
 export type UnreadCode = (typeof unreadCodes)[number];
 
+/** File that was read, and the portal that read it. */
+export type ClipOrigin = z.output<typeof clipOrigin>;
+
 /** What was read of a clip. Nothing of it depends on a codeword. */
 export const clipReading = z.object({
+  /** Absent in readings of older versions. */
+  origin: z.optional(clipOrigin),
   /** Null if a version was read. */
   unread: z.enum(unreadCodes).nullable(),
   /** Several only if pictures cannot decide between them. */

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { jest } from '@jest/globals';
 import type { INestApplicationContext } from '@nestjs/common';
 import type { LeakCase } from '@secure-preview/contracts';
@@ -92,6 +94,10 @@ describe('the clip of a copy', () => {
       },
     });
     expect(found.seconds).toBeCloseTo(FILM_SECONDS, 0);
+    const sha256 = createHash('sha256')
+      .update(await readFile(videos.path('leaked.mp4')))
+      .digest('hex');
+    expect(found.result?.origin).toEqual({ sha256, portalVersion: expect.stringMatching(/^\d+\.\d+\.\d+/) });
     const [reading, ...others] = found.result?.readings ?? [];
     expect(others).toEqual([]);
     expect(reading).toMatchObject({ trailerId, title: 'A title', mirrored: false });

@@ -100,7 +100,8 @@ export const deLeaksPage: LeaksPageMessages = {
       added: 'Hinzugefügt',
       finished: 'Untersucht',
       id: 'Fall',
-      portal: 'Version des Portals',
+      sha256: 'SHA-256 der Datei',
+      portal: 'Untersucht von Version',
     },
     verdict: {
       title: 'Ergebnis',

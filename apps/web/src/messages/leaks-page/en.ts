@@ -100,7 +100,8 @@ export const enLeaksPage = isolateNames({
       added: 'Added',
       finished: 'Examined',
       id: 'Case',
-      portal: 'Version of the portal',
+      sha256: 'SHA-256 of the file',
+      portal: 'Examined by version',
     },
     verdict: {
       title: 'Result',

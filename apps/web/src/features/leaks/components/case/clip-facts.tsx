@@ -3,7 +3,6 @@ import { FileVideo } from 'lucide-react';
 import { Fact, Facts } from '../../../../components/ui/facts.js';
 import { Panel } from '../../../../components/ui/panel.js';
 import { formatsOf, timeZoneName } from '../../../../lib/formats.js';
-import { portalVersion } from '../../../../lib/portal-version.js';
 import { useLeaksPageMessages } from '../../../../messages/leaks-page/use-leaks-page-messages.js';
 import { sizeText } from '../../lib/figures.js';
 import { momentText } from '../../lib/leak-text.js';
@@ -13,7 +12,7 @@ export function ClipFacts({ found }: { found: LeakCaseWithPeople }) {
   const messages = useLeaksPageMessages();
   const { facts: t, zoneNote } = messages.leaks;
   const { locale } = messages;
-  const { id, fileName, bytes, seconds, createdAt, finishedAt } = found;
+  const { id, fileName, bytes, seconds, createdAt, finishedAt, result } = found;
   const zone = timeZoneName(locale);
   return (
     <Panel
@@ -38,7 +37,14 @@ export function ClipFacts({ found }: { found: LeakCaseWithPeople }) {
         <Fact label={t.id}>
           <span className="font-mono text-[0.85em]">{id}</span>
         </Fact>
-        <Fact label={t.portal}>{portalVersion}</Fact>
+        {result?.origin && (
+          <>
+            <Fact label={t.sha256}>
+              <span className="font-mono text-[0.85em] break-all">{result.origin.sha256}</span>
+            </Fact>
+            <Fact label={t.portal}>{result.origin.portalVersion}</Fact>
+          </>
+        )}
       </Facts>
     </Panel>
   );

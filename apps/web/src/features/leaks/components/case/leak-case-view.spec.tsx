@@ -174,7 +174,8 @@ describe('a clip that names one person', () => {
     expect(factOf('Size')).toHaveTextContent('12.3 MB (12,345,678 bytes)');
     expect(factOf('Length')).toHaveTextContent('0:20');
     expect(factOf('Case')).toHaveTextContent(found.id);
-    expect(factOf('Version of the portal')).toHaveTextContent(/^\d+\.\d+\.\d+/);
+    expect(factOf('SHA-256 of the file')).toHaveTextContent(/^[0-9a-f]{64}$/);
+    expect(factOf('Examined by version')).toHaveTextContent('1.0.0');
     expect(await screen.findByText('Meridian Film: report on a found copy')).toBeInTheDocument();
     expect(screen.getByText(/^Printed /)).toBeInTheDocument();
   });

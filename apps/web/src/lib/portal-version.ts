@@ -1,4 +1,0 @@
-import portal from '../../package.json' with { type: 'json' };
-
-/** Version of this build. All packages of the portal have the same one. */
-export const portalVersion: string = portal.version;
