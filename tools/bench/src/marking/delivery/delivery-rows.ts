@@ -1,0 +1,105 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort } from '@secure-preview/embedded';
+import {
+  type Administrator,
+  makeVideo,
+  publishTrailer,
+  type StartedPortal,
+  signIn,
+  startPortal,
+} from '@secure-preview/standalone';
+import { type Outcome, observeCrowd } from '../../delivery/scenario.js';
+import { median, type Row, withGoal } from '../../report.js';
+
+const UPLOAD_PASSWORD = 'a password for the bench';
+const VIDEO = { seconds: 60, size: '640x360', videoBitsPerSecond: 800_000 };
+const number = (name: string, fallback: number) => Number(process.env[name] || fallback);
+const plan = {
+  viewers: number('BENCH_VIEWERS', 60),
+  minutes: number('BENCH_MINUTES', 0.75),
+  warmUp: number('BENCH_WARM_UP_SECONDS', 15),
+};
+/** Pairs of crowds of each player. */
+const PAIRS = number('BENCH_ROUNDS', 2);
+const MAX_RATIO = 1.3;
+/** Milliseconds between two reports of a page with an event stream. */
+const REPORT_MS = 7000;
+
+interface Version {
+  readonly id: string;
+  readonly marked: boolean;
+}
+
+async function publish(
+  portal: StartedPortal,
+  administrator: Administrator,
+  { video, marked }: { video: string; marked: boolean },
+): Promise<Version> {
+  const settings = (await administrator.call('GET', '/api/settings')).json as { version: number };
+  const change = { version: settings.version, set: { forensicMarking: marked } };
+  await administrator.call('PATCH', '/api/settings', change);
+  await publishTrailer(portal.url, UPLOAD_PASSWORD, video, marked ? 'Marked' : 'Unmarked');
+  const { json } = await administrator.call('GET', '/api/active-trailer');
+  return { id: (json as { id: string }).id, marked };
+}
+
+/** Returns a row of milliseconds of the gateway's CPU in a viewer-minute. */
+function cpuRow(name: string, marked: readonly Outcome[], plain: readonly Outcome[]): Row {
+  const cpuOf = ({ usage, viewerMinutes, tally }: Outcome) => {
+    if (tally.errors > 0) throw new Error(`${tally.errors} requests failed: ${tally.errorTexts.join('; ')}`);
+    return ((usage['gateway']?.cpuSeconds ?? Number.NaN) * 1000) / viewerMinutes;
+  };
+  const [value, baseline] = [median(marked.map(cpuOf)), median(plain.map(cpuOf))];
+  return { name, value, unit: 'ms/viewer-min', baseline, ratio: value / baseline };
+}
+
+/** Compares what viewers of a marked trailer cost the gateway with viewers of an unmarked one at the same portal. */
+export async function deliveryRows(): Promise<Row[]> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'bench-marked-delivery-'));
+  const env = { UPLOAD_PASSWORD, LEADS_PER_MINUTE_PER_IP: '1000000' };
+  const portal = await startPortal({ dataDir, port: await freePort(), quiet: true, env });
+  try {
+    const administrator = await signIn(portal.url, UPLOAD_PASSWORD);
+    const video = await makeVideo(dataDir, VIDEO);
+    const versions = [
+      await publish(portal, administrator, { video, marked: false }),
+      await publish(portal, administrator, { video, marked: true }),
+    ];
+    const watch = async ({ id }: Version, native: boolean): Promise<Outcome> => {
+      await administrator.call('POST', `/api/trailers/${id}/activate`);
+      const { json } = await administrator.call('GET', '/api/active-trailer');
+      const playlist = (json as { filePath: string }).filePath;
+      const site = { url: portal.url, portal: true, playlist, trailerId: id, reportMs: REPORT_MS, native };
+      return observeCrowd(site, portal.pids, plan);
+    };
+    const loads: number[] = [];
+    const compare = async (name: string, native: boolean): Promise<Row[]> => {
+      const outcomes: Record<'marked' | 'plain', Outcome[]> = { marked: [], plain: [] };
+      for (let pair = 0; pair < PAIRS; pair += 1) {
+        // The order changes, because a process that has run for longer is faster.
+        for (const version of pair % 2 === 0 ? versions : [...versions].reverse()) {
+          const outcome = await watch(version, native);
+          outcomes[version.marked ? 'marked' : 'plain'].push(outcome);
+          loads.push(...outcome.load);
+        }
+      }
+      const late = outcomes.marked.reduce((sum, { tally }) => sum + tally.late, 0);
+      return [
+        cpuRow(`${plan.viewers} viewers, ${name}: CPU of the gateway`, outcomes.marked, outcomes.plain),
+        { name: `${name}: segments that took longer to load than to play`, value: late, unit: 'segments' },
+      ];
+    };
+    const [page, ...pageRows] = await compare("the page's loader", false);
+    return [
+      ...(page ? [withGoal(page, '≤', MAX_RATIO, 'ratio')] : []),
+      ...pageRows,
+      ...(await compare('native players', true)),
+      { name: 'load average of one minute, median', value: median(loads), unit: 'load' },
+    ];
+  } finally {
+    await portal.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
