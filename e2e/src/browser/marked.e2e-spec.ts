@@ -18,10 +18,10 @@ import { openFirefox } from '../support/web-driver/firefox.js';
 import { openWebKit } from '../support/web-driver/webkit.js';
 
 /**
- * Longer than the player's buffer. With two segments a second, visitors with equal codewords, who would fail the
- * test, are as rare as 1 in 2^80.
+ * Longer than the player's buffer by the seconds that play before the seek, on a busy machine. With two segments a
+ * second, visitors with equal codewords, who would fail the test, are as rare as 1 in 2^100.
  */
-const SECONDS = 40;
+const SECONDS = 50;
 /** Seconds before the end to which a visitor seeks. */
 const REST = 4;
 const otherBrowsers = { Firefox: openFirefox, WebKit: openWebKit };

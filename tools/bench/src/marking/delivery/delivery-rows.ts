@@ -24,6 +24,8 @@ const plan = {
 /** Pairs of crowds of each player. */
 const PAIRS = number('BENCH_ROUNDS', 2);
 const MAX_RATIO = 1.3;
+/** Percentage of failed requests beyond which crowds cannot be compared. */
+const MAX_FAILED = 1;
 /**
  * Event loop delay in milliseconds from which the gateway rejects requests. The viewers and the object store use the
  * same processor, and a rejected request would distort the comparison.
@@ -61,12 +63,19 @@ function comparedRows(name: string, { marked, plain }: Outcomes): [Row, ...Row[]
     const [value, baseline] = [median(marked.map(read)), median(plain.map(read))];
     return { name: `${name}: ${what}`, value, unit, baseline, ratio: value / baseline };
   };
-  const cpu = row('CPU of the gateway', 'ms/viewer-min', ({ usage, viewerMinutes, tally }) => {
-    if (tally.errors > 0) throw new Error(`${tally.errors} requests failed: ${tally.errorTexts.join('; ')}`);
-    return ((usage['gateway']?.cpuSeconds ?? Number.NaN) * 1000) / viewerMinutes;
-  });
+  const failed = row('requests that failed', '%', ({ tally }) => (100 * tally.errors) / tally.requests);
+  if (failed.value > MAX_FAILED || (failed.baseline ?? 0) > MAX_FAILED) {
+    const texts = [...marked, ...plain].flatMap(({ tally }) => tally.errorTexts);
+    throw new Error(`too many requests failed: ${texts.join('; ')}`);
+  }
+  const cpu = row(
+    'CPU of the gateway',
+    'ms/viewer-min',
+    ({ usage, viewerMinutes }) => ((usage['gateway']?.cpuSeconds ?? Number.NaN) * 1000) / viewerMinutes,
+  );
   return [
     cpu,
+    failed,
     row(
       'requests to the gateway',
       '1/viewer-min',
