@@ -61,7 +61,13 @@ interface Outcomes {
 function comparedRows(name: string, { marked, plain }: Outcomes): [Row, ...Row[]] {
   const row = (what: string, unit: string, read: (from: Outcome) => number): Row => {
     const [value, baseline] = [median(marked.map(read)), median(plain.map(read))];
-    return { name: `${name}: ${what}`, value, unit, baseline, ratio: value / baseline };
+    return {
+      name: `${name}: ${what}`,
+      value,
+      unit,
+      baseline,
+      ...(baseline > 0 ? { ratio: value / baseline } : {}),
+    };
   };
   const shareOfFailed = median(
     [...marked, ...plain].map(({ tally }) => (100 * tally.errors) / tally.requests),
