@@ -1,4 +1,5 @@
 import { until } from '@secure-preview/testing';
+import { Client } from '../client.js';
 import type { DrivenPage } from './driven-page.js';
 
 /** Observations that the page stores for the test. */
@@ -141,6 +142,13 @@ export class DrivenVisitor {
       return roots.some(({ host, textContent }) => host.isConnected && textContent?.includes(expected));
     };
     await this.wait(`the watermark ${text}`, isShown, text);
+  }
+
+  /** Returns an HTTP client with the session of the page. */
+  async client(): Promise<Client> {
+    const client = new Client(this.base);
+    for (const { name, value } of await this.page.cookies()) client.cookies.set(name, value);
+    return client;
   }
 
   pageErrors(): Promise<string[]> {

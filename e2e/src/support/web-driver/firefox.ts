@@ -88,6 +88,14 @@ export async function openFirefox(): Promise<DrivenPage> {
     },
     resize: (width, height) => send('browsingContext.setViewport', { context, viewport: { width, height } }),
     perform: (input) => send('input.performActions', { context, actions: [input] }),
+    cookies: async () => {
+      const partition = { type: 'context', context };
+      const { cookies } = await send<{ cookies: { name: string; value: { value: string } }[] }>(
+        'storage.getCookies',
+        { partition },
+      );
+      return cookies.map(({ name, value }) => ({ name, value: value.value }));
+    },
     chooseFile: async (selector, path) => {
       const locator = { type: 'css', value: selector };
       const { nodes } = await send<{ nodes: { sharedId: string }[] }>('browsingContext.locateNodes', {

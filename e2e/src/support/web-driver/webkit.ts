@@ -75,6 +75,7 @@ export async function openWebKit(): Promise<DrivenPage> {
       await send('POST', `${session}/window/rect`, { width: width + chrome[0], height: height + chrome[1] });
     },
     perform: (input) => send('POST', `${session}/actions`, { actions: [input] }),
+    cookies: () => send('GET', `${session}/cookie`),
     chooseFile: async (selector, path) => {
       const found = await send<Record<string, string>>('POST', `${session}/element`, {
         using: 'css selector',

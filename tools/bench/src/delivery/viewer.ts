@@ -22,6 +22,8 @@ export interface Site {
   trailerId?: string;
   /** Milliseconds between two reports. */
   reportMs?: number;
+  /** Whether the browser plays the playlists itself, so it follows a redirect for each segment. */
+  native?: boolean;
 }
 
 interface Track extends MediaPlaylist {
@@ -137,7 +139,7 @@ export class Viewer {
   /** Fetches one segment as the page does: from the store if the portal returns its URL. */
   private async segment(path: string, duration: number): Promise<void> {
     const startedAt = performance.now();
-    const { url, responseMs } = await this.urlOf(path);
+    const { url, responseMs } = await (this.site.native ? this.redirectOf(path) : this.urlOf(path));
     const response = await (url === undefined ? this.front(path) : this.http.send(url));
     if (response.status !== 200) throw new Error(`a segment responded with ${response.status}`);
     if (response.bytes === 0) throw new Error('a segment is empty');
@@ -157,6 +159,12 @@ export class Viewer {
     const found = await this.urls.find(path);
     this.isRelayed = found.url === undefined;
     return found;
+  }
+
+  /** Returns the URL that the portal redirects a native player to, and the duration of the request for it. */
+  private async redirectOf(path: string): Promise<{ url?: string | undefined; responseMs: number }> {
+    const { location, headMs } = await this.expect(path, 302);
+    return { url: location, responseMs: headMs };
   }
 
   private front(path: string, method = 'GET', json?: unknown, keep = false) {

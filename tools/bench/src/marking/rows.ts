@@ -9,6 +9,7 @@ import { innocentClipRows, innocentKinds } from './clips/innocent-clips.js';
 import { mixedClipRows } from './clips/mixed-clips.js';
 import { costRows, playableRows } from './costs/cost-rows.js';
 import { qualityRows } from './costs/quality-rows.js';
+import { deliveryRows } from './delivery/delivery-rows.js';
 import { libraryRows } from './library/library-rows.js';
 
 type Part = readonly [name: string, rows: () => Promise<Row[]> | Row[]];
@@ -23,6 +24,7 @@ const parts: readonly Part[] = [
   ['quality', qualityRows],
   ['costs', costRows],
   ['time to playable', playableRows],
+  ['delivery', deliveryRows],
 ];
 
 /** Returns the parts that a list names, or whose names contain a word of it; all without a list. */
