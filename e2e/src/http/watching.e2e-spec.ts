@@ -164,6 +164,7 @@ for (const [service, [table, request]] of Object.entries(interruptions)) {
 
 test('sends alerts again under the same Message-ID when the notifier is killed', async () => {
   const [watcher] = await arrive(1);
+  await untilAlertsAreSent();
   const release = mailbox.hold('onEnd');
   await watcher?.report();
   await until(() => isSending(true), { deadlineMs: 30_000, what: 'a complete mail' });
@@ -177,6 +178,18 @@ test('sends alerts again under the same Message-ID when the notifier is killed',
 
 const query = (sql: string, values: unknown[] = []) =>
   withClient(running().databaseAdminUrl, (client) => selectRows(client, z.object({}), sql, values));
+/** A mail about somebody else would be held instead, while the lease of the next one lasts 3 minutes. */
+const untilAlertsAreSent = () =>
+  until(
+    async () => {
+      const waiting = await query(
+        `SELECT 1 FROM outbox.alerts WHERE state = 'waiting' AND kind = 'firstPlay'
+         UNION ALL SELECT 1 FROM outbox.messages WHERE state IN ('waiting', 'sending')`,
+      );
+      return waiting.length === 0;
+    },
+    { deadlineMs: 60_000, what: 'earlier alerts to be sent' },
+  );
 const isSending = async (dataEnded: boolean) =>
   (await query(`SELECT FROM outbox.messages WHERE state = 'sending' AND data_ended = $1`, [dataEnded]))
     .length > 0;
