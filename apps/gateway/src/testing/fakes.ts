@@ -376,6 +376,11 @@ class Media
     return { ...trailer, title };
   }
 
+  @RpcHandler(media.mark)
+  async mark() {
+    return trailer;
+  }
+
   @RpcHandler(media.setPoster)
   async setPoster() {
     return trailer;
