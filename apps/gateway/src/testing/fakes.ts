@@ -367,7 +367,11 @@ class Media
 
   @RpcHandler(media.list)
   async list() {
-    return { trailers: [{ ...trailer, warning: null, warnings: [], expiresAt: null, renditions: [] }] };
+    return {
+      trailers: [
+        { ...trailer, warning: null, warnings: [], expiresAt: null, renditions: [], markable: true },
+      ],
+    };
   }
 
   @RpcHandler(media.create)

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { isUuid, noticeMessage } from '@secure-preview/contracts';
+import { AppError, isUuid, noticeMessage } from '@secure-preview/contracts';
 import { UsageError } from '@secure-preview/operations';
 import { command, environmentOrExit, exitCode, withErrorPrefix } from '@secure-preview/service-kit';
 import type { DataSource } from 'typeorm';
@@ -7,8 +7,8 @@ import { mediaEnvironment } from '../environment.js';
 import { Requeue, type RequeueOutcome } from '../processing/requeue.js';
 import type { Requeued } from '../processing/requeue.repository.js';
 import { RequeueRepository } from '../processing/requeue.repository.js';
-import { type DetailedTrailer, isFinished } from '../trailers/trailer.js';
 import { MarkedVersionsService } from '../trailers/marked-versions.service.js';
+import { type DetailedTrailer, isFinished } from '../trailers/trailer.js';
 import { TrailerRepository } from '../trailers/trailer.repository.js';
 import { objectStore, toOperatorError, withDatabase } from './with-media.js';
 
@@ -100,7 +100,10 @@ REPLACED_TRAILER_DAYS. Works also while new trailers are not marked.
         const versions = new MarkedVersionsService(trailersIn(dataSource), objectStore(), settings);
         const version = await versions
           .create(id, randomUUID())
-          .catch((error: unknown) => Promise.reject(toOperatorError(error)));
+          .catch((error: unknown) => {
+            const isUnknown = error instanceof AppError && error.code === 'TRAILER_NOT_FOUND';
+            throw isUnknown ? new Error(NO_SUCH_TRAILER) : toOperatorError(error);
+          });
         process.stdout.write(
           `“${version.title}” will be processed with marks as soon as a worker is free: ${version.id}\n`,
         );

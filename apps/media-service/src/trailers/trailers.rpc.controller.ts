@@ -45,9 +45,7 @@ export class TrailersRpcController implements RpcServer<typeof trailersRpc> {
     { trailerId }: RpcParsedInput<Methods['mark']>,
     context: RpcContext,
   ): Promise<RpcResult<Methods['mark']>> {
-    return trailerView(
-      await this.markedVersions.create(trailerId, context.commandId, originOf(context)),
-    );
+    return trailerView(await this.markedVersions.create(trailerId, context.commandId, originOf(context)));
   }
 
   @RpcHandler(methods.setPoster)

@@ -154,10 +154,7 @@ export class StorageVerification {
       findings.push({ kind: 'trailer', trailer: { id, title, active, ...parts } });
     }
     const forgettable = [...unneeded].filter((key) => !covered.has(key));
-    return [
-      ...findings,
-      ...forgettable.map((key): Finding => ({ kind: 'unneeded', key, seen: false })),
-    ];
+    return [...findings, ...forgettable.map((key): Finding => ({ kind: 'unneeded', key, seen: false }))];
   }
 
   private async repair(finding: Finding): Promise<Outcome> {
