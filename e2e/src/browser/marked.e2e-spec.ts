@@ -16,7 +16,7 @@ test.describe('a marked trailer', () => {
   test.beforeAll(async () => {
     const folder = temporaryDir('marked');
     const video = await makeVideo(folder, { seconds: SECONDS, size: '640x360', videoBitsPerSecond: 800_000 });
-    portal = await startTestPortal({ FORENSIC_MARKING: 'on' });
+    portal = await startTestPortal({ FORENSIC_MARKING: 'on', KEEP_SOURCE: 'true' });
     await publishTrailer(portal.url, { title: 'Perihelion, marked', video });
   });
   test.afterAll(() => portal?.dispose());
@@ -70,5 +70,23 @@ test.describe('a marked trailer', () => {
       frames: element.getVideoPlaybackQuality().corruptedVideoFrames,
     }));
     expect({ error, frames }).toEqual({ error: null, frames: 0 });
+  });
+
+  test('is made again from its kept upload, and is shown once it can be played', async ({ browser }) => {
+    const administrator = await Visitor.arrive(browser, portal.url);
+    await administrator.enter('The Producer', 'producer@example.com');
+    await administrator.openUploadPage();
+    const { page } = administrator;
+    const shown = async () => (await administrator.page.request.get('/api/active-trailer')).json();
+    const { id: earlier } = await shown();
+    await page.getByRole('button', { name: 'Encode Perihelion, marked again with marks' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Encode “Perihelion, marked” again with marks?' });
+    await dialog.getByRole('button', { name: 'Encode again with marks' }).click();
+    await expect(page.getByText('A marked version of “Perihelion, marked” is being made')).toBeVisible();
+    const states = page.getByRole('list', { name: 'Uploaded trailers' }).getByText('Marked', { exact: true });
+    await expect(states).toHaveCount(2);
+    await expect.poll(async () => (await shown()).id, { timeout: 60_000 }).not.toBe(earlier);
+    await expect(page.getByRole('listitem').first().getByText('Shown now')).toBeVisible();
+    await administrator.leave();
   });
 });
