@@ -77,12 +77,14 @@ test.describe('a marked trailer', () => {
     await administrator.enter('The Producer', 'producer@example.com');
     await administrator.openUploadPage();
     const { page } = administrator;
-    const shown = async () => (await administrator.page.request.get('/api/active-trailer')).json();
+    const viewer = await enterAsViewer(portal.url);
+    const shown = async () => (await viewer.get('/api/active-trailer')).json();
     const { id: earlier } = await shown();
     await page.getByRole('button', { name: 'Encode Perihelion, marked again with marks' }).click();
     const dialog = page.getByRole('dialog', { name: 'Encode “Perihelion, marked” again with marks?' });
     await dialog.getByRole('button', { name: 'Encode again with marks' }).click();
-    await expect(page.getByText('A marked version of “Perihelion, marked” is being made')).toBeVisible();
+    const toast = page.getByText('A marked version of “Perihelion, marked” is being made', { exact: true });
+    await expect(toast).toBeVisible();
     const states = page.getByRole('list', { name: 'Uploaded trailers' }).getByText('Marked', { exact: true });
     await expect(states).toHaveCount(2);
     await expect.poll(async () => (await shown()).id, { timeout: 60_000 }).not.toBe(earlier);
