@@ -85,10 +85,10 @@ test.describe('a marked trailer', () => {
     await dialog.getByRole('button', { name: 'Encode again with marks' }).click();
     const toast = page.getByText('A marked version of “Perihelion, marked” is being made', { exact: true });
     await expect(toast).toBeVisible();
-    const states = page.getByRole('list', { name: 'Uploaded trailers' }).getByText('Marked', { exact: true });
-    await expect(states).toHaveCount(2);
+    const versions = page.getByRole('list', { name: 'Uploaded trailers' });
+    await expect(versions.getByText('Marked', { exact: true })).toHaveCount(2);
     await expect.poll(async () => (await shown()).id, { timeout: 60_000 }).not.toBe(earlier);
-    await expect(page.getByRole('listitem').first().getByText('Shown now')).toBeVisible();
+    await expect(versions.getByRole('listitem').first().getByText('Shown now')).toBeVisible();
     await administrator.leave();
   });
 });
