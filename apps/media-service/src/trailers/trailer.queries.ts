@@ -2,6 +2,7 @@ import { caption, listedRendition, trailer, trailerNotice } from '@secure-previe
 import { type Queryable, queryRow, queryRows } from '@secure-preview/service-kit/postgres';
 import * as z from 'zod';
 import { FROM_TRAILERS, SHOWN } from '../access/shown-trailer.queries.js';
+import { UNFINISHED } from '../processing/unfinished.js';
 import type { DetailedTrailer, Trailer } from './trailer.js';
 
 const SHAPE = `
@@ -19,11 +20,14 @@ const COLUMNS = `
                FROM media.captions c WHERE c.trailer_id = t.id ORDER BY c.language) AS captions,
          ${SHAPE}`;
 /**
- * Whether the trailer is marked, how much of its marks can be read, and its playable sizes, including renditions with their own audio. An expired trailer has
- * at most a rendition that is kept as evidence.
+ * Whether the trailer is marked, whether its upload is kept after its processing, how much of its marks can be read, and
+ * its playable sizes, including renditions with their own audio. An expired trailer has at most a rendition that is kept
+ * as evidence.
  */
 const DETAILS = `
   (t.mark_segment_seconds IS NOT NULL) AS marked,
+  (t.status = 'failed' OR (t.status = 'ready' AND t.ladder_done))
+    AND EXISTS (SELECT FROM media.stored_objects WHERE key = t.source_key AND delete_after IS NULL) AS markable,
   ARRAY(SELECT json_build_object('rung', r.rung, 'width', r.width, 'height', r.height) FROM media.renditions r
         WHERE r.trailer_id = t.id AND r.kind <> 'audio' AND r.retired_at IS NULL AND t.status NOT IN ('failed', 'expired')
         ORDER BY r.width * r.height DESC, r.id) AS renditions,
@@ -59,6 +63,7 @@ const trailerRow = z.object({
 const detailedRow = trailerRow.extend({
   renditions: z.array(listedRendition),
   marked: z.boolean(),
+  markable: z.boolean(),
   markCheck: z
     .object({
       segments: z.int(),
@@ -92,9 +97,18 @@ export const selectTrailer = (db: Queryable, trailerId: string) =>
 export const selectCreated = (db: Queryable, commandId: string) =>
   selectOne(db, 'WHERE t.command_id = $1', [commandId]);
 
-/** Selects the trailer that was created from an upload. */
+/** Selects the trailer that was created from an upload, not those that share it. */
 export const selectUploaded = (db: Queryable, sourceKey: string) =>
-  selectOne(db, 'WHERE t.source_key = $1', [sourceKey]);
+  selectOne(db, 'WHERE t.source_key = $1 AND NOT t.shares_source', [sourceKey]);
+
+/** Selects the newest unfinished trailer that is made from an upload with marks of this length. */
+export const selectBeingMarked = (db: Queryable, sourceKey: string, segmentSeconds: number) =>
+  selectOne(
+    db,
+    `WHERE t.source_key = $1 AND t.mark_segment_seconds = $2 AND ${UNFINISHED}
+     ORDER BY t.upload_order DESC LIMIT 1`,
+    [sourceKey, segmentSeconds],
+  );
 
 /** Selects the trailer that viewers see. */
 export const selectShown = (db: Queryable) => selectOne(db, SHOWN);

@@ -11,6 +11,7 @@ import { releaseTrailerObjects } from '../storage/object-claims.queries.js';
 import { acceptTrailer } from './accept-trailer.queries.js';
 import { lockActiveTrailer, setActiveTrailer } from './active-trailer.queries.js';
 import { cancelProcessing } from './cancel-processing.queries.js';
+import { insertMarkedVersion, type MarkedVersion, selectKeptSource } from './mark-trailer.queries.js';
 import { TrailerEntity } from './trailer.entity.js';
 import { type DetailedTrailer, isFinished, type NewTrailer, type Trailer } from './trailer.js';
 import {
@@ -64,6 +65,26 @@ export class TrailerRepository {
       (await this.findAccepted({ commandId }));
     if (accepted === undefined) throw new AppError('UPLOAD_MISSING');
     return accepted;
+  }
+
+  /** Returns key and ETag of the upload of a trailer; undefined if it is not kept. */
+  keptSource(id: string): Promise<{ key: string; etag: string } | undefined> {
+    return selectKeptSource(this.dataSource, id);
+  }
+
+  /**
+   * Stores a marked version of a trailer, which shares its upload, and the processing job. While such a version is being
+   * made, returns that one. Returns undefined if the trailer does not exist.
+   *
+   * @throws AppError `SOURCE_NOT_KEPT`
+   */
+  mark(version: MarkedVersion, commandId: string, origin: Origin | undefined): Promise<Trailer | undefined> {
+    return this.dataSource.transaction(async (manager) => {
+      const trailer = await lockTrailer(manager, version.trailerId);
+      const repeated = await selectCreated(manager, commandId);
+      if (repeated !== undefined || trailer === undefined) return repeated;
+      return selectTrailer(manager, await insertMarkedVersion(manager, version, commandId, origin));
+    });
   }
 
   /**

@@ -63,6 +63,7 @@ export async function processAgain(manager: EntityManager, trailerId: string): P
       lostAttempts: 0,
       cancelledAt: null,
       ladderWarnings: [],
+      keepsSource: true,
     },
   );
   await enqueueForTrailer(manager, 'process-trailer', { trailerId });

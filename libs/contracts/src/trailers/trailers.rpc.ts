@@ -37,6 +37,13 @@ export const trailersRpc = rpcGroup('media', {
     deadlineMs: 30_000,
     attemptMs: 12_000,
   }),
+  mark: rpc({
+    kind: 'command',
+    pattern: 'media.trailers.mark',
+    input: z.object({ trailerId }),
+    output: trailer,
+    errors: trailersRoutes.mark.errors,
+  }),
   setPoster: rpc({
     kind: 'command',
     pattern: 'media.trailers.setPoster',
