@@ -28,8 +28,6 @@ const patternKey = randomBytes(32);
 const [markId, bits] = [randomUUID(), randomBytes(20)];
 /** Id of the trailer. */
 const trailer = randomUUID();
-/** Id of a finished trailer that shares the upload of the first one. */
-const sharing = randomUUID();
 const gateImageId = randomUUID();
 /** Id of a found copy that is not read yet. */
 const caseId = randomUUID();
@@ -54,12 +52,6 @@ beforeAll(async () => {
       `INSERT INTO media.trailers (id, command_id, title, source_key, source_etag, source_bytes, status)
        VALUES ($1, 'c', 'A title', $2, $3, 1, 'ready')`,
       [trailer, upload, etag],
-    );
-    await admin.query(
-      `INSERT INTO media.trailers (id, command_id, title, source_key, source_etag, source_bytes, status, ladder_done,
-                                   shares_source)
-       VALUES ($1, 'd', 'A version of the same upload', $2, $3, 1, 'ready', true, true)`,
-      [sharing, upload, etag],
     );
     const wrapped = new SecretBox(servers.environment.MEDIA_SECRET).wrap(key, trailer);
     await admin.query('INSERT INTO media.trailer_keys (id, trailer_id, wrapped) VALUES ($1, $1, $2)', [
@@ -253,11 +245,6 @@ describe('a restore', () => {
          FROM media.trailers t JOIN media.trailer_keys k ON k.trailer_id = t.id WHERE t.id = $1`,
         [trailer],
       );
-      const { rows: shared } = await database.query(
-        'SELECT source_etag AS etag FROM media.trailers WHERE id = $1',
-        [sharing],
-      );
-      expect(shared).toEqual([{ etag: facts?.etag }]);
       // Processing of the unfinished upload continues with the secret of this portal.
       expect(rows).toMatchObject([{ etag: facts?.etag, jobs: [`finish:${trailer}`] }]);
       expect(new SecretBox(newSecret).unwrap(rows[0].wrapped, trailer)).toEqual(key);

@@ -87,7 +87,7 @@ const UPLOADS = ['media.trailers', 'media.leak_cases'];
  */
 async function updateEtags(client: Client, store: ObjectStore, keys: readonly string[]): Promise<void> {
   for (const table of UPLOADS) {
-    const sql = `SELECT DISTINCT source_key AS key FROM ${table} WHERE source_key = ANY($1)`;
+    const sql = `SELECT source_key AS key FROM ${table} WHERE source_key = ANY($1)`;
     for (const { key } of await queryRows(client, sourceRow, sql, [keys])) {
       const facts = await store.facts(key);
       await execute(client, `UPDATE ${table} SET source_etag = $2 WHERE source_key = $1`, [key, facts?.etag]);

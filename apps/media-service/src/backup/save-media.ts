@@ -63,7 +63,7 @@ async function saveObjects(client: Client, store: Pick<ObjectStore, 'read'>, sec
   const objects = await queryRows(
     client,
     objectRow,
-    `SELECT o.key, coalesce(upload.upload_etag, clip.clip_etag) AS etag, coalesce(upload.unfinished, false)
+    `SELECT o.key, coalesce(t.source_etag, clip.clip_etag) AS etag, coalesce(${UNFINISHED}, false)
        OR coalesce(clip.unread, false)
        OR EXISTS (SELECT FROM ${SEGMENT_OBJECTS} s JOIN media.renditions r ON r.id = s.rendition_id
                   JOIN media.trailers owner ON owner.id = r.trailer_id
@@ -72,9 +72,7 @@ async function saveObjects(client: Client, store: Pick<ObjectStore, 'read'>, sec
                   WHERE p.object_key = o.key)
        OR EXISTS (SELECT FROM media.gate_images WHERE object_key = o.key) AS needed
      FROM media.stored_objects o
-     -- Versions of one upload share it.
-     LEFT JOIN (SELECT source_key AS upload_key, min(source_etag) AS upload_etag, bool_or(${UNFINISHED}) AS unfinished
-                FROM media.trailers GROUP BY source_key) upload ON upload.upload_key = o.key
+     LEFT JOIN media.trailers t ON t.source_key = o.key
      LEFT JOIN (SELECT source_key AS clip_key, source_etag AS clip_etag, status IN ('queued', 'working') AS unread
                 FROM media.leak_cases) clip ON clip.clip_key = o.key
      WHERE o.delete_after IS NULL ORDER BY o.key`,

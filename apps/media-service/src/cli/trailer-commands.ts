@@ -7,6 +7,7 @@ import { mediaEnvironment } from '../environment.js';
 import { Requeue, type RequeueOutcome } from '../processing/requeue.js';
 import type { Requeued } from '../processing/requeue.repository.js';
 import { RequeueRepository } from '../processing/requeue.repository.js';
+import { StoredObjectsRepository } from '../storage/stored-objects.repository.js';
 import { MarkedVersionsService } from '../trailers/marked-versions.service.js';
 import { type DetailedTrailer, isFinished } from '../trailers/trailer.js';
 import { TrailerRepository } from '../trailers/trailer.repository.js';
@@ -97,7 +98,12 @@ REPLACED_TRAILER_DAYS. Works also while new trailers are not marked.
     return withErrorPrefix('Nothing was changed', () =>
       withDatabase(async (dataSource) => {
         const settings = environmentOrExit(mediaEnvironment.pick({ MARK_SEGMENT_SECONDS: true }));
-        const versions = new MarkedVersionsService(trailersIn(dataSource), objectStore(), settings);
+        const versions = new MarkedVersionsService(
+          trailersIn(dataSource),
+          new StoredObjectsRepository(dataSource),
+          objectStore(),
+          settings,
+        );
         const version = await versions
           .create(id, randomUUID())
           .catch((error: unknown) => {

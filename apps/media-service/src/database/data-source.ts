@@ -24,7 +24,6 @@ import { IndexTwins1795811460000 } from './migrations/20261127T203100-index-twin
 import { ValidateTwins1795811520000 } from './migrations/20261127T203200-validate-twins.js';
 import { CreateMarkIndexes1795825800000 } from './migrations/20261128T003000-create-mark-indexes.js';
 import { AddLeakCases1795825860000 } from './migrations/20261128T003100-add-leak-cases.js';
-import { ShareSources1795845600000 } from './migrations/20261128T060000-share-sources.js';
 
 /** Postgres schema that only this service uses. */
 export const MEDIA_SCHEMA = 'media';
@@ -40,7 +39,6 @@ export const mediaMigrations: Migrations = [
   ValidateTwins1795811520000,
   CreateMarkIndexes1795825800000,
   AddLeakCases1795825860000,
-  ShareSources1795845600000,
 ];
 
 const entities = [

@@ -49,7 +49,7 @@ export async function restartFailed(db: Queryable, trailerId: string): Promise<s
     sourceRow,
     `UPDATE media.trailers SET status = 'processing', failure = NULL, ladder_done = false, step = NULL, progress = 0,
             seconds_left = NULL, attempt_id = NULL, lost_attempts = 0, cancelled_at = NULL,
-            ladder_warnings = '[]', keeps_source = true
+            ladder_warnings = '[]'
      WHERE id = $1 AND status = 'failed' RETURNING source_key AS key`,
     [trailerId],
   );

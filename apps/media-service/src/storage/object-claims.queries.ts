@@ -1,6 +1,5 @@
-import { execute, type Queryable, queryRow } from '@secure-preview/service-kit/postgres';
+import { execute, type Queryable } from '@secure-preview/service-kit/postgres';
 import type { EntityManager } from 'typeorm';
-import * as z from 'zod';
 import { SEGMENT_OBJECTS } from './segment-objects.queries.js';
 import { StoredObjectEntity } from './stored-object.entity.js';
 
@@ -14,25 +13,13 @@ export async function keepObject(manager: EntityManager, key: string): Promise<b
   return affected === 1;
 }
 
-const sourceRow = z.object({ key: z.string() });
-
-/** Ends the need of a trailer for its upload, which is released to the sweep once no trailer keeps it. */
+/** Releases the upload of a trailer to the sweep. */
 export async function releaseSource(db: Queryable, trailerId: string): Promise<void> {
-  await execute(db, 'UPDATE media.trailers SET keeps_source = false WHERE id = $1', [trailerId]);
-  // Of two trailers that release an upload at once, the second must see that the first no longer keeps it.
-  const source = await queryRow(
-    db,
-    sourceRow,
-    `SELECT o.key FROM media.stored_objects o JOIN media.trailers t ON t.source_key = o.key
-     WHERE t.id = $1 FOR UPDATE OF o`,
-    [trailerId],
-  );
-  if (source === undefined) return;
   await execute(
     db,
     `UPDATE media.stored_objects SET delete_after = clock_timestamp()
-     WHERE key = $1 AND NOT EXISTS (SELECT FROM media.trailers WHERE source_key = $1 AND keeps_source)`,
-    [source.key],
+     WHERE key = (SELECT source_key FROM media.trailers WHERE id = $1)`,
+    [trailerId],
   );
 }
 

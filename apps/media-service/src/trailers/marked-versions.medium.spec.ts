@@ -1,13 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
 import { queryRows } from '@secure-preview/service-kit/postgres';
-import { until } from '@secure-preview/testing';
 import sharp from 'sharp';
 import { DataSource } from 'typeorm';
 import * as z from 'zod';
 import { mediaDataSource } from '../database/data-source.js';
-import { Requeue } from '../processing/requeue.js';
-import { RequeueRepository } from '../processing/requeue.repository.js';
-import { releaseSource } from '../storage/object-claims.queries.js';
 import { ObjectStore } from '../storage/object-store.js';
 import { StoredObjectsRepository } from '../storage/stored-objects.repository.js';
 import { RetentionRepository } from '../sweep/retention.repository.js';
@@ -17,8 +14,6 @@ import { call, MediaApp, startWorker } from '../testing/media-app.js';
 import { type MediaServers, startMediaServers } from '../testing/media-servers.js';
 import { PROCESSING_MS } from '../testing/processing.js';
 import { publishWithoutWorker } from '../testing/publish-without-worker.js';
-import { StorageVerification } from '../verification/storage-verification.js';
-import { VerificationRepository } from '../verification/verification.repository.js';
 
 const POSTER = sharp({ create: { width: 160, height: 90, channels: 3, background: 'navy' } })
   .png()
@@ -107,23 +102,20 @@ describe('a marked version', () => {
     });
     expect(version.captions[0]?.id).not.toBe(trailer.captions[0]?.id);
     expect(await app.find(version.id)).toMatchObject({ marked: true, markable: false });
-    expect(await sourceKey(version.id)).toBe(await sourceKey(id));
+    const [key, copy] = [await sourceKey(id), await sourceKey(version.id)];
+    expect(copy).not.toBe(key);
+    const signal = AbortSignal.timeout(10_000);
+    const stored = await store.read(copy, signal);
+    expect(await buffer(stored?.body ?? [])).toEqual(video);
   });
 
-  it('is made once by a repeated command, and by requests at the same time', async () => {
+  it('is made once by a repeated command', async () => {
     const { id } = await uploaded();
     const command = call();
-    const versions = await Promise.all([mark(id), mark(id), app.trailers.mark({ trailerId: id }, command)]);
+    const again = () => app.trailers.mark({ trailerId: id }, command);
+    const versions = [...(await Promise.all([again(), again()])), await again()];
     expect(new Set(versions.map((version) => version.id)).size).toBe(1);
-    const [version] = versions;
-    expect(await mark(version?.id ?? '')).toMatchObject({ id: version?.id });
-    await publishWithoutWorker(app, { id: version?.id ?? '' }, [], true);
-
-    const next = await app.trailers.mark({ trailerId: id }, command);
-    await publishWithoutWorker(app, next, [], true);
-    expect(next.id).not.toBe(version?.id);
-    expect(await app.trailers.mark({ trailerId: id }, command)).toMatchObject({ id: next.id });
-    expect((await app.trailers.list({}, call())).trailers).toHaveLength(3);
+    expect((await app.trailers.list({}, call())).trailers).toHaveLength(2);
   });
 
   it('is refused if the upload is not kept, or is lost from storage', async () => {
@@ -141,113 +133,18 @@ describe('a marked version', () => {
     }
     expect((await app.trailers.list({}, call())).trailers).toHaveLength(3);
   });
-
-  it('does not become the trailer of its upload', async () => {
-    const videoURL = await app.upload('video', video);
-    const create = () => app.trailers.create({ title: 'A title', videoURL }, call());
-    const first = await create();
-    await publishWithoutWorker(app, first, [], true);
-    const version = await mark(first.id);
-    expect(await create()).toMatchObject({ id: first.id });
-    await publishWithoutWorker(app, version, [], true);
-    await remove(first.id);
-    const again = await create();
-    expect([first.id, version.id]).not.toContain(again.id);
-    expect(await create()).toMatchObject({ id: again.id });
-  });
 });
 
-describe('a shared upload', () => {
-  it('stays while the marked version is processed, also if the other one is deleted', async () => {
-    const { id, key } = await uploaded();
-    const version = await mark(id);
-    await app.database.query('DELETE FROM media.active_trailers');
-    await remove(id);
-    expect(await isKept(key)).toBe(true);
-    await publishWithoutWorker(app, version);
-    expect(await isKept(key)).toBe(false);
-  });
-
-  it('stays for the other version if the marked one is cancelled, processed again, and deleted', async () => {
-    const { id, key } = await uploaded();
-    const version = await mark(id);
-    expect(await app.trailers.cancel({ trailerId: version.id }, call())).toMatchObject({ status: 'failed' });
-    expect(await app.find(version.id)).toMatchObject({ markable: true });
-    const requeue = new Requeue(new RequeueRepository(app.database), store);
-    expect(await requeue.named([version.id])).toMatchObject([{ outcome: 'requeued' }]);
-    await publishWithoutWorker(app, version);
-    expect(await isKept(key)).toBe(true);
-    expect(await app.find(id)).toMatchObject({ active: false, markable: true });
-    await app.trailers.activate({ trailerId: id }, call());
-    await remove(version.id);
-    expect(await isKept(key)).toBe(true);
-    await app.database.query('DELETE FROM media.active_trailers');
-    await remove(id);
-    expect(await isKept(key)).toBe(false);
-  });
-
-  it('stays if the other version expires', async () => {
-    const { id, key } = await uploaded();
-    const version = await mark(id);
-    await publishWithoutWorker(app, version, [], true);
-    await app.database.query(
-      `UPDATE media.trailers SET unused_since = unused_since - interval '8 days' WHERE id = $1`,
-      [id],
-    );
-    expect(await isKept(key)).toBe(true);
-    expect(await app.find(id)).toMatchObject({ status: 'expired', markable: false });
-    expect(await app.find(version.id)).toMatchObject({ active: true, markable: true });
-  });
-
-  it('is removed if both versions release it at the same time', async () => {
-    const { id, key } = await uploaded();
-    const version = await mark(id);
-    await publishWithoutWorker(app, version, [], true);
-    await app.database.query('DELETE FROM media.active_trailers');
-    const waiting = () =>
-      queryRows(
-        worker,
-        z.object({}),
-        `SELECT FROM pg_locks WHERE NOT granted AND locktype IN ('transactionid', 'tuple')`,
-      );
-    const removal = await app.database.transaction(async (manager) => {
-      await releaseSource(manager, id);
-      const removal = remove(version.id);
-      await until(async () => (await waiting()).length > 0, { what: 'the removal to wait' });
-      // Awaited only after the commit, for which it waits.
-      return { done: removal };
-    });
-    await removal.done;
-    expect(await isKept(key)).toBe(false);
-  });
-
-  it('is reported once if it is lost, and stays recorded while a version needs it', async () => {
-    const verify = (repair: boolean) =>
-      new StorageVerification(store, new VerificationRepository(app.database)).run({
-        repair,
-        acceptLoss: true,
-      });
-    const { id, key } = await uploaded();
-    const version = await mark(id);
-    await app.database.query('DELETE FROM media.renditions WHERE trailer_id = $1', [id]);
-    await app.database.query('DELETE FROM media.stored_objects WHERE key <> $1', [key]);
-    await store.delete(key);
-    // A bucket without any known object would be taken for the wrong one.
-    await app.upload('video', video);
-    const found = async (repair: boolean) =>
-      (await verify(repair)).findings.filter(({ finding }) => finding.kind !== 'stray');
-    expect((await found(false)).map(({ finding }) => finding)).toMatchObject([
-      { kind: 'trailer', trailer: { id: version.id, sourceMissing: true } },
-    ]);
-    await app.trailers.cancel({ trailerId: version.id }, call());
-    await app.database.query(`UPDATE media.trailers SET status = 'ready', failure = NULL WHERE id = $1`, [
-      version.id,
-    ]);
-    expect(await found(true)).toEqual([
-      { finding: { kind: 'unneeded', key, seen: false }, outcome: 'forgotten' },
-    ]);
-    expect(await found(false)).toEqual([]);
-  });
+it('keeps its upload when the other version is deleted, and the other one when it is deleted', async () => {
+  const { id, key } = await uploaded();
+  const [version, second] = [await mark(id), await mark(id)];
+  const [ofVersion, ofSecond] = [await sourceKey(version.id), await sourceKey(second.id)];
+  await publishWithoutWorker(app, second, [], true);
+  await remove(id);
+  expect([await isKept(key), await isKept(ofVersion), await isKept(ofSecond)]).toEqual([false, true, true]);
+  expect(await app.trailers.cancel({ trailerId: version.id }, call())).toMatchObject({ status: 'failed' });
+  await remove(version.id);
+  expect([await isKept(ofVersion), await isKept(ofSecond)]).toEqual([false, true]);
 });
 
 it(

@@ -43,14 +43,6 @@ export class TrailerEntity {
   @Column('bigint', { name: 'source_bytes' })
   sourceBytes!: string;
 
-  /** Whether the trailer was made from the kept upload of another one. */
-  @Column('boolean', { name: 'shares_source' })
-  sharesSource!: boolean;
-
-  /** Whether the upload must be kept for this trailer. It is released once no trailer keeps it. */
-  @Column('boolean', { name: 'keeps_source' })
-  keepsSource!: boolean;
-
   @Column('text')
   status!: Trailer['status'];
 

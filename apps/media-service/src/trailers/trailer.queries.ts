@@ -2,7 +2,6 @@ import { caption, listedRendition, trailer, trailerNotice } from '@secure-previe
 import { type Queryable, queryRow, queryRows } from '@secure-preview/service-kit/postgres';
 import * as z from 'zod';
 import { FROM_TRAILERS, SHOWN } from '../access/shown-trailer.queries.js';
-import { UNFINISHED } from '../processing/unfinished.js';
 import type { DetailedTrailer, Trailer } from './trailer.js';
 
 const SHAPE = `
@@ -97,18 +96,9 @@ export const selectTrailer = (db: Queryable, trailerId: string) =>
 export const selectCreated = (db: Queryable, commandId: string) =>
   selectOne(db, 'WHERE t.command_id = $1', [commandId]);
 
-/** Selects the trailer that was created from an upload, not those that share it. */
+/** Selects the trailer that was created from an upload. */
 export const selectUploaded = (db: Queryable, sourceKey: string) =>
-  selectOne(db, 'WHERE t.source_key = $1 AND NOT t.shares_source', [sourceKey]);
-
-/** Selects the newest unfinished trailer that is made from an upload with marks of this length. */
-export const selectBeingMarked = (db: Queryable, sourceKey: string, segmentSeconds: number) =>
-  selectOne(
-    db,
-    `WHERE t.source_key = $1 AND t.mark_segment_seconds = $2 AND ${UNFINISHED}
-     ORDER BY t.upload_order DESC LIMIT 1`,
-    [sourceKey, segmentSeconds],
-  );
+  selectOne(db, 'WHERE t.source_key = $1', [sourceKey]);
 
 /** Selects the trailer that viewers see. */
 export const selectShown = (db: Queryable) => selectOne(db, SHOWN);

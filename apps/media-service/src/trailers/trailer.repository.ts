@@ -11,7 +11,7 @@ import { releaseTrailerObjects } from '../storage/object-claims.queries.js';
 import { acceptTrailer } from './accept-trailer.queries.js';
 import { lockActiveTrailer, setActiveTrailer } from './active-trailer.queries.js';
 import { cancelProcessing } from './cancel-processing.queries.js';
-import { insertMarkedVersion, type MarkedVersion, selectKeptSource } from './mark-trailer.queries.js';
+import { copyCaptions, selectKeptSource } from './kept-source.queries.js';
 import { TrailerEntity } from './trailer.entity.js';
 import { type DetailedTrailer, isFinished, type NewTrailer, type Trailer } from './trailer.js';
 import {
@@ -73,17 +73,26 @@ export class TrailerRepository {
   }
 
   /**
-   * Stores a marked version of a trailer, which shares its upload, and the processing job. While such a version is being
-   * made, returns that one. Returns undefined if the trailer does not exist.
+   * Stores a version of a trailer, with its texts, poster and captions, and its processing job. Returns undefined if the
+   * trailer does not exist.
    *
-   * @throws AppError `SOURCE_NOT_KEPT`
+   * @throws AppError `UPLOAD_MISSING` if the sweep is already removing the upload
    */
-  mark(version: MarkedVersion, commandId: string, origin: Origin | undefined): Promise<Trailer | undefined> {
+  acceptVersionOf(
+    trailerId: string,
+    version: Pick<NewTrailer, 'id' | 'source' | 'markSegmentSeconds'>,
+    commandId: string,
+    origin: Origin | undefined,
+  ): Promise<Trailer | undefined> {
     return this.dataSource.transaction(async (manager) => {
-      const trailer = await lockTrailer(manager, version.trailerId);
+      const trailer = await lockTrailer(manager, trailerId);
       const repeated = await selectCreated(manager, commandId);
       if (repeated !== undefined || trailer === undefined) return repeated;
-      return selectTrailer(manager, await insertMarkedVersion(manager, version, commandId, origin));
+      const { title, description, posterId } = trailer;
+      const accepted = { ...version, title, description, posterId, warning: null };
+      await acceptTrailer(manager, accepted, commandId, origin);
+      await copyCaptions(manager, trailerId, version.id, commandId);
+      return selectTrailer(manager, version.id);
     });
   }
 

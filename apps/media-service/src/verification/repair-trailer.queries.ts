@@ -63,7 +63,6 @@ export async function processAgain(manager: EntityManager, trailerId: string): P
       lostAttempts: 0,
       cancelledAt: null,
       ladderWarnings: [],
-      keepsSource: true,
     },
   );
   await enqueueForTrailer(manager, 'process-trailer', { trailerId });

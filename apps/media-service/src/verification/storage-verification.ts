@@ -136,25 +136,19 @@ export class StorageVerification {
       trailer.segments += 1;
     }
     const findings: Finding[] = [];
-    const unneeded = new Set<string>();
-    const covered = new Set<string>();
     for (const [id, { renditions, segments, source }] of broken) {
       const trailer = await this.rows.trailer(id);
       if (trailer === undefined) continue;
       const { title, active, needsSource, expired } = trailer;
+      // This upload was kept only because of `KEEP_SOURCE`. If renditions are lost too, their repair covers the upload.
+      if (source !== undefined && !needsSource && renditions.size === 0)
+        findings.push({ kind: 'unneeded', key: source.key, seen: false });
       const sourceMissing = source !== undefined && needsSource;
-      if (renditions.size === 0 && !sourceMissing) {
-        // This upload was kept only because of `KEEP_SOURCE`.
-        if (source !== undefined) unneeded.add(source.key);
-        continue;
-      }
-      // The repair of the trailer covers its upload, also for versions that share it.
-      if (source !== undefined) covered.add(source.key);
+      if (renditions.size === 0 && !sourceMissing) continue;
       const parts = { renditionIds: [...renditions], segments, sourceMissing, expired };
       findings.push({ kind: 'trailer', trailer: { id, title, active, ...parts } });
     }
-    const forgettable = [...unneeded].filter((key) => !covered.has(key));
-    return [...findings, ...forgettable.map((key): Finding => ({ kind: 'unneeded', key, seen: false }))];
+    return findings;
   }
 
   private async repair(finding: Finding): Promise<Outcome> {

@@ -43,6 +43,9 @@ export const trailersRpc = rpcGroup('media', {
     input: z.object({ trailerId }),
     output: trailer,
     errors: trailersRoutes.mark.errors,
+    // Copies an upload of up to 500 MB.
+    deadlineMs: 60_000,
+    attemptMs: 55_000,
   }),
   setPoster: rpc({
     kind: 'command',
