@@ -104,12 +104,10 @@ REPLACED_TRAILER_DAYS. Works also while new trailers are not marked.
           objectStore(),
           settings,
         );
-        const version = await versions
-          .create(id, randomUUID())
-          .catch((error: unknown) => {
-            const isUnknown = error instanceof AppError && error.code === 'TRAILER_NOT_FOUND';
-            throw isUnknown ? new Error(NO_SUCH_TRAILER) : toOperatorError(error);
-          });
+        const version = await versions.create(id, randomUUID()).catch((error: unknown) => {
+          const isUnknown = error instanceof AppError && error.code === 'TRAILER_NOT_FOUND';
+          throw isUnknown ? new Error(NO_SUCH_TRAILER) : toOperatorError(error);
+        });
         process.stdout.write(
           `“${version.title}” will be processed with marks as soon as a worker is free: ${version.id}\n`,
         );
