@@ -34,7 +34,7 @@ test.describe('a marked trailer', () => {
   test.beforeAll(async () => {
     const folder = temporaryDir('marked');
     const video = await makeVideo(folder, { seconds: SECONDS, size: '320x180', videoBitsPerSecond: 400_000 });
-    portal = await startTestPortal({ FORENSIC_MARKING: 'on' });
+    portal = await startTestPortal({ FORENSIC_MARKING: 'on', KEEP_SOURCE: 'true' });
     await publishTrailer(portal.url, { title: 'Perihelion, marked', video });
   });
   test.afterAll(() => portal?.dispose());
@@ -111,4 +111,24 @@ test.describe('a marked trailer', () => {
       }
     });
   }
+
+  test('is made again from its kept upload, and is shown once it can be played', async ({ browser }) => {
+    const administrator = await Visitor.arrive(browser, portal.url);
+    await administrator.enter('The Producer', 'producer@example.com');
+    await administrator.openUploadPage();
+    const { page } = administrator;
+    const viewer = await enterAsViewer(portal.url);
+    const shown = async () => (await viewer.get('/api/active-trailer')).json();
+    const { id: earlier } = await shown();
+    await page.getByRole('button', { name: 'Encode Perihelion, marked again with marks' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Encode “Perihelion, marked” again with marks?' });
+    await dialog.getByRole('button', { name: 'Encode again with marks' }).click();
+    const toast = page.getByText('A marked version of “Perihelion, marked” is being made', { exact: true });
+    await expect(toast).toBeVisible();
+    const versions = page.getByRole('list', { name: 'Uploaded trailers' });
+    await expect(versions.getByText('Marked', { exact: true })).toHaveCount(2);
+    await expect.poll(async () => (await shown()).id, { timeout: 60_000 }).not.toBe(earlier);
+    await expect(versions.getByRole('listitem').first().getByText('Shown now')).toBeVisible();
+    await administrator.leave();
+  });
 });

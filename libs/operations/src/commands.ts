@@ -92,6 +92,11 @@ export const portalCommands = {
     service: 'media-service',
     need: 'nothing',
   },
+  'mark-trailer': {
+    summary: 'Make a marked version from the kept upload of a trailer',
+    service: 'media-service',
+    need: 'object-store',
+  },
   'requeue-jobs': {
     summary: 'Process stuck, waiting or failed trailers now',
     service: 'media-service',

@@ -28,8 +28,9 @@ type Agent = ReturnType<typeof stranger>;
 beforeAll(async () => {
   env = await startTestEnvironment();
   await env.serveAll();
-  // Without an address, the routes of webhooks answer with an error.
-  services.settings = { version: 1, overrides: { webhookUrl: 'https://hooks.example' } };
+  // Without an address, the routes of webhooks answer with an error; without marking, that of marked versions.
+  const overrides = { webhookUrl: 'https://hooks.example', forensicMarking: true };
+  services.settings = { version: 1, overrides };
   gateway = await env.readyGateway();
   const redis = new Redis(env.redis.url);
   await redis.set(redisKeys.uploadEpoch, services.epoch);

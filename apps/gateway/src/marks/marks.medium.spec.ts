@@ -273,3 +273,17 @@ it('creates trailers that are marked only while the setting is on', async () => 
     await (await uploader(target)).post('/api/trailers').send(upload).expect(201);
   expect(marks.ofUploads).toEqual([false, true]);
 });
+
+it('offers and makes marked versions of kept uploads only while the setting is on', async () => {
+  const marking = await env.readyGateway({ FORENSIC_MARKING: 'on' });
+  const path = `/api/trailers/${trailer.id}/mark`;
+  for (const [target, isOn] of [
+    [gateway, false],
+    [marking, true],
+  ] as const) {
+    const agent = await uploader(target);
+    expect((await agent.get('/api/trailers').expect(200)).body).toMatchObject([{ markable: isOn }]);
+    const { body } = await agent.post(path).expect(isOn ? 201 : 409);
+    expect(body).toMatchObject(isOn ? { id: trailer.id } : { code: 'MARKING_OFF' });
+  }
+});

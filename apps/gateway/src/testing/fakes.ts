@@ -367,13 +367,22 @@ class Media
 
   @RpcHandler(media.list)
   async list() {
-    return { trailers: [{ ...trailer, warning: null, warnings: [], expiresAt: null, renditions: [] }] };
+    return {
+      trailers: [
+        { ...trailer, warning: null, warnings: [], expiresAt: null, renditions: [], markable: true },
+      ],
+    };
   }
 
   @RpcHandler(media.create)
   async create({ title, marked }: RpcParsedInput<typeof media.create>) {
     marks.ofUploads.push(marked);
     return { ...trailer, title };
+  }
+
+  @RpcHandler(media.mark)
+  async mark() {
+    return trailer;
   }
 
   @RpcHandler(media.setPoster)

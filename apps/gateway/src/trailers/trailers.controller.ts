@@ -1,5 +1,5 @@
 import { Controller, Inject } from '@nestjs/common';
-import { type RouteInput, routes } from '@secure-preview/contracts';
+import { AppError, type RouteInput, routes } from '@secure-preview/contracts';
 import type { RequestContext } from '../http/request-context.js';
 import { Route } from '../http/route.decorator.js';
 import { TRAILERS, type TrailersClient } from '../rpc/rpc.module.js';
@@ -21,13 +21,19 @@ export class TrailersController {
 
   @Route(trailers.list)
   async list(_input: unknown, http: RequestContext) {
-    return (await this.trailers.list({}, http.call)).trailers;
+    const { trailers: listed } = await this.trailers.list({}, http.call);
+    return listed.map((trailer) => ({ ...trailer, markable: this.isMarking && trailer.markable === true }));
   }
 
   @Route(trailers.create)
   async create({ body }: RouteInput<typeof trailers.create>, http: RequestContext) {
-    const { forensicMarking: marked } = this.settings.current.values;
-    return this.trailers.create({ ...body, marked }, http.call);
+    return this.trailers.create({ ...body, marked: this.isMarking }, http.call);
+  }
+
+  @Route(trailers.mark)
+  async mark({ params }: RouteInput<typeof trailers.mark>, http: RequestContext) {
+    if (!this.isMarking) throw new AppError('MARKING_OFF');
+    return this.trailers.mark(params, http.call);
   }
 
   @Route(trailers.setPoster)
@@ -53,5 +59,10 @@ export class TrailersController {
   @Route(trailers.remove)
   async remove({ params }: RouteInput<typeof trailers.remove>, http: RequestContext) {
     return this.trailers.remove(params, http.call);
+  }
+
+  /** Whether new trailers are marked. */
+  private get isMarking(): boolean {
+    return this.settings.current.values.forensicMarking;
   }
 }

@@ -69,6 +69,8 @@ it.each([
   [['verify-storage', '--accept-loss'], /^--accept-loss requires --repair/],
   [['activate-trailer'], /^Specify the id of one trailer\.\n\nUsage: portal activate-trailer <id>/],
   [['activate-trailer', 'newest'], /^newest is not a trailer id/],
+  [['mark-trailer'], /^Specify the id of one trailer\.\n\nUsage: portal mark-trailer <id>/],
+  [['mark-trailer', 'newest'], /^newest is not a trailer id/],
   [['requeue-jobs', '--failed', randomUUID()], /^Specify either --failed or ids/],
 ])('prints the correct usage for %j', async (args, message) => {
   expect(await portal(...args)).toMatchObject({
@@ -130,6 +132,29 @@ describe('trailers', () => {
       stderr: 'Nothing was changed: This trailer is not ready to be shown\n',
     });
     expect(await portal('activate-trailer', randomUUID())).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('No trailer has that id'),
+    });
+  });
+
+  it('get a marked version if their upload is kept', async () => {
+    const [kept, gone] = [await add('Kept', 'ready', await upload()), await add('Gone', 'ready')];
+    await app.database.query(
+      `UPDATE media.stored_objects SET delete_after = NULL
+       WHERE key = (SELECT source_key FROM media.trailers WHERE id = $1)`,
+      [kept],
+    );
+    const { code, stdout } = await builtPortal('mark-trailer', kept);
+    const [, version = ''] =
+      /^“Kept” will be processed with marks as soon as a worker is free: (\S+)\n$/.exec(stdout) ?? [];
+    expect({ code, stdout, due: (await findJob(version))?.due }).toMatchObject({ code: 0, due: true });
+    expect(await app.find(version)).toMatchObject({ title: 'Kept', status: 'processing', marked: true });
+    expect(await portal('mark-trailer', gone)).toMatchObject({
+      code: 1,
+      stderr:
+        'Nothing was changed: The uploaded file of this trailer is no longer in storage. Please upload it again\n',
+    });
+    expect(await portal('mark-trailer', randomUUID())).toMatchObject({
       code: 1,
       stderr: expect.stringContaining('No trailer has that id'),
     });

@@ -1,4 +1,5 @@
-import { isUuid, noticeMessage } from '@secure-preview/contracts';
+import { randomUUID } from 'node:crypto';
+import { AppError, isUuid, noticeMessage } from '@secure-preview/contracts';
 import { UsageError } from '@secure-preview/operations';
 import { command, environmentOrExit, exitCode, withErrorPrefix } from '@secure-preview/service-kit';
 import type { DataSource } from 'typeorm';
@@ -6,6 +7,8 @@ import { mediaEnvironment } from '../environment.js';
 import { Requeue, type RequeueOutcome } from '../processing/requeue.js';
 import type { Requeued } from '../processing/requeue.repository.js';
 import { RequeueRepository } from '../processing/requeue.repository.js';
+import { StoredObjectsRepository } from '../storage/stored-objects.repository.js';
+import { MarkedVersionsService } from '../trailers/marked-versions.service.js';
 import { type DetailedTrailer, isFinished } from '../trailers/trailer.js';
 import { TrailerRepository } from '../trailers/trailer.repository.js';
 import { objectStore, toOperatorError, withDatabase } from './with-media.js';
@@ -52,6 +55,13 @@ Columns: id, “shown” for the active trailer, upload time (UTC), title, state
 
 const NO_SUCH_TRAILER = 'No trailer has that id. `portal list-trailers` lists all ids.';
 
+/** Returns the only argument of a command. @throws UsageError unless it is an id */
+function oneTrailerId([id, ...more]: readonly string[]): string {
+  if (id === undefined || more.length > 0) throw new UsageError('Specify the id of one trailer.');
+  if (!isUuid(id)) throw new UsageError(`${id} is not a trailer id. \`portal list-trailers\` lists all ids.`);
+  return id;
+}
+
 export const activateTrailer = command({
   summary: 'Make a trailer the active one',
   usage: `Usage: portal activate-trailer <id>
@@ -59,15 +69,48 @@ export const activateTrailer = command({
   <id>   id from \`portal list-trailers\`; the trailer must be ready`,
   options: {},
   takesArguments: true,
-  run: async (_options, [id, ...more]) => {
-    if (id === undefined || more.length > 0) throw new UsageError('Specify the id of one trailer.');
-    if (!isUuid(id))
-      throw new UsageError(`${id} is not a trailer id. \`portal list-trailers\` lists all ids.`);
+  run: async (_options, ids) => {
+    const id = oneTrailerId(ids);
     return withErrorPrefix('Nothing was changed', () =>
       withDatabase(async (dataSource) => {
         const trailer = await trailersIn(dataSource).activate(id);
         if (trailer === undefined) throw new Error(NO_SUCH_TRAILER);
         process.stdout.write(`“${trailer.title}” is shown from now on.\n`);
+        return exitCode.done;
+      }),
+    );
+  },
+});
+
+export const markTrailer = command({
+  summary: 'Make a marked version from the kept upload of a trailer',
+  usage: `Usage: portal mark-trailer <id>
+
+Processes the upload once more, with forensic marks. The new version has the same title, description, poster and
+captions. As with an upload, it is shown to viewers once it can be played. The earlier version is kept for
+REPLACED_TRAILER_DAYS. Works also while new trailers are not marked.
+
+  <id>   id from \`portal list-trailers\`; its upload must be in storage (KEEP_SOURCE=true keeps uploads)`,
+  options: {},
+  takesArguments: true,
+  run: async (_options, ids) => {
+    const id = oneTrailerId(ids);
+    return withErrorPrefix('Nothing was changed', () =>
+      withDatabase(async (dataSource) => {
+        const settings = environmentOrExit(mediaEnvironment.pick({ MARK_SEGMENT_SECONDS: true }));
+        const versions = new MarkedVersionsService(
+          trailersIn(dataSource),
+          new StoredObjectsRepository(dataSource),
+          objectStore(),
+          settings,
+        );
+        const version = await versions.create(id, randomUUID()).catch((error: unknown) => {
+          const isUnknown = error instanceof AppError && error.code === 'TRAILER_NOT_FOUND';
+          throw isUnknown ? new Error(NO_SUCH_TRAILER) : toOperatorError(error);
+        });
+        process.stdout.write(
+          `“${version.title}” will be processed with marks as soon as a worker is free: ${version.id}\n`,
+        );
         return exitCode.done;
       }),
     );

@@ -11,6 +11,7 @@ export async function publishWithoutWorker(
   app: MediaApp,
   { id: trailerId }: { id: string },
   warnings: readonly TrailerNotice[] = [],
+  keepSource = false,
 ): Promise<void> {
   const worker = new ProcessingRepository(app.database);
   const attempt = { trailerId, attemptId: randomUUID() };
@@ -42,5 +43,5 @@ export async function publishWithoutWorker(
     segments,
   };
   await worker.publish(attempt, [rendition]);
-  await worker.finish(attempt, false, warnings);
+  await worker.finish(attempt, keepSource, warnings);
 }

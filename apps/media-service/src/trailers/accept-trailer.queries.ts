@@ -39,7 +39,7 @@ export async function acceptTrailer(
   manager: EntityManager,
   trailer: NewTrailer,
   commandId: string,
-  origin: Origin,
+  origin: Origin | undefined,
 ): Promise<void> {
   const { id, posterId, source } = trailer;
   if (!(await insertTrailer(manager, trailer, commandId))) return;

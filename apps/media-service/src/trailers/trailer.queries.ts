@@ -19,11 +19,14 @@ const COLUMNS = `
                FROM media.captions c WHERE c.trailer_id = t.id ORDER BY c.language) AS captions,
          ${SHAPE}`;
 /**
- * Whether the trailer is marked, how much of its marks can be read, and its playable sizes, including renditions with their own audio. An expired trailer has
- * at most a rendition that is kept as evidence.
+ * Whether the trailer is marked, whether its upload is kept after its processing, how much of its marks can be read, and
+ * its playable sizes, including renditions with their own audio. An expired trailer has at most a rendition that is kept
+ * as evidence.
  */
 const DETAILS = `
   (t.mark_segment_seconds IS NOT NULL) AS marked,
+  (t.status = 'failed' OR (t.status = 'ready' AND t.ladder_done))
+    AND EXISTS (SELECT FROM media.stored_objects WHERE key = t.source_key AND delete_after IS NULL) AS markable,
   ARRAY(SELECT json_build_object('rung', r.rung, 'width', r.width, 'height', r.height) FROM media.renditions r
         WHERE r.trailer_id = t.id AND r.kind <> 'audio' AND r.retired_at IS NULL AND t.status NOT IN ('failed', 'expired')
         ORDER BY r.width * r.height DESC, r.id) AS renditions,
@@ -59,6 +62,7 @@ const trailerRow = z.object({
 const detailedRow = trailerRow.extend({
   renditions: z.array(listedRendition),
   marked: z.boolean(),
+  markable: z.boolean(),
   markCheck: z
     .object({
       segments: z.int(),

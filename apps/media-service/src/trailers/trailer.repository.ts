@@ -11,6 +11,7 @@ import { releaseTrailerObjects } from '../storage/object-claims.queries.js';
 import { acceptTrailer } from './accept-trailer.queries.js';
 import { lockActiveTrailer, setActiveTrailer } from './active-trailer.queries.js';
 import { cancelProcessing } from './cancel-processing.queries.js';
+import { copyCaptions, selectKeptSource } from './kept-source.queries.js';
 import { TrailerEntity } from './trailer.entity.js';
 import { type DetailedTrailer, isFinished, type NewTrailer, type Trailer } from './trailer.js';
 import {
@@ -64,6 +65,35 @@ export class TrailerRepository {
       (await this.findAccepted({ commandId }));
     if (accepted === undefined) throw new AppError('UPLOAD_MISSING');
     return accepted;
+  }
+
+  /** Returns key and ETag of the upload of a trailer; undefined if it is not kept. */
+  keptSource(id: string): Promise<{ key: string; etag: string } | undefined> {
+    return selectKeptSource(this.dataSource, id);
+  }
+
+  /**
+   * Stores a version of a trailer, with its texts, poster and captions, and its processing job. Returns undefined if the
+   * trailer does not exist.
+   *
+   * @throws AppError `UPLOAD_MISSING` if the sweep is already removing the upload
+   */
+  acceptVersionOf(
+    trailerId: string,
+    version: Pick<NewTrailer, 'id' | 'source' | 'markSegmentSeconds'>,
+    commandId: string,
+    origin: Origin | undefined,
+  ): Promise<Trailer | undefined> {
+    return this.dataSource.transaction(async (manager) => {
+      const trailer = await lockTrailer(manager, trailerId);
+      const repeated = await selectCreated(manager, commandId);
+      if (repeated !== undefined || trailer === undefined) return repeated;
+      const { title, description, posterId } = trailer;
+      const accepted = { ...version, title, description, posterId, warning: null };
+      await acceptTrailer(manager, accepted, commandId, origin);
+      await copyCaptions(manager, trailerId, version.id, commandId);
+      return selectTrailer(manager, version.id);
+    });
   }
 
   /**

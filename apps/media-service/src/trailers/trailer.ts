@@ -43,6 +43,8 @@ export interface DetailedTrailer extends Trailer {
   readonly renditions: readonly ListedRendition[];
   /** Whether each person is sent a copy of their own. */
   readonly marked: boolean;
+  /** Whether processing has ended and the upload is kept, so that a marked version can be made from it. */
+  readonly markable: boolean;
   /** Null until the marks were checked. */
   readonly markCheck: CheckedMarks | null;
 }
@@ -103,7 +105,7 @@ export const warningText = (warnings: readonly TrailerNotice[]): string | null =
  */
 export function listedTrailerView(trailer: DetailedTrailer, graceDays: number): ListedTrailer {
   const { description: _, ...listed } = trailerView(trailer);
-  const { unusedSince, renditions, warnings, marked, markCheck } = trailer;
+  const { unusedSince, renditions, warnings, marked, markable, markCheck } = trailer;
   const expiresAt =
     unusedSince === null ? null : new Date(unusedSince.getTime() + graceDays * DAY_MS).toISOString();
   const warning = warningText(warnings);
@@ -114,6 +116,7 @@ export function listedTrailerView(trailer: DetailedTrailer, graceDays: number): 
     expiresAt,
     renditions: [...renditions],
     marked,
+    markable,
     markCheck: markCheck && markCheckView(markCheck),
   };
 }

@@ -2,6 +2,7 @@ import { Controller } from '@nestjs/common';
 import { type RpcParsedInput, type RpcResult, trailersRpc } from '@secure-preview/contracts';
 import { type RpcContext, RpcHandler, type RpcServer } from '@secure-preview/rpc';
 import { originOf } from '@secure-preview/service-kit';
+import { MarkedVersionsService } from './marked-versions.service.js';
 import { activeTrailerView, listedTrailerView, trailerView, warningText } from './trailer.js';
 import { TrailersService } from './trailers.service.js';
 
@@ -10,7 +11,10 @@ type Methods = typeof methods;
 
 @Controller()
 export class TrailersRpcController implements RpcServer<typeof trailersRpc> {
-  constructor(private readonly trailers: TrailersService) {}
+  constructor(
+    private readonly trailers: TrailersService,
+    private readonly markedVersions: MarkedVersionsService,
+  ) {}
 
   @RpcHandler(methods.active)
   async active(): Promise<RpcResult<Methods['active']>> {
@@ -34,6 +38,14 @@ export class TrailersRpcController implements RpcServer<typeof trailersRpc> {
     const { warnings } = trailer;
     const warning = warningText(warnings);
     return { ...trailerView(trailer), ...(warning === null ? {} : { warning, warnings: [...warnings] }) };
+  }
+
+  @RpcHandler(methods.mark)
+  async mark(
+    { trailerId }: RpcParsedInput<Methods['mark']>,
+    context: RpcContext,
+  ): Promise<RpcResult<Methods['mark']>> {
+    return trailerView(await this.markedVersions.create(trailerId, context.commandId, originOf(context)));
   }
 
   @RpcHandler(methods.setPoster)

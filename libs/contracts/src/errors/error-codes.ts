@@ -48,6 +48,11 @@ export const errorCodes = {
     message: 'The video of this trailer was removed. Please upload it again',
   },
   TRAILER_NOT_PROCESSING: { status: 409, message: 'Nothing is being processed for this trailer' },
+  SOURCE_NOT_KEPT: {
+    status: 409,
+    message: 'The uploaded file of this trailer is no longer in storage. Please upload it again',
+  },
+  MARKING_OFF: { status: 409, message: 'New trailers are not marked. Turn marking on in the settings first' },
   TRAILER_IS_ACTIVE: { status: 409, message: 'The active trailer cannot be deleted' },
   TOO_MANY_CAPTIONS: { status: 409, message: 'A trailer has captions in at most {max} languages' },
   SETTINGS_CHANGED: {

@@ -85,6 +85,11 @@ export const listedTrailer = z.extend(z.omit(trailer, { description: true }), {
   /** Whether each person is sent a copy of their own. Optional, because older services do not send it. */
   marked: z.optional(z.nullable(z.boolean())),
   /**
+   * Whether a marked version can be made from the upload: it is kept, its processing has ended, and new trailers are
+   * marked. Optional, because older services do not send it.
+   */
+  markable: z.optional(z.boolean()),
+  /**
    * How much of the marks survives in a small and poor copy that the portal makes for itself. Null for unmarked
    * trailers, and until it was tried.
    */

@@ -25,6 +25,16 @@ export const trailersRoutes = {
     status: 201,
     errors: ['VALIDATION_FAILED', 'UNKNOWN_UPLOAD_URL', 'UPLOAD_MISSING', 'VIDEO_TOO_LARGE', 'NOT_A_VIDEO'],
   }),
+  mark: http({
+    method: 'POST',
+    path: '/api/trailers/:trailerId/mark',
+    access: 'uploader',
+    summary: 'Make a marked version from the kept upload of a trailer; it is shown once it can be played',
+    params: trailerParams,
+    response: trailer,
+    status: 201,
+    errors: ['TRAILER_NOT_FOUND', 'SOURCE_NOT_KEPT', 'MARKING_OFF'],
+  }),
   setPoster: http({
     method: 'PATCH',
     path: '/api/trailers/:trailerId/poster',

@@ -37,6 +37,16 @@ export const trailersRpc = rpcGroup('media', {
     deadlineMs: 30_000,
     attemptMs: 12_000,
   }),
+  mark: rpc({
+    kind: 'command',
+    pattern: 'media.trailers.mark',
+    input: z.object({ trailerId }),
+    output: trailer,
+    errors: trailersRoutes.mark.errors,
+    // Copies an upload of up to 500 MB.
+    deadlineMs: 60_000,
+    attemptMs: 55_000,
+  }),
   setPoster: rpc({
     kind: 'command',
     pattern: 'media.trailers.setPoster',

@@ -19,6 +19,10 @@ export const deAdminErrors: Pick<AdminTranslation, 'errors' | 'fieldErrors' | 'n
     TRAILER_NOT_READY: 'Dieser Trailer kann noch nicht gezeigt werden',
     TRAILER_EXPIRED: 'Das Video dieses Trailers wurde entfernt. Bitte laden Sie es erneut hoch',
     TRAILER_NOT_PROCESSING: 'Für diesen Trailer wird nichts verarbeitet',
+    SOURCE_NOT_KEPT:
+      'Die hochgeladene Datei dieses Trailers ist nicht mehr im Speicher. Bitte laden Sie sie erneut hoch',
+    MARKING_OFF:
+      'Neue Trailer werden nicht markiert. Schalten Sie das Markieren erst in den Einstellungen ein',
     TRAILER_IS_ACTIVE: 'Der aktive Trailer kann nicht gelöscht werden',
     TOO_MANY_CAPTIONS: 'Ein Trailer hat Untertitel in höchstens {max} Sprachen',
     CANNOT_END_OWN_VISIT: 'Das ist Ihr eigener Zugang. Sie können Ihren eigenen Besuch nicht beenden',

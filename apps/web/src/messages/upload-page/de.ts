@@ -331,6 +331,18 @@ export const deUploadPage: UploadPageMessages = {
       text: (title) => `„${title}“ wird nicht mehr verarbeitet`,
     },
     cancelFailed: { title: 'Nicht abgebrochen', text: 'Die Verarbeitung konnte nicht abgebrochen werden' },
+    mark: 'Mit Marken neu kodieren',
+    markOf: (title) => `${title} mit Marken neu kodieren`,
+    markTitle: (title) => `„${title}“ mit Marken neu kodieren?`,
+    markText:
+      'Aus der hochgeladenen Datei entsteht eine markierte Version mit demselben Titel, derselben Beschreibung, ' +
+      'demselben Poster und denselben Untertiteln. Wie ein neuer Upload ersetzt sie die gezeigte Version, sobald sie ' +
+      'abspielbar ist. Frühere Versionen bleiben eine Zeit lang und können wieder gezeigt werden.',
+    markStarted: {
+      title: 'Wird mit Marken kodiert',
+      text: (title) => `Von „${title}“ entsteht eine markierte Version`,
+    },
+    markFailed: { title: 'Nicht kodiert', text: 'Die markierte Version konnte nicht erstellt werden' },
     remove: 'Löschen',
     removeOf: (title) => `${title} löschen`,
     removeTitle: (title) => `„${title}“ löschen?`,

@@ -323,6 +323,18 @@ export const enUploadPage = isolateNames({
       text: (title: string) => `“${title}” is no longer processed`,
     },
     cancelFailed: { title: 'Not Cancelled', text: 'Failed to cancel the processing' },
+    mark: 'Encode again with marks',
+    markOf: (title: string) => `Encode ${title} again with marks`,
+    markTitle: (title: string) => `Encode “${title}” again with marks?`,
+    markText:
+      'A marked version is made from the uploaded file, with the same title, description, poster and captions. ' +
+      'Like a new upload, it replaces the version that viewers see as soon as it can be played. ' +
+      'Earlier versions stay for a while and can be shown again.',
+    markStarted: {
+      title: 'Encoding with Marks',
+      text: (title: string) => `A marked version of “${title}” is being made`,
+    },
+    markFailed: { title: 'Not Encoded', text: 'Failed to make a marked version' },
     remove: 'Delete',
     removeOf: (title: string) => `Delete ${title}`,
     removeTitle: (title: string) => `Delete “${title}”?`,

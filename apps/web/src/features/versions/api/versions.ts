@@ -3,13 +3,15 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { refreshTrailers } from '../../../lib/api/trailers.js';
 import { call } from '../../../lib/http-client.js';
 
-const { activate, cancel, remove } = trailersRoutes;
+const { activate, cancel, mark, remove } = trailersRoutes;
 
 /**
  * Sends a change of one trailer. Refetches the lists even after a rejection, which means that the lists are out of
  * date.
  */
-function useChange<R extends typeof activate | typeof cancel | typeof remove>(route: R & HttpRoute) {
+function useChange<R extends typeof activate | typeof cancel | typeof mark | typeof remove>(
+  route: R & HttpRoute,
+) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (trailerId: string) => call(route as typeof activate, { params: { trailerId } }),
@@ -19,4 +21,5 @@ function useChange<R extends typeof activate | typeof cancel | typeof remove>(ro
 
 export const useActivate = () => useChange(activate);
 export const useCancel = () => useChange(cancel);
+export const useMark = () => useChange(mark);
 export const useRemove = () => useChange(remove);

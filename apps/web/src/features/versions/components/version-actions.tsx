@@ -5,13 +5,15 @@ import { Dialog } from '../../../components/ui/dialog.js';
 import { toastFailure } from '../../../components/ui/toast/toast-failure.js';
 import { toast } from '../../../components/ui/toast/toast-store.js';
 import { useUploadPageMessages } from '../../../messages/upload-page/use-upload-page-messages.js';
-import { useActivate, useCancel, useRemove } from '../api/versions.js';
+import { useActivate, useCancel, useMark, useRemove } from '../api/versions.js';
 
-type DialogKind = 'preview' | 'cancel' | 'remove';
+type DialogKind = 'preview' | 'mark' | 'cancel' | 'remove';
 
 export interface VersionActions {
   preview: (trailer: ListedTrailer) => void;
   activate: (trailer: ListedTrailer) => void;
+  /** Opens a confirmation dialog. */
+  mark: (trailer: ListedTrailer) => void;
   /** Opens a confirmation dialog. */
   cancel: (trailer: ListedTrailer) => void;
   /** Opens a confirmation dialog. */
@@ -35,8 +37,8 @@ export function useVersionActions({ renderPlayer, onDone }: Options): VersionAct
   const messages = useUploadPageMessages();
   const t = messages.versions;
   const [opened, setOpened] = useState<{ kind: DialogKind; trailer: ListedTrailer }>();
-  const [activate, cancel, remove] = [useActivate(), useCancel(), useRemove()];
-  const pending = [activate, cancel, remove].find(({ isPending }) => isPending);
+  const [activate, mark, cancel, remove] = [useActivate(), useMark(), useCancel(), useRemove()];
+  const pending = [activate, mark, cancel, remove].find(({ isPending }) => isPending);
   const close = () => setOpened(undefined);
 
   function run(
@@ -81,6 +83,18 @@ export function useVersionActions({ renderPlayer, onDone }: Options): VersionAct
             </div>
           </Dialog>
         );
+      case 'mark':
+        return (
+          <Confirmation
+            title={t.markTitle(title)}
+            text={t.markText}
+            cancelLabel={messages.common.cancel}
+            confirmLabel={t.mark}
+            pending={mark.isPending}
+            onCancel={close}
+            onConfirm={() => run(mark, trailer, t.markStarted, t.markFailed)}
+          />
+        );
       case 'cancel':
         return (
           <Confirmation
@@ -111,6 +125,7 @@ export function useVersionActions({ renderPlayer, onDone }: Options): VersionAct
   return {
     preview: openDialog('preview'),
     activate: runActivate,
+    mark: openDialog('mark'),
     cancel: openDialog('cancel'),
     remove: openDialog('remove'),
     busyId: pending?.variables,

@@ -117,6 +117,11 @@ function Buttons({ trailer, actions }: VersionItemProps) {
           {t.activate}
         </Action>
       )}
+      {trailer.markable && (
+        <Action label={t.markOf(title)} disabled={busy} onClick={() => actions.mark(trailer)}>
+          {t.mark}
+        </Action>
+      )}
       {!finished && (
         <Action label={t.cancelOf(title)} disabled={busy} destructive onClick={() => actions.cancel(trailer)}>
           {t.cancel}

@@ -215,6 +215,42 @@ describe('the row of a version', () => {
     expect(api.calls(trailers.remove)[0]?.params).toEqual({ trailerId: older.id });
   });
 
+  it('makes a marked version after confirmation, where the portal offers it', async () => {
+    stored = [current, { ...older, markable: true }];
+    const version = listedTrailerOf({ ...encoding, title: 'First cut', marked: true });
+    api.on(trailers.mark, () => {
+      stored = [version, ...stored];
+      return answer(trailers.mark, { ...trailer, id: version.id, title: 'First cut' });
+    });
+    const { user } = open();
+    await user.click(await screen.findByRole('button', { name: 'Encode First cut again with marks' }));
+    expect(screen.queryByRole('button', { name: 'Encode Second cut again with marks' })).toBeNull();
+    const dialog = within(screen.getByRole('dialog', { name: 'Encode “First cut” again with marks?' }));
+    expect(screen.getByRole('dialog')).toHaveAccessibleDescription(
+      /it replaces the version that viewers see as soon as it can be played/,
+    );
+    expect(api.calls(trailers.mark)).toHaveLength(0);
+    await user.click(dialog.getByRole('button', { name: 'Encode again with marks' }));
+    expect(await screen.findByText('A marked version of “First cut” is being made')).toBeVisible();
+    expect(await screen.findByText('Encoding, 41 %, about 3 min left')).toBeVisible();
+    expect(api.calls(trailers.mark)[0]?.params).toEqual({ trailerId: older.id });
+  });
+
+  it('says that the uploaded file is gone, and no longer offers a marked version', async () => {
+    stored = [{ ...current, markable: true }];
+    api.on(trailers.mark, () => {
+      stored = [current];
+      return failure('SOURCE_NOT_KEPT');
+    });
+    const { user } = open();
+    await user.click(await screen.findByRole('button', { name: 'Encode Second cut again with marks' }));
+    const dialog = within(screen.getByRole('dialog'));
+    await user.click(dialog.getByRole('button', { name: 'Encode again with marks' }));
+    expect(await screen.findByText('Not Encoded')).toBeVisible();
+    expect(screen.getByText(/^The uploaded file of this trailer is no longer in storage/)).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Encode Second cut again with marks' })).toBeNull();
+  });
+
   it('cancels processing after confirmation', async () => {
     stored = [encoding, current];
     api.on(trailers.cancel, () => {
