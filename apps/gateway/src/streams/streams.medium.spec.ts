@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { get } from 'node:http';
 import { connect } from 'node:net';
+import { jest } from '@jest/globals';
 import {
   type PublishedInvitation,
   redisKeys,
@@ -168,6 +169,17 @@ describe('the event stream of a visitor', () => {
     pingNow();
     await stream.comment();
     expect([stream.comments, stream.isOpen]).toEqual([2, true]);
+  });
+
+  it('receives its first comment after 10 to 20 s at random, so that not all are sent at once', async () => {
+    const random = jest.spyOn(Math, 'random').mockReturnValue(0);
+    const early = await open(await enter());
+    random.mockReturnValue(0.99);
+    const late = await open(await enter());
+    random.mockRestore();
+    streamsOf(gateways[0]).pingDue(performance.now() + (streamLimits.pingEveryMs * 3) / 4);
+    await early.comment();
+    expect([early.comments, late.comments]).toEqual([2, 1]);
   });
 
   it('ends when its domain or network is blocked', async () => {

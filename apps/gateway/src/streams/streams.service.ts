@@ -17,8 +17,8 @@ import { EventStream } from './event-stream.js';
 import { StreamCheckService, type StreamedVisit } from './stream-check.service.js';
 import { StreamLimiter } from './stream-limiter.js';
 
-/** Milliseconds between searches for streams whose next comment is due: few each time, so that requests wait less. */
-const TICK_MS = 100;
+/** Milliseconds between searches for streams whose next comment is due. */
+const TICK_MS = 1000;
 /** Milliseconds after a failed check until the next one, such as while Redis is unavailable. */
 const CHECK_AGAIN_MS = 2000;
 /** Checks at once, so that a change that concerns all streams leaves Redis and the event loop free for requests. */
