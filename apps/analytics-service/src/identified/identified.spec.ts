@@ -33,11 +33,11 @@ const result = (more: Partial<LeakResult>): LeakResult => ({
   ...more,
 });
 
-const origin = { sha256: 'ab12', portalVersion: '1.0.0' };
+const provenance = { sha256: 'ab12', portalVersion: '1.0.0' };
 
 it('names people with their proof, and keeps mark ids of which no visit is known', () => {
   const several = result({
-    origin,
+    provenance,
     verdict: 'several',
     names: [name(ada, -400), name(eve, -8), name(gone, -7)],
   });
@@ -54,7 +54,7 @@ it('names people with their proof, and keeps mark ids of which no visit is known
     ],
     codewordsScored: 3,
     clipSeconds: 30,
-    origin,
+    provenance,
     versions: [{ trailerId, title: 'A title', readableSegments: 40 }],
   });
   expect(describeIdentified(found)).toEqual([

@@ -33,7 +33,7 @@ export interface Identified {
   /** Seconds of the clip; null if they are unknown. */
   readonly clipSeconds: number | null;
   /** SHA-256 of the file, and the version of the portal that read it. */
-  readonly origin: LeakResult['origin'];
+  readonly provenance: LeakResult['provenance'];
   readonly versions: readonly {
     readonly trailerId: string;
     readonly title: string;
@@ -72,7 +72,7 @@ export function identified(
     enoughSeconds: result.enoughSeconds,
     codewordsScored: result.codewordsScored,
     clipSeconds: seconds,
-    origin: result.origin,
+    provenance: result.provenance,
     versions: result.readings.map(({ trailerId, title, uploadedAt, mirrored, readableSegments, runs }) => ({
       trailerId,
       title,
@@ -101,8 +101,8 @@ export function describeIdentified(found: Identified): string[] {
       ({ title, uploadedAt, mirrored, readableSegments }) =>
         `Version: “${title}”, uploaded ${uploadedAt.slice(0, 16)}Z; ${readableSegments} readable segments${mirrored ? '; mirrored' : ''}.`,
     ),
-    ...(found.origin
-      ? [`File: SHA-256 ${found.origin.sha256}, read by version ${found.origin.portalVersion}.`]
+    ...(found.provenance
+      ? [`File: SHA-256 ${found.provenance.sha256}, read by version ${found.provenance.portalVersion}.`]
       : []),
     ...(found.people.length === 0
       ? []

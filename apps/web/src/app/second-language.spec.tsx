@@ -65,7 +65,7 @@ const untranslated = [
   ...Object.values({ ...settings.values, ...settings.defaults }).filter((value) => typeof value === 'string'),
   'Meridian',
   visitOf().userAgent ?? '',
-  leakResultOf([]).origin?.sha256 ?? '',
+  leakResultOf([]).provenance?.sha256 ?? '',
   // Ends German ranges of times.
   'Uhr',
 ].toSorted((a, b) => b.length - a.length);

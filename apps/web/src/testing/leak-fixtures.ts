@@ -49,7 +49,7 @@ export const leakReadingOf = (over: Partial<LeakReading> = {}): LeakReading => (
 
 /** Creates a result that names these people, or nobody. */
 export const leakResultOf = (names: NamedPerson[], over: Partial<Result> = {}): Result => ({
-  origin: { sha256: '0123456789abcdef'.repeat(4), portalVersion: '1.0.0' },
+  provenance: { sha256: '0123456789abcdef'.repeat(4), portalVersion: '1.0.0' },
   verdict: names.length > 1 ? 'several' : names.length > 0 ? 'named' : 'inconclusive',
   names,
   reason: names.length > 0 ? null : { code: 'otherFilm', params: {} },

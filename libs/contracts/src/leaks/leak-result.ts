@@ -54,7 +54,7 @@ export const namedCopy = z.object({
 export type NamedCopyResult = z.infer<typeof namedCopy>;
 
 /** Which file was read, and by what. */
-export const clipOrigin = z.object({
+export const clipProvenance = z.object({
   /** SHA-256 of the file (FIPS 180-4), in hexadecimal digits. */
   sha256: z.string(),
   /** Version of the portal. */
@@ -82,7 +82,7 @@ export type InconclusiveCode = (typeof inconclusiveCodes)[number];
 
 export const leakResult = z.object({
   /** Absent in results of older versions. */
-  origin: z.optional(clipOrigin),
+  provenance: z.optional(clipProvenance),
   verdict: z.enum(['named', 'several', 'inconclusive']),
   /** Empty for an inconclusive result. */
   names: z.array(namedCopy),

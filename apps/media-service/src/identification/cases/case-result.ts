@@ -32,7 +32,7 @@ interface ScoredVersion {
  * @param copiesOf codewords of each version that was read, by its id
  */
 export function caseResult(
-  { origin, unread, versions }: ClipReading,
+  { provenance, unread, versions }: ClipReading,
   copiesOf: ReadonlyMap<string, Copies>,
 ): LeakResult {
   const scored = versions.map((version) => scoredVersion(version, copiesOf.get(version.trailerId) ?? []));
@@ -47,7 +47,7 @@ export function caseResult(
   );
   const { verdict, names, codewordsScored } = identification;
   return {
-    ...(origin && { origin }),
+    ...(provenance && { provenance }),
     verdict,
     names: names.map(({ versionId, ...name }) => ({
       ...name,

@@ -10,7 +10,7 @@ import { type IndexedTrailer, MarkIndexRepository } from '../index/mark-index.re
 import { isWorthReading, keepBest, type MatchedVersion } from './choose-versions.js';
 import type { CasePictures, ReadClip } from './clip-attempt.js';
 import { clipFrames, requireClipLength } from './clip-limits.js';
-import { clipOrigin } from './clip-origin.js';
+import { clipProvenance } from './clip-provenance.js';
 import type { UnreadCode } from './clip-reading.js';
 import type { ClipWork, CountedClip, InspectedClip } from './clip-work.js';
 import { EvidenceLostError, VersionReaderService } from './version-reader.service.js';
@@ -34,9 +34,9 @@ export class ClipReaderService {
   /** @throws InvalidMediaError when the file itself is the problem, StorageUnavailableError */
   async read(file: string, work: ClipWork): Promise<ReadClip> {
     await work.onStep('probe');
-    const origin = await clipOrigin(file, work.signal);
+    const provenance = await clipProvenance(file, work.signal);
     const read = await this.readMarks(file, work);
-    return { ...read, reading: { origin, ...read.reading } };
+    return { ...read, reading: { provenance, ...read.reading } };
   }
 
   private async readMarks(file: string, work: ClipWork): Promise<ReadClip> {

@@ -1,4 +1,4 @@
-import { clipOrigin, leakReading } from '@secure-preview/contracts';
+import { clipProvenance, leakReading } from '@secure-preview/contracts';
 import * as z from 'zod';
 
 const { trailerId, title, uploadedAt, trailerSeconds, mirrored, runs } = leakReading.shape;
@@ -31,12 +31,12 @@ export const unreadCodes = ['noMarkedVersions', 'plain', 'otherFilm', 'unreadabl
 export type UnreadCode = (typeof unreadCodes)[number];
 
 /** File that was read, and the portal that read it. */
-export type ClipOrigin = z.output<typeof clipOrigin>;
+export type ClipProvenance = z.output<typeof clipProvenance>;
 
 /** What was read of a clip. Nothing of it depends on a codeword. */
 export const clipReading = z.object({
   /** Absent in readings of older versions. */
-  origin: z.optional(clipOrigin),
+  provenance: z.optional(clipProvenance),
   /** Null if a version was read. */
   unread: z.enum(unreadCodes).nullable(),
   /** Several only if pictures cannot decide between them. */

@@ -97,7 +97,10 @@ describe('the clip of a copy', () => {
     const sha256 = createHash('sha256')
       .update(await readFile(videos.path('leaked.mp4')))
       .digest('hex');
-    expect(found.result?.origin).toEqual({ sha256, portalVersion: expect.stringMatching(/^\d+\.\d+\.\d+/) });
+    expect(found.result?.provenance).toEqual({
+      sha256,
+      portalVersion: expect.stringMatching(/^\d+\.\d+\.\d+/),
+    });
     const [reading, ...others] = found.result?.readings ?? [];
     expect(others).toEqual([]);
     expect(reading).toMatchObject({ trailerId, title: 'A title', mirrored: false });

@@ -37,12 +37,12 @@ export function ClipFacts({ found }: { found: LeakCaseWithPeople }) {
         <Fact label={t.id}>
           <span className="font-mono text-[0.85em]">{id}</span>
         </Fact>
-        {result?.origin && (
+        {result?.provenance && (
           <>
             <Fact label={t.sha256}>
-              <span className="font-mono text-[0.85em] break-all">{result.origin.sha256}</span>
+              <span className="font-mono text-[0.85em] break-all">{result.provenance.sha256}</span>
             </Fact>
-            <Fact label={t.portal}>{result.origin.portalVersion}</Fact>
+            <Fact label={t.portal}>{result.provenance.portalVersion}</Fact>
           </>
         )}
       </Facts>
