@@ -1,10 +1,9 @@
-import { execFile } from 'node:child_process';
-import { dirname, resolve } from 'node:path';
 import type { Locator } from '@playwright/test';
 import { until } from '@secure-preview/testing';
 import { Visitor } from '../support/browser.js';
 import { type Client, enterAsViewer, putVideo } from '../support/client.js';
 import { startTestPortal, type TestPortal } from '../support/portal.js';
+import { dataDirOf, runPortalCommand } from '../support/portal-command.js';
 import { publishTrailer } from '../support/published-trailer.js';
 import { expect, test } from '../support/test.js';
 import { expectWatermark } from '../support/watermark.js';
@@ -172,16 +171,10 @@ for (const [device, width, height] of [
 }
 
 /** Runs `npm run portal -- verify-storage` on the data of the portal under test; returns its output. */
-function verifyStorage(): Promise<string> {
-  const command = resolve(import.meta.dirname, '../../../apps/standalone/bin/portal.mjs');
-  const { NODE_OPTIONS: _, ...inherited } = process.env;
-  const dataDir = dirname(dirname(portal.logFile('gateway')));
-  const env = { ...inherited, PORTAL_DATA_DIR: dataDir, SECURE_PREVIEW_ENV_FILE: '' };
-  return new Promise((resolveOutput, reject) => {
-    execFile(process.execPath, [command, 'verify-storage'], { env }, (error, stdout, stderr) =>
-      error ? reject(new Error(`${stdout}${stderr}`)) : resolveOutput(stdout),
-    );
-  });
+async function verifyStorage(): Promise<string> {
+  const { code, stdout, stderr } = await runPortalCommand(['verify-storage'], dataDirOf(portal));
+  if (code !== 0) throw new Error(`${stdout}${stderr}`);
+  return stdout;
 }
 
 test('leaves no file in storage that is not in the database, according to verify-storage', async () => {

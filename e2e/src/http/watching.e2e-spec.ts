@@ -1,7 +1,5 @@
-import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
 import { selectRows, withClient } from '@secure-preview/embedded';
 import { readRunState } from '@secure-preview/standalone';
 import { deleteRedisKeys, flushRedis, until } from '@secure-preview/testing';
@@ -10,11 +8,11 @@ import { type Answer, Client, enterAsUploader, enterAsViewer } from '../support/
 import { interruptAt } from '../support/interrupt-at.js';
 import { Mailbox } from '../support/mailbox.js';
 import { startTestPortal, type TestPortal } from '../support/portal.js';
+import { dataDirOf, runPortalCommand } from '../support/portal-command.js';
 import { publishTrailer } from '../support/published-trailer.js';
 import { expect, test } from '../support/test.js';
 import { untilOk, Watcher } from '../support/watcher.js';
 
-const command = resolve(import.meta.dirname, '../../../apps/standalone/bin/portal.mjs');
 const DESK = 'desk@kino.example';
 const BLOCKED = 'blocked@kino.example';
 const TRAILER_SECONDS = 6;
@@ -33,9 +31,8 @@ let admin: Client;
 const everybody: Watcher[] = [];
 const ended: Watcher[] = [];
 
-const dataDir = () => dirname(dirname(portal.logFile('gateway')));
 function running() {
-  const state = readRunState(dataDir());
+  const state = readRunState(dataDirOf(portal));
   if (!state) throw new Error('the portal does not run');
   return state;
 }
@@ -249,13 +246,8 @@ test('counts nothing of a version that was never sent to the session', async () 
 });
 
 test('has summaries that equal a recount of the events after all kills, and were never repaired', async () => {
-  const { NODE_OPTIONS: _, ...inherited } = process.env;
-  const env = { ...inherited, PORTAL_DATA_DIR: dataDir(), SECURE_PREVIEW_ENV_FILE: '' };
-  const printed = await new Promise<string>((done) => {
-    execFile(process.execPath, [command, 'recount'], { env }, (error, stdout, stderr) =>
-      done(error ? `${stdout}${stderr}` : stdout),
-    );
-  });
+  const { code, stdout: printed, stderr } = await runPortalCommand(['recount'], dataDirOf(portal));
+  expect({ code, stderr }).toMatchObject({ code: 0 });
   expect(printed.match(/\d+ differ$/gm)).toEqual(Array.from({ length: 7 }, () => '0 differ'));
   expect(printed).toMatch(/^watched time of people: [1-9]\d* compared/m);
   // A service compares the people at each start.

@@ -10,8 +10,8 @@ import type { Trailer } from './trailer.js';
 import { TrailerRepository } from './trailer.repository.js';
 import type { CheckedUpload } from './upload-check.service.js';
 
-/** Milliseconds in which an upload of the largest size is copied. */
-const COPY_MS = 60_000;
+/** Milliseconds in which an upload of the largest size is read; less than the call has (`trailersRpc.mark`). */
+const COPY_MS = 50_000;
 
 /** Makes marked versions from kept uploads. */
 @Injectable()
