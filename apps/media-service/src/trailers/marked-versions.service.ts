@@ -48,14 +48,13 @@ export class MarkedVersionsService {
   /** Copies the upload, so that each version can be deleted without the other. */
   private async copyOfUpload(trailerId: string): Promise<CheckedUpload> {
     const source = await this.trailers.keptSource(trailerId);
-    const facts = source && (await this.store.facts(source.key));
-    if (source === undefined || facts?.etag !== source.etag) throw new AppError('SOURCE_NOT_KEPT');
-    const stored = await this.store.read(source.key, AbortSignal.timeout(COPY_MS));
-    if (stored === undefined) throw new AppError('SOURCE_NOT_KEPT');
+    const stored = source && (await this.store.read(source.key, AbortSignal.timeout(COPY_MS)));
+    if (source === undefined || stored === undefined) throw new AppError('SOURCE_NOT_KEPT');
     const key = randomObjectKey();
     await this.objects.announce([key]);
     await this.store.putStream(key, stored.body, stored.bytes);
     const copy = await this.store.facts(key);
+    // Compared last, because what was begun to be read must be read to its end. The sweep deletes an unused copy.
     if (copy === undefined || stored.etag !== source.etag) throw new AppError('SOURCE_NOT_KEPT');
     return { key, ...copy };
   }
