@@ -1,6 +1,6 @@
 import type { Delivery } from '@secure-preview/contracts';
 import { networkOf } from '@secure-preview/service-kit';
-import { execute, queryRows } from '@secure-preview/service-kit/postgres';
+import { execute, prepared, queryRows } from '@secure-preview/service-kit/postgres';
 import type { DataSource } from 'typeorm';
 import * as z from 'zod/mini';
 import { LAST_SEEN_STEP, MAX_NETWORKS } from '../people/person.queries.js';
@@ -13,7 +13,7 @@ export type SegmentDelivery = Omit<Delivery, 'next'>;
  * Skips rows that exist already for their command or their minute; skipped rows add nothing to the summary.
  * Inserts and locks in a fixed order, so two gateways cannot deadlock.
  */
-const ADD = `
+const ADD = prepared(`
   WITH sent AS (
     SELECT n - 1 AS number, d.*, int4range(round(d."from" * 1000)::int, round(d."to" * 1000)::int) AS played
     FROM jsonb_array_elements($2::jsonb) WITH ORDINALITY AS sent (body, n),
@@ -56,7 +56,7 @@ const ADD = `
   GROUP BY "leadId", "trailerId" ORDER BY "leadId", "trailerId"
   ON CONFLICT (lead_id, trailer_id) DO UPDATE
   SET played = known.played + excluded.played, parts = known.parts + excluded.parts, last_at = greatest(known.last_at, excluded.last_at),
-      trailer_seconds = coalesce(excluded.trailer_seconds, known.trailer_seconds)`;
+      trailer_seconds = coalesce(excluded.trailer_seconds, known.trailer_seconds)`);
 
 const OF_LEADS = `
   SELECT s.lead_id AS "leadId", s.trailer_id AS "trailerId", sent.seconds,

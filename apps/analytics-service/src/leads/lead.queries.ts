@@ -1,5 +1,5 @@
 import { networkOf } from '@secure-preview/service-kit';
-import { execute, queryRows } from '@secure-preview/service-kit/postgres';
+import { execute, prepared, queryRows } from '@secure-preview/service-kit/postgres';
 import { type DataSource, QueryFailedError } from 'typeorm';
 import { withNetwork } from '../people/person.queries.js';
 import { type LeadEvidence, leadEvidence, type NewLead, type StoredLead } from './lead.js';
@@ -27,6 +27,14 @@ const ADD_VISIT = `
       first_at = least(known.first_at, excluded.first_at), last_at = greatest(known.last_at, excluded.last_at),
       networks = ${withNetwork('$13')}`;
 
+const INSERT_LEAD = prepared(`
+  WITH added AS (
+    INSERT INTO analytics.leads
+      (id, command_id, name, email, search_text, ip, user_agent, session_ref, terms_sha256, verified_by,
+       invitation_id, proved_key)
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) ON CONFLICT (command_id) DO NOTHING RETURNING *
+  ) ${ADD_VISIT} RETURNING id`);
+
 /** Inserts a lead and adds the visit to its person, unless its command has inserted one already. */
 export async function insertLead(
   db: DataSource,
@@ -36,30 +44,21 @@ export async function insertLead(
   const { id, name, email, ip, userAgent, sessionRef, termsSha256, verifiedBy, invitationId, provedKey } =
     lead;
   try {
-    const inserted = await execute(
-      db,
-      `WITH added AS (
-         INSERT INTO analytics.leads
-           (id, command_id, name, email, search_text, ip, user_agent, session_ref, terms_sha256, verified_by,
-            invitation_id, proved_key)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) ON CONFLICT (command_id) DO NOTHING RETURNING *
-       ) ${ADD_VISIT} RETURNING id`,
-      [
-        id,
-        commandId,
-        name,
-        email,
-        searchTextOf(lead),
-        ip,
-        userAgent,
-        sessionRef,
-        termsSha256,
-        verifiedBy,
-        invitationId,
-        provedKey,
-        networkOf(ip) ?? null,
-      ],
-    );
+    const inserted = await execute(db, INSERT_LEAD, [
+      id,
+      commandId,
+      name,
+      email,
+      searchTextOf(lead),
+      ip,
+      userAgent,
+      sessionRef,
+      termsSha256,
+      verifiedBy,
+      invitationId,
+      provedKey,
+      networkOf(ip) ?? null,
+    ]);
     return inserted === 1 ? 'inserted' : 'repeated';
   } catch (error) {
     if (sqlStateOf(error) === FOREIGN_KEY_VIOLATION) return 'terms unknown';

@@ -1,5 +1,5 @@
 import { type PlayedRange, viewingLimits } from '@secure-preview/contracts';
-import { execute, queryRow } from '@secure-preview/service-kit/postgres';
+import { execute, prepared, queryRow } from '@secure-preview/service-kit/postgres';
 import type { EntityManager } from 'typeorm';
 import * as z from 'zod/mini';
 import type { PersonMilestones } from './person-alerts.js';
@@ -24,6 +24,12 @@ export const PERSON_OF_LEAD = `
   FROM analytics.leads l LEFT JOIN analytics.people p ON p.proved_key = l.proved_key
   WHERE l.id = $1 AND NOT EXISTS (SELECT FROM analytics.staff_leads s WHERE s.lead_id = l.id)`;
 
+const RECORD_PLAYER = prepared(`
+  UPDATE analytics.people AS known
+  SET last_at = greatest(last_at, (SELECT started_at FROM analytics.viewing_sessions WHERE id = $3)),
+      networks = ${withNetwork('$2')}
+  WHERE id = (${PERSON_OF_LEAD})`);
+
 /**
  * Records that the person of a lead started a viewing, which must be stored.
  *
@@ -35,14 +41,7 @@ export async function recordPlayer(
   viewingId: string,
   network: string | null,
 ): Promise<void> {
-  await execute(
-    db,
-    `UPDATE analytics.people AS known
-     SET last_at = greatest(last_at, (SELECT started_at FROM analytics.viewing_sessions WHERE id = $3)),
-         networks = ${withNetwork('$2')}
-     WHERE id = (${PERSON_OF_LEAD})`,
-    [leadId, network, viewingId],
-  );
+  await execute(db, RECORD_PLAYER, [leadId, network, viewingId]);
 }
 
 /** Returns ranges of seconds as a multirange of milliseconds. */
@@ -58,6 +57,23 @@ const milestones = z.object({
   hasFinished: z.boolean(),
 });
 
+/** Outside of `watched`, the statement sees what was stored before. */
+const ADD_WATCHED = prepared(`
+  WITH watched AS (
+    INSERT INTO analytics.person_watched AS known (trailer_id, person_id, trailer_seconds, played)
+    SELECT $2, person.id, $3, $4::int4multirange FROM (${PERSON_OF_LEAD}) AS person
+    ON CONFLICT (trailer_id, person_id) DO UPDATE
+    SET played = known.played + excluded.played, last_at = greatest(known.last_at, excluded.last_at),
+        trailer_seconds = coalesce(excluded.trailer_seconds, known.trailer_seconds)
+    RETURNING known.person_id AS id, known.watched_share AS share
+  )
+  SELECT p.id AS "personId", p.name, p.email, p.proved_key IS NOT NULL AS "isProved",
+         NOT EXISTS (SELECT FROM analytics.person_watched before WHERE before.person_id = p.id) AS "isFirstPlay",
+         coalesce(watched.share >= $5, false) AND NOT EXISTS (
+           SELECT FROM analytics.person_watched before
+           WHERE before.person_id = p.id AND before.trailer_id = $2 AND before.watched_share >= $5) AS "hasFinished"
+  FROM watched JOIN analytics.people p USING (id)`);
+
 /**
  * Adds ranges to what the person of a lead watched of a trailer. The caller must hold the lock on the watched summary of
  * the lead, which `markStaff` waits for.
@@ -71,24 +87,11 @@ export async function addPersonWatched(
   trailer: { readonly id: string; readonly seconds: number | null },
   ranges: readonly PlayedRange[],
 ): Promise<PersonMilestones | undefined> {
-  // Outside of `watched`, the statement sees what was stored before.
-  return queryRow(
-    db,
-    milestones,
-    `WITH watched AS (
-     INSERT INTO analytics.person_watched AS known (trailer_id, person_id, trailer_seconds, played)
-     SELECT $2, person.id, $3, $4::int4multirange FROM (${PERSON_OF_LEAD}) AS person
-     ON CONFLICT (trailer_id, person_id) DO UPDATE
-     SET played = known.played + excluded.played, last_at = greatest(known.last_at, excluded.last_at),
-         trailer_seconds = coalesce(excluded.trailer_seconds, known.trailer_seconds)
-     RETURNING known.person_id AS id, known.watched_share AS share
-     )
-     SELECT p.id AS "personId", p.name, p.email, p.proved_key IS NOT NULL AS "isProved",
-            NOT EXISTS (SELECT FROM analytics.person_watched before WHERE before.person_id = p.id) AS "isFirstPlay",
-            coalesce(watched.share >= $5, false) AND NOT EXISTS (
-              SELECT FROM analytics.person_watched before
-              WHERE before.person_id = p.id AND before.trailer_id = $2 AND before.watched_share >= $5) AS "hasFinished"
-     FROM watched JOIN analytics.people p USING (id)`,
-    [leadId, trailer.id, trailer.seconds, multirangeOf(ranges), viewingLimits.completedShare],
-  );
+  return queryRow(db, milestones, ADD_WATCHED, [
+    leadId,
+    trailer.id,
+    trailer.seconds,
+    multirangeOf(ranges),
+    viewingLimits.completedShare,
+  ]);
 }

@@ -1,20 +1,25 @@
 import { Injectable } from '@nestjs/common';
-import { secondsIn, viewingLimits } from '@secure-preview/contracts';
+import { viewingLimits } from '@secure-preview/contracts';
 import { networkOf } from '@secure-preview/service-kit';
 import { enqueueAlert } from '@secure-preview/service-kit/outbox';
-import { DataSource, type EntityManager, IsNull } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
 import type { Watcher } from '../access-log/access.js';
 import { addPersonWatched, recordPlayer } from '../people/person.queries.js';
 import { alertsOf } from '../people/person-alerts.js';
-import { playColumns, playsOf } from './play-columns.js';
+import { playsOf } from './play-columns.js';
 import { PlaybackGrantEntity } from './playback-grant.entity.js';
-import { ProgressEventEntity } from './progress-event.entity.js';
-import { insertProgress, lockProgress, lockSession, viewingsOfLastHour } from './viewing.queries.js';
+import {
+  hasEvent,
+  insertProgress,
+  lockProgress,
+  lockSession,
+  updateViewingSummary,
+  viewingsOfLastHour,
+} from './viewing.queries.js';
 import { ViewingSessionEntity } from './viewing-session.entity.js';
 import type { Outcome, ViewingProgress } from './viewing-session.js';
 import { ViewingSummaryEntity } from './viewing-summary.entity.js';
-import { WatchedSummaryEntity } from './watched-summary.entity.js';
-import { recordSeen, type WatchedSummaryKey } from './watched-summary.queries.js';
+import { recordSeen, updateWatchedSummary, type WatchedSummaryKey } from './watched-summary.queries.js';
 
 export interface NewViewing {
   readonly id: string;
@@ -73,12 +78,12 @@ export class ViewingRepository {
       const progress = await lockProgress(db, id, sessionRef);
       if (!progress) return undefined;
       const { trailerId } = progress;
-      if (await db.getRepository(ProgressEventEntity).existsBy({ commandId })) return { trailerId };
+      if (await hasEvent(db, commandId)) return { trailerId };
       // Always locks the watched summary after the viewing, so concurrent reports of one session cannot deadlock.
       const known = await recordSeen(db, progress);
       const outcome = decide({ ...progress, ...known, plays: playsOf(progress) });
       await insertProgress(db, id, commandId, outcome);
-      await this.updateSummary(db, id, outcome);
+      await updateViewingSummary(db, id, outcome);
       const { playedSeconds, playCount } = outcome;
       const hasPlayed = playedSeconds > known.playedSeconds || playCount > known.playCount;
       if (outcome.watchedSeconds > 0 || hasPlayed) await this.addWatched(db, progress, outcome);
@@ -109,48 +114,14 @@ export class ViewingRepository {
     await recordPlayer(db, leadId, id, networkOf(ip) ?? null);
   }
 
-  private async updateSummary(db: EntityManager, viewingSessionId: string, outcome: Outcome): Promise<void> {
-    const { ranges, pending, pendingPlays, watchedSeconds, claimedSeconds, claimedCompleted, event } =
-      outcome;
-    const { seeks, watermarkLosses } = outcome;
-    await db.getRepository(ViewingSummaryEntity).update(
-      { viewingSessionId },
-      {
-        ranges,
-        pending,
-        ...playColumns(outcome.plays),
-        pendingPlays,
-        watchedSeconds,
-        claimedSeconds,
-        claimedCompleted,
-        seeks,
-        watermarkLosses,
-        lastSeenAt: () => 'greatest(last_seen_at, clock_timestamp())',
-        ...(event ? { lastEventAt: () => 'clock_timestamp()' } : {}),
-      },
-    );
-  }
-
   /**
    * Stores what a lead watched of a trailer and has played, also for its person, and the alerts that this causes.
    * `recordSeen` must have locked the summary.
    */
-  private async addWatched(
-    db: EntityManager,
-    { leadId, trailerId, trailerSeconds }: WatchedSummaryKey,
-    { seen, playedSeconds, playCount, rangeCount }: Outcome,
-  ): Promise<void> {
-    await db.getRepository(WatchedSummaryEntity).update(
-      { leadId, trailerId: trailerId ?? IsNull() },
-      {
-        ranges: seen,
-        watchedSeconds: secondsIn(seen),
-        playedSeconds,
-        playCount,
-        rangeCount,
-        ...(seen.length > 0 || playedSeconds > 0 ? { playedAt: () => 'clock_timestamp()' } : {}),
-      },
-    );
+  private async addWatched(db: EntityManager, key: WatchedSummaryKey, outcome: Outcome): Promise<void> {
+    await updateWatchedSummary(db, key, outcome);
+    const { leadId, trailerId, trailerSeconds } = key;
+    const { seen } = outcome;
     if (trailerId === null || seen.length === 0) return;
     const trailer = { id: trailerId, seconds: trailerSeconds };
     const milestones = await addPersonWatched(db, leadId, trailer, seen);

@@ -5,6 +5,7 @@ export { MIGRATIONS_TABLE } from './listed-migrations.js';
 export { measuredPool } from './measured-postgres.js';
 export * from './migrate-command.js';
 export * from './postgres-options.js';
+export { prepared } from './prepared.js';
 export * from './query.js';
 export * from './run-migrations.js';
 export * from './schema-version.js';

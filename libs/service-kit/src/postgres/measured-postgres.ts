@@ -2,6 +2,7 @@ import pg from 'pg';
 import { GaugeSources } from '../metrics/gauge-sources.js';
 import { metric, secondsSince } from '../metrics/registry.js';
 import { inChildSpan } from '../tracing/spans.js';
+import { preparedName } from './prepared.js';
 
 const pools = new GaugeSources<pg.Pool>();
 
@@ -64,7 +65,10 @@ function spanAttributes(pool: string, statement: unknown): Record<string, string
   };
 }
 
-/** Returns a client class whose queries are timed, and traced as children of the call that makes them. */
+/**
+ * Returns a client class whose queries are timed, and traced as children of the call that makes them. It also names the
+ * statements that are to be prepared: TypeORM passes only their text.
+ */
 function measuredClient(pool: string): typeof pg.Client {
   return class MeasuredClient extends pg.Client {
     // biome-ignore lint/suspicious/noExplicitAny: only `any` is compatible with all overloads of the base class
@@ -80,7 +84,9 @@ function measuredClient(pool: string): typeof pg.Client {
       );
     }
 
-    private send(args: readonly unknown[]): Promise<unknown> {
+    private send([text, values, ...rest]: readonly unknown[]): Promise<unknown> {
+      const name = typeof text === 'string' && Array.isArray(values) ? preparedName(text) : undefined;
+      const args = name === undefined ? [text, values, ...rest] : [{ name, text, values }, ...rest];
       return Reflect.apply(super.query as Query, this, args) as Promise<unknown>;
     }
 
