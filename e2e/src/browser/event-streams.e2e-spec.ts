@@ -25,7 +25,7 @@ for (const state of ['playing', 'paused'] as const) {
     await page.goto(portal.url);
     await visitor.enter('Nora Charles', email);
     expect((await opened).status()).toBe(200);
-    // Reports every 7 s, and when it is paused: this test ends before the next one.
+    // Reports every 9 s, and when it is paused: this test ends before the next one.
     const reported = page.waitForResponse((response) => response.request().method() === 'PATCH');
     await visitor.watch();
     await visitor.slowDown();

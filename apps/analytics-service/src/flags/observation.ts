@@ -23,7 +23,7 @@ export interface ReportedPlayer {
 }
 
 /**
- * Milliseconds until a delivery is counted: players report their seeks after 7 s at the latest, and start again as soon
+ * Milliseconds until a delivery is counted: players report their seeks after 9 s at the latest, and start again as soon
  * as the service is available.
  */
 export const SETTLED_AFTER_MS = 20_000;

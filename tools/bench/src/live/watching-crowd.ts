@@ -6,7 +6,7 @@ import { inGroups } from '../in-groups.js';
 import { ViewerStream } from '../streams/viewer-stream.js';
 
 /** Milliseconds between two reports of a player with an event stream (docs/product.md#live). */
-const REPORT_MS = 7000;
+const REPORT_MS = 9000;
 
 /** The shown trailer. */
 export interface ShownTrailer {

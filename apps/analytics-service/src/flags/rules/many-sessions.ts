@@ -5,7 +5,7 @@ import type { PlayingSession } from '../observation.js';
 export const sessionLimits = {
   /** Sessions of a person that may play at once, such as on a phone, a tablet and a computer. */
   atOnce: 3,
-  /** Milliseconds since the last report of a session that plays. Players report at least every 7 s. */
+  /** Milliseconds since the last report of a session that plays. Players report at least every 9 s. */
   reportedWithinMs: 15_000,
   /** Hours in which a person is flagged once. */
   repeatHours: 24,

@@ -11,9 +11,9 @@ export const noPlayerLimits = {
   segmentSeconds: 4,
   /**
    * Seconds in addition once a player was started: it may have played for as long before the network was lost with its
-   * first report, which is due after 7 s, and have requested further URLs.
+   * first report, which is due after 9 s, and have requested further URLs.
    */
-  startedPlayerSeconds: 20,
+  startedPlayerSeconds: 22,
   /** Milliseconds for the first player to report. */
   afterMs: 60_000,
 } as const;

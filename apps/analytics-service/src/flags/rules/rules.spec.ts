@@ -41,9 +41,9 @@ describe('noPlayerFlag', () => {
 
   it('flags a started player that reports nothing, but allows it to play until its first report', () => {
     const players = [player];
-    expect(noPlayerFlag({ ...visit, sent: sent(76), players }, 60_000)).toBeUndefined();
-    expect(noPlayerFlag({ ...visit, sent: sent(77), players }, 60_000)).toMatchObject({
-      deliveredSeconds: 77,
+    expect(noPlayerFlag({ ...visit, sent: sent(78), players }, 60_000)).toBeUndefined();
+    expect(noPlayerFlag({ ...visit, sent: sent(79), players }, 60_000)).toMatchObject({
+      deliveredSeconds: 79,
     });
   });
 

@@ -32,7 +32,7 @@ const MAX_FAILED = 1;
  */
 const MAX_EVENT_LOOP_DELAY_MS = '5000';
 /** Milliseconds between two reports of a page with an event stream. */
-const REPORT_MS = 7000;
+const REPORT_MS = 9000;
 
 interface Version {
   readonly id: string;

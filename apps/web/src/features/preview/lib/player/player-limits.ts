@@ -11,17 +11,17 @@ export const playerLimits = {
   /** Milliseconds between progress reports during playback. Their answers also report an ended playback. */
   progressEveryMs: 5000,
   /**
-   * The same with an event stream, which reports an ended playback sooner. Two reports fit into the 15 s after which a
-   * player has no signal.
+   * The same with an event stream, which reports an ended playback sooner. After a crash at most 10 s may be missing, of
+   * which one second is for the way. A report may come 6 s late before the player has no signal.
    */
-  progressWithStreamEveryMs: 7000,
+  progressWithStreamEveryMs: 9000,
   /**
    * Minimum milliseconds between signals of the player's state. The administrator sees each change within 2 s: this
    * time, one second until the live page asks again, and the way.
    */
   signalEveryMs: 500,
-  /** Milliseconds between signals of a paused player. Two fit into the 15 s after which it has no signal. */
-  pausedSignalEveryMs: 7000,
+  /** Milliseconds between signals of a paused player. */
+  pausedSignalEveryMs: 9000,
   /** Milliseconds from a counted seek or loss of the watermark to the report of a paused player. */
   reportCountsAfterMs: 1000,
   /** Milliseconds between access checks while the video is paused and visible. */

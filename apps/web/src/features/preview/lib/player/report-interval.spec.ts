@@ -28,8 +28,8 @@ it('reports every 5 s during playback', () => {
   expect(playMinute({ current: false })).toBe(12);
 });
 
-it('reports every 7 s while an event stream is open', () => {
-  expect(playMinute({ current: true })).toBe(8);
+it('reports every 9 s while an event stream is open', () => {
+  expect(playMinute({ current: true })).toBe(6);
 });
 
 it('reports every 5 s again when the stream is lost', () => {
@@ -37,6 +37,6 @@ it('reports every 5 s again when the stream is lost', () => {
   setTimeout(() => {
     hasStream.current = false;
   }, 30_000);
-  // At 7, 14, 21, 28, 35, and then at 40, 45, 50, 55 and 60 s.
-  expect(playMinute(hasStream)).toBe(10);
+  // At 9, 18, 27, 36, and then at 41, 46, 51 and 56 s.
+  expect(playMinute(hasStream)).toBe(8);
 });

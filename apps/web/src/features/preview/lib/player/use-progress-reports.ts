@@ -7,7 +7,7 @@ import { playerLimits } from './player-limits.js';
 import { type PlayerState, readPlayerState } from './player-state.js';
 
 /**
- * Reports the played ranges regularly during playback (every 5 s; every 7 s with an event stream), on pause and on unmount (docs/product.md#playback).
+ * Reports the played ranges regularly during playback (every 5 s; every 9 s with an event stream), on pause and on unmount (docs/product.md#playback).
  * Also reports seeks and losses of the watermark while paused, and when the page is hidden or unloaded, and before Exit ends the session. The end of the video has
  * its own callback.
  */
