@@ -6,6 +6,7 @@ import './app/theme.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.js';
+import { preloadInvitation } from './app/preload-invitation.js';
 import { createAppQueryClient, PageProviders } from './app/providers.js';
 import { authStatusQuery } from './lib/api/auth-status.js';
 import { reloadIfDeployed } from './lib/deployment.js';
@@ -21,6 +22,7 @@ async function start(): Promise<void> {
   // Requested before React starts, because the first screen needs the responses.
   void queryClient.prefetchQuery(authStatusQuery);
   await startLanguage(queryClient);
+  preloadInvitation(queryClient).catch(() => undefined);
 
   const root = document.getElementById('root');
   if (!root) throw new Error('The page has no #root');
