@@ -13,7 +13,7 @@ let Loader: ReturnType<LookAhead['loaderClass']>;
 beforeEach(() => {
   jest.useFakeTimers();
   FakeSegmentRequest.install();
-  lookAhead = new LookAhead(({ sn, type }) => segment(Number(sn) + 1, type));
+  lookAhead = new LookAhead(({ sn, type }) => (type === 'main' ? segment(Number(sn) + 1) : undefined));
   Loader = lookAhead.loaderClass();
 });
 afterEach(() => {
@@ -34,48 +34,64 @@ async function load(frag: Fragment) {
 /** Returns the last request for a segment. */
 const request = (sn: number) => FakeSegmentRequest.lastOf(urlOf(sn));
 const requested = () => FakeSegmentRequest.all.map(({ url }) => url);
+async function respond(sn: number): Promise<void> {
+  request(sn).respond(200);
+  await jest.advanceTimersByTimeAsync(0);
+}
 /** Loads the first segment until it arrives, and returns both requests. */
 async function loadFirst() {
   const loaded = await load(segment(1));
   await jest.advanceTimersByTimeAsync(40);
-  request(1).respond(200);
-  await jest.advanceTimersByTimeAsync(0);
+  await respond(1);
   return loaded;
 }
 
-it('requests the next segment when one starts to arrive, and hands it over', async () => {
+it('requests the next two segments when one starts to arrive, and hands them over', async () => {
   const first = await load(segment(1));
   expect(requested()).toEqual([1].map(urlOf));
-  request(1).respond(200);
-  await jest.advanceTimersByTimeAsync(0);
+  await respond(1);
   expect(requested()).toEqual([1, 2].map(urlOf));
-  request(2).respond(200);
+  await respond(2);
+  await respond(3);
+  expect(requested()).toEqual([1, 2, 3].map(urlOf));
   request(1).finish(BYTES);
   expect(first.onSuccess).toHaveBeenCalledTimes(1);
   const second = await load(segment(2));
-  // It has started to arrive, so the third one is requested.
-  expect(requested()).toEqual([1, 2, 3].map(urlOf));
+  expect(requested()).toEqual([1, 2, 3, 4].map(urlOf));
   expect(second.onSuccess).not.toHaveBeenCalled();
   request(2).finish(BYTES);
   expect(second.onSuccess).toHaveBeenCalledTimes(1);
-  request(3).respond(200);
   request(3).finish(BYTES);
   const third = await load(segment(3));
   expect(third.onSuccess).toHaveBeenCalledTimes(1);
   expect(requested()).toEqual([1, 2, 3, 4].map(urlOf));
 });
 
-it('counts the time in which two segments share the connection once', async () => {
+it('counts the time in which segments share the connection once', async () => {
   await loadFirst();
   await jest.advanceTimersByTimeAsync(40);
-  request(2).respond(200);
+  await respond(2);
+  await respond(3);
   await jest.advanceTimersByTimeAsync(100);
   request(1).finish(BYTES);
-  const second = await load(segment(2));
   await jest.advanceTimersByTimeAsync(60);
   request(2).finish(BYTES);
-  const { loading, loaded } = second.frag.stats;
-  expect([loading.first - loading.start, loading.end - loading.first, loaded]).toEqual([0, 60, BYTES]);
+  await jest.advanceTimersByTimeAsync(30);
+  request(3).finish(BYTES);
+  await jest.advanceTimersByTimeAsync(500);
+  for (const [sn, milliseconds] of [
+    [2, 60],
+    [3, 30],
+  ] as const) {
+    const { loading, loaded } = (await load(segment(sn))).frag.stats;
+    expect([loading.first - loading.start, loading.end - loading.first, loaded]).toEqual([
+      0,
+      milliseconds,
+      BYTES,
+    ]);
+    // The time until hls.js asked for it does not count.
+    expect(loading.end).toBe(performance.now());
+  }
 });
 
 it('counts a segment that waited for hls.js as loaded when it is handed over', async () => {
@@ -96,25 +112,27 @@ it('aborts the next segment when hls.js loads another one, or aborts', async () 
   await loadFirst();
   await load(segment(7));
   expect(request(2).isAborted).toBe(true);
-  request(7).respond(200);
-  await jest.advanceTimersByTimeAsync(0);
+  await respond(7);
   const again = await load(segment(8));
   expect(request(8).isAborted).toBe(false);
-  request(8).respond(200);
-  await jest.advanceTimersByTimeAsync(0);
+  await respond(8);
   again.loader.abort();
   expect([request(8), request(9)].map(({ isAborted }) => isAborted)).toEqual([true, true]);
 });
 
-it('loads audio and video independently, and aborts both when access ends', async () => {
+it('keeps the next segment while audio loads, and aborts it when access ends', async () => {
   await loadFirst();
   await load(segment(101, 'audio'));
-  request(101).respond(200);
-  await jest.advanceTimersByTimeAsync(0);
-  expect(requested()).toEqual([1, 2, 101, 102].map(urlOf));
+  const arrived = performance.now();
+  request(2).respond(200);
+  await jest.advanceTimersByTimeAsync(20);
+  request(101).finish(BYTES);
   expect(request(2).isAborted).toBe(false);
+  const { frag } = await load(segment(2));
+  expect(frag.stats.loading.first).toBe(arrived);
+  await respond(3);
   lookAhead.drop();
-  expect([request(2), request(102)].map(({ isAborted }) => isAborted)).toEqual([true, true]);
+  expect([request(3), request(4)].map(({ isAborted }) => isAborted)).toEqual([true, true]);
 });
 
 it('requests a segment again if it failed before hls.js asked for it', async () => {

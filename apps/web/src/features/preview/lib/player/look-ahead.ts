@@ -9,16 +9,27 @@ import type {
 } from 'hls.js';
 import { type SegmentLoader, SegmentRequest } from './segment-request.js';
 
-/** Returns the segment that may be requested while another one loads. */
+/** Segments to request before hls.js does. With one, the connection is idle after two that arrive at the same time. */
+const MAX_EARLY = 2;
+
+/** Returns the segment that may be requested after another one. */
 type FindNext = (segment: Fragment) => Fragment | undefined;
 
 /**
- * Requests the next segment as soon as one arrives. hls.js itself loads one after the other, so that each waits for a
- * round trip, which delays short segments noticeably.
+ * Requests the next segments of video as soon as one arrives. hls.js itself loads one after the other, so each waits
+ * for a round trip, which delays short segments noticeably. Segments of audio are not short.
  */
 export class LookAhead {
-  /** Requests that hls.js has not made yet, by type of playlist: audio and video load at the same time. */
-  private readonly early = new Map<string, SegmentRequest>();
+  /** Requests that hls.js has not made yet, in the order of the film. */
+  private early: SegmentRequest[] = [];
+  private readonly listeners = {
+    onResponse: (request: SegmentRequest) => this.extend(request),
+    onLoaded: (request: SegmentRequest) => {
+      if (request.segment?.type !== 'main') return;
+      // All of them, if hls.js made the request.
+      for (const later of this.early.slice(this.early.indexOf(request) + 1)) later.restartClock();
+    },
+  };
 
   constructor(private readonly findNext: FindNext) {}
 
@@ -29,8 +40,8 @@ export class LookAhead {
       context: FragmentLoaderContext | null = null;
       private request: SegmentRequest;
 
-      constructor(private readonly config: HlsConfig) {
-        this.request = new SegmentRequest(config);
+      constructor(config: HlsConfig) {
+        this.request = new SegmentRequest(config, lookAhead.listeners);
       }
 
       get stats(): LoaderStats {
@@ -49,22 +60,15 @@ export class LookAhead {
           this.request.loader.destroy();
           this.request = early;
           context.frag.stats = this.stats;
-        } else this.request.start(context, config);
-        const { type } = context.frag;
-        this.request.deliverTo({
-          callbacks: {
-            ...callbacks,
-            onSuccess: (...outcome) => {
-              lookAhead.early.get(type)?.restartClock();
-              callbacks.onSuccess(...outcome);
-            },
-          },
-          onResponse: () => lookAhead.startNext(context, config, this.config),
-        });
+          lookAhead.extend(early);
+        } else {
+          this.request.start(context, config);
+        }
+        this.request.deliverTo(callbacks);
       }
 
       abort(): void {
-        if (this.context) lookAhead.drop(this.context.frag.type);
+        lookAhead.drop();
         this.request.loader.abort();
       }
 
@@ -74,31 +78,25 @@ export class LookAhead {
     };
   }
 
-  /** Aborts the requests of one type of playlist that hls.js has not made yet, or all of them. */
-  drop(type?: string): void {
-    for (const [each, request] of this.early) {
-      if (type !== undefined && each !== type) continue;
-      this.early.delete(each);
-      request.loader.destroy();
-    }
+  /** Aborts the requests that hls.js has not made yet. */
+  drop(): void {
+    for (const { loader } of this.early) loader.destroy();
+    this.early = [];
   }
 
-  /** Returns the early request for a segment, and aborts one for another segment. */
+  /** Returns the early request for a segment. If it is for another one, aborts all. */
   private take({ frag, url }: FragmentLoaderContext): SegmentRequest | undefined {
-    const early = this.early.get(frag.type);
-    if (!early?.serves(url)) {
-      this.drop(frag.type);
-      return undefined;
-    }
-    this.early.delete(frag.type);
-    return early;
+    if (frag.type !== 'main') return undefined;
+    if (this.early[0]?.serves(url)) return this.early.shift();
+    this.drop();
+    return undefined;
   }
 
-  private startNext(context: FragmentLoaderContext, config: LoaderConfiguration, hlsConfig: HlsConfig): void {
-    const frag = this.findNext(context.frag);
-    if (!frag) return;
-    const request = new SegmentRequest(hlsConfig);
-    this.early.set(frag.type, request);
-    request.start({ ...context, frag, url: frag.url ?? '' }, { ...config });
+  /** Makes one more request once the last one is being answered. Without early requests, that is the given one. */
+  private extend(request: SegmentRequest): void {
+    const last = this.early.at(-1) ?? request;
+    if (!last.segment || !last.hasResponse || this.early.length >= MAX_EARLY) return;
+    const next = this.findNext(last.segment);
+    if (next) this.early.push(last.startFor(next));
   }
 }

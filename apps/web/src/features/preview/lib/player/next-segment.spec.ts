@@ -3,9 +3,9 @@ import { nextSegment } from './next-segment.js';
 
 type Playback = Parameters<typeof nextSegment>[0];
 
-const segmentsOf = (type: string, duration: number) =>
+const segmentsOf = (duration: number) =>
   Array.from({ length: 10 }, (_, index) => ({
-    type,
+    type: 'main',
     level: 0,
     sn: index + 1,
     start: index * duration,
@@ -13,24 +13,23 @@ const segmentsOf = (type: string, duration: number) =>
   }));
 
 function playbackOf(duration: number, { nextLoadLevel = 0, maxMaxBufferLength = 30 } = {}): Playback {
-  const details = (type: string) => ({ details: { startSN: 1, fragments: segmentsOf(type, duration) } });
-  const playback = { levels: [details('main')], audioTracks: [details('audio')], nextLoadLevel };
-  return { ...playback, config: { maxMaxBufferLength } } as unknown as Playback;
+  const details = { startSN: 1, fragments: segmentsOf(duration) };
+  return { levels: [{ details }], nextLoadLevel, config: { maxMaxBufferLength } } as unknown as Playback;
 }
 
 function videoAt(currentTime: number, [start, end] = [0, 0]) {
   const buffered = { length: 1, start: () => start, end: () => end } as unknown as TimeRanges;
-  return { currentTime, buffered };
+  return { currentTime, buffered, readyState: HTMLMediaElement.HAVE_FUTURE_DATA as number };
 }
 const segment = (sn: number | 'initSegment', type = 'main') => ({ type, level: 0, sn }) as Fragment;
 
 it('returns the next short segment of the same rendition', () => {
   const playback = playbackOf(0.5);
   expect(nextSegment(playback, videoAt(0), segment(3))).toMatchObject({ type: 'main', sn: 4 });
-  expect(nextSegment(playback, videoAt(0), segment(3, 'audio'))).toMatchObject({ type: 'audio', sn: 4 });
 });
 
-it('returns nothing after long segments, the initialisation or the last segment', () => {
+it('returns nothing after long segments, audio, the initialisation or the last segment', () => {
+  expect(nextSegment(playbackOf(0.5), videoAt(0), segment(3, 'audio'))).toBeUndefined();
   expect(nextSegment(playbackOf(2), videoAt(0), segment(3))).toBeUndefined();
   expect(nextSegment(playbackOf(0.5), videoAt(0), segment('initSegment'))).toBeUndefined();
   expect(nextSegment(playbackOf(0.5), videoAt(0), segment(10))).toBeUndefined();
@@ -45,8 +44,12 @@ it('returns nothing beyond the buffer of hls.js, or what is buffered', () => {
   expect(nextSegment(seeking, videoAt(0, [3, 4]), segment(5))).toBeDefined();
 });
 
+it('returns nothing while the video waits for a segment', () => {
+  const video = { ...videoAt(0), readyState: HTMLMediaElement.HAVE_CURRENT_DATA };
+  expect(nextSegment(playbackOf(0.5), video, segment(3))).toBeUndefined();
+});
+
 it('returns nothing if hls.js is about to switch to another rendition', () => {
   const switching = playbackOf(0.5, { nextLoadLevel: 1 });
   expect(nextSegment(switching, videoAt(0), segment(3))).toBeUndefined();
-  expect(nextSegment(switching, videoAt(0), segment(3, 'audio'))).toBeDefined();
 });

@@ -5,21 +5,21 @@ import type { Fragment } from 'hls.js';
 const LONG_SEGMENT_SECONDS = 2;
 
 /** Properties of hls.js that determine the next segment. */
-type Playback = Pick<Hls, 'levels' | 'audioTracks' | 'nextLoadLevel' | 'config'>;
+type Playback = Pick<Hls, 'levels' | 'nextLoadLevel' | 'config'>;
 
 /**
  * Returns the segment after a given one that may be requested while that one still loads: a short one of the same
- * rendition, which hls.js would buffer next.
+ * rendition of video, which hls.js would buffer next.
  */
 export function nextSegment(
   hls: Playback,
-  { currentTime, buffered }: Pick<HTMLVideoElement, 'currentTime' | 'buffered'>,
+  { currentTime, buffered, readyState }: Pick<HTMLVideoElement, 'currentTime' | 'buffered' | 'readyState'>,
   { type, level, sn }: Fragment,
 ): Fragment | undefined {
-  if (sn === 'initSegment') return undefined;
-  const isAudio = type === 'audio';
-  if (!isAudio && level !== hls.nextLoadLevel) return undefined;
-  const details = (isAudio ? hls.audioTracks : hls.levels)[level]?.details;
+  // While the video waits for a segment, the connection is left to that one.
+  if (sn === 'initSegment' || readyState < HTMLMediaElement.HAVE_FUTURE_DATA) return undefined;
+  if (type !== 'main' || level !== hls.nextLoadLevel) return undefined;
+  const details = hls.levels[level]?.details;
   const next = details?.fragments[sn + 1 - details.startSN];
   if (!next || next.duration >= LONG_SEGMENT_SECONDS) return undefined;
   if (next.start - currentTime >= hls.config.maxMaxBufferLength) return undefined;
