@@ -1,6 +1,7 @@
 import { drawnPicture, drawnScene } from '../../testing/drawn-picture.js';
 import { fillNoisePattern, seededRandom } from '../../testing/noise-pattern.js';
 import { shrinker } from '../video/shrink.js';
+import { Bands } from './bands.js';
 import { BlockSums } from './block-sums.js';
 import { Regression } from './regression.js';
 import { NO_DATA } from './warp.js';
@@ -32,7 +33,7 @@ const evidenceOf = (pictures: readonly Float32Array[]) => {
   for (const picture of pictures) {
     regression.setReference(mean, meanHalf);
     regression.fit(picture);
-    sums.add(4, regression.rest, regression.weight, difference);
+    sums.add(4, regression.rest, regression.weight, difference, meanHalf);
   }
   return sums.evidence();
 };
@@ -53,10 +54,32 @@ it('adds pictures of a segment before it scales the sum', () => {
 
 it('has no evidence from a picture that shows nothing, or from equal variants', () => {
   const sums = new BlockSums(size);
-  sums.add(0, new Float32Array(pixels).fill(3), new Float32Array(pixels), difference);
-  sums.add(1, new Float32Array(pixels).fill(3), new Float32Array(pixels).fill(1), new Float32Array(pixels));
+  sums.add(0, new Float32Array(pixels).fill(3), new Float32Array(pixels), difference, meanHalf);
+  sums.add(
+    1,
+    new Float32Array(pixels).fill(3),
+    new Float32Array(pixels).fill(1),
+    new Float32Array(pixels),
+    meanHalf,
+  );
   expect(sums.evidence()).toEqual([
     { segment: 0, z: 0 },
     { segment: 1, z: 0 },
   ]);
+});
+
+it('takes out detail that the copy lost in some places', () => {
+  const [full, ones] = [new Float32Array(pixels), new Float32Array(pixels).fill(1)];
+  const bands = new Bands({ width: size.width / 2, height: size.height / 2 });
+  bands.set(meanHalf);
+  const sums = new BlockSums(size);
+  // Each column of blocks lost another part of the detail, which is much stronger than the mark.
+  const lost = full.map((_, at) => {
+    const [x, y] = [at % size.width, Math.floor(at / size.width)];
+    const half = (y >> 1) * (size.width / 2) + (x >> 1);
+    const part = Math.floor(x / 40) % 2 === 0 ? 0.9 : -0.3;
+    return (bands.fine[half] as number) * part + 0.1 * (difference[at] as number);
+  });
+  sums.add(2, lost, ones, difference, meanHalf);
+  expect(sums.evidence()[0]?.z).toBeGreaterThan(5);
 });
