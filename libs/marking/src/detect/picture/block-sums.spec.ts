@@ -83,3 +83,16 @@ it('takes out detail that the copy lost in some places', () => {
   sums.add(2, lost, ones, difference, meanHalf);
   expect(sums.evidence()[0]?.z).toBeGreaterThan(5);
 });
+
+it('leaves out what the picture before predicts', () => {
+  const ones = new Float32Array(pixels).fill(1);
+  const other = new Uint8Array(pattern.length);
+  fillNoisePattern(other, size, 6, random);
+  const errors = Float32Array.from(other.subarray(0, pixels), (value) => value - 128);
+  const marked = errors.map((value, at) => value + 0.1 * (difference[at] as number));
+  const sums = new BlockSums(size);
+  sums.add(3, errors, ones, difference, meanHalf);
+  sums.add(4, marked, ones, difference, meanHalf);
+  expect(Math.abs(sums.evidence()[0]?.z ?? Number.NaN)).toBeLessThan(3);
+  expect(sums.evidence()[1]?.z).toBeGreaterThan(5);
+});

@@ -2,23 +2,15 @@ import type { SegmentEvidence } from '../../evidence.js';
 import type { PictureSize } from '../video/frames.js';
 import { type Pixels, shrinker } from '../video/shrink.js';
 import { Bands } from './bands.js';
+import { type BandPictures, type Block, correlateBlock } from './block-correlation.js';
 
 /** Looked up once: globals are slow in tests. */
 const { max, min } = Math;
 
 const COLUMNS = 12;
 const ROWS = 9;
-const BLOCKS = COLUMNS * ROWS;
-const BANDS = ['fine', 'coarse'] as const;
 /** Grey levels beyond which what is left of a picture is not of the mark. */
 const LARGEST_REST = 8;
-/**
- * Variance of the noise that is assumed at least, in squared grey levels. It is large because blocks with little noise
- * are those whose changes the encoder left out, with the mark.
- */
-const LEAST_NOISE = 3;
-/** Variance of the trailer's picture below which it explains little. */
-const LEAST_DETAIL = 0.05;
 
 /**
  * Correlates what is left of pictures with the difference of the variants, by blocks and bands of spatial frequency,
@@ -26,28 +18,33 @@ const LEAST_DETAIL = 0.05;
  */
 export class BlockSums {
   private readonly segments = new Map<number, Float64Array>();
-  private readonly half: PictureSize;
   private readonly shrink: (picture: Pixels, small: Pixels) => void;
+  private readonly blocks: readonly Block[];
+  private readonly width: number;
   private readonly weight: Float32Array;
   private readonly small: Float32Array;
-  private readonly rest: Bands;
   private readonly difference: Bands;
   private readonly reference: Bands;
+  private rest: Bands;
+  private previous: Bands;
 
   /** @param size of the pictures, with even sides */
   constructor(size: PictureSize) {
-    this.half = { width: size.width >> 1, height: size.height >> 1 };
-    this.shrink = shrinker(size, this.half);
-    this.weight = new Float32Array(this.half.width * this.half.height);
-    this.small = new Float32Array(this.weight.length);
-    [this.rest, this.difference, this.reference] = [
-      new Bands(this.half),
-      new Bands(this.half),
-      new Bands(this.half),
-    ];
+    const half = { width: size.width >> 1, height: size.height >> 1 };
+    this.width = half.width;
+    this.shrink = shrinker(size, half);
+    this.blocks = blocksOf(half);
+    this.weight = new Float32Array(half.width * half.height);
+    this.small = new Float32Array(half.width * half.height);
+    this.difference = new Bands(half);
+    this.reference = new Bands(half);
+    this.rest = new Bands(half);
+    this.previous = new Bands(half);
   }
 
   /**
+   * Adds a picture. Pictures of a clip must come in their order.
+   *
    * @param rest what is left of the clip's picture
    * @param weight how much each pixel counts
    * @param difference half of the second variant less the first
@@ -70,62 +67,16 @@ export class BlockSums {
     }
     this.rest.set(small);
     this.reference.set(meanHalf);
-    let sums = this.segments.get(segment);
-    if (sums === undefined) {
-      sums = new Float64Array(BLOCKS * BANDS.length);
-      this.segments.set(segment, sums);
-    }
-    const { width, height } = this.half;
-    for (let block = 0; block < BLOCKS; block++) {
-      const row = Math.floor(block / COLUMNS);
-      const column = block % COLUMNS;
-      const top = Math.round((row * height) / ROWS);
-      const bottom = Math.round(((row + 1) * height) / ROWS);
-      const left = Math.round((column * width) / COLUMNS);
-      const right = Math.round(((column + 1) * width) / COLUMNS);
-      for (const [band, name] of BANDS.entries()) {
-        const at = band * BLOCKS + block;
-        sums[at] = (sums[at] as number) + this.correlate(name, top, bottom, left, right);
+    const sums = this.sumsOf(segment);
+    const bands = [this.pictures('fine'), this.pictures('coarse')];
+    let at = 0;
+    for (const band of bands) {
+      for (const block of this.blocks) {
+        sums[at] = (sums[at] as number) + correlateBlock(band, block);
+        at++;
       }
     }
-  }
-
-  /**
-   * Returns the product of what is left and the difference, divided by the variance of what is left. What the trailer's
-   * picture explains of them in this block is taken out first: an encoder loses different detail in each block.
-   */
-  private correlate(
-    band: (typeof BANDS)[number],
-    top: number,
-    bottom: number,
-    left: number,
-    right: number,
-  ): number {
-    const { weight } = this;
-    const { width } = this.half;
-    const rest = this.rest[band];
-    const difference = this.difference[band];
-    const reference = this.reference[band];
-    let [weights, products, squares] = [0, 0, 0];
-    let [detail, restOfDetail, differenceOfDetail] = [0, 0, 0];
-    for (let y = top; y < bottom; y++) {
-      for (let at = y * width + left; at < y * width + right; at++) {
-        const w = weight[at] as number;
-        const r = rest[at] as number;
-        const d = difference[at] as number;
-        const m = w * (reference[at] as number);
-        weights += w;
-        products += w * r * d;
-        squares += w * r * r;
-        detail += m * (reference[at] as number);
-        restOfDetail += m * r;
-        differenceOfDetail += m * d;
-      }
-    }
-    if (weights === 0) return 0;
-    const gain = restOfDetail / (detail + LEAST_DETAIL * weights);
-    const noise = max(0, squares - gain * restOfDetail) / weights;
-    return (products - gain * differenceOfDetail) / (noise + LEAST_NOISE);
+    [this.rest, this.previous] = [this.previous, this.rest];
   }
 
   /** Returns the evidence of all segments that were seen. A logo spoils only its own blocks. */
@@ -138,4 +89,36 @@ export class BlockSums {
       })
       .sort((a, b) => a.segment - b.segment);
   }
+
+  private sumsOf(segment: number): Float64Array {
+    const known = this.segments.get(segment);
+    if (known !== undefined) return known;
+    const sums = new Float64Array(2 * this.blocks.length);
+    this.segments.set(segment, sums);
+    return sums;
+  }
+
+  private pictures(band: 'fine' | 'coarse'): BandPictures {
+    return {
+      rest: this.rest[band],
+      previous: this.previous[band],
+      difference: this.difference[band],
+      reference: this.reference[band],
+      weight: this.weight,
+      width: this.width,
+    };
+  }
+}
+
+function blocksOf({ width, height }: PictureSize): Block[] {
+  return Array.from({ length: COLUMNS * ROWS }, (_, block) => {
+    const column = block % COLUMNS;
+    const row = Math.floor(block / COLUMNS);
+    return {
+      left: Math.round((column * width) / COLUMNS),
+      right: Math.round(((column + 1) * width) / COLUMNS),
+      top: Math.round((row * height) / ROWS),
+      bottom: Math.round(((row + 1) * height) / ROWS),
+    };
+  });
 }
