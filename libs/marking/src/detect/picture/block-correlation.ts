@@ -35,10 +35,11 @@ export interface BandPictures {
 /**
  * Correlates what is new in the rest with the difference of the variants, and divides by the variance of the rest. First
  * subtracts from the rest what the trailer's picture explains in this block: an encoder loses other detail in each.
- * Then leaves out what the picture before predicts: where little moves, an encoder keeps its errors, and the mark of an
- * earlier segment.
+ * Then leaves out what the picture before predicts: an encoder keeps its errors, and the mark of an earlier segment.
+ *
+ * @param moved pixels from one of the block to where its content was in the picture before
  */
-export function correlateBlock(pictures: BandPictures, block: Block): number {
+export function correlateBlock(pictures: BandPictures, block: Block, moved: number): number {
   const { rest, previous, difference, reference, weight, width } = pictures;
   const gain = referenceGain(pictures, block);
   let [weights, products, oldProducts] = [0, 0, 0];
@@ -47,7 +48,7 @@ export function correlateBlock(pictures: BandPictures, block: Block): number {
     for (let at = y * width + block.left; at < y * width + block.right; at++) {
       const w = weight[at] as number;
       const now = (rest[at] as number) - gain * (reference[at] as number);
-      const before = previous[at] as number;
+      const before = previous[at + moved] as number;
       const expected = w * (difference[at] as number);
       rest[at] = now;
       weights += w;

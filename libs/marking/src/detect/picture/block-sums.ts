@@ -3,6 +3,7 @@ import type { PictureSize } from '../video/frames.js';
 import { type Pixels, shrinker } from '../video/shrink.js';
 import { Bands } from './bands.js';
 import { type BandPictures, type Block, correlateBlock } from './block-correlation.js';
+import { BlockMotion } from './block-motion.js';
 
 /** Looked up once: globals are slow in tests. */
 const { max, min } = Math;
@@ -25,6 +26,7 @@ export class BlockSums {
   private readonly small: Float32Array;
   private readonly difference: Bands;
   private readonly reference: Bands;
+  private readonly motion: BlockMotion;
   private rest: Bands;
   private previous: Bands;
 
@@ -38,6 +40,7 @@ export class BlockSums {
     this.small = new Float32Array(half.width * half.height);
     this.difference = new Bands(half);
     this.reference = new Bands(half);
+    this.motion = new BlockMotion(half);
     this.rest = new Bands(half);
     this.previous = new Bands(half);
   }
@@ -68,11 +71,13 @@ export class BlockSums {
     this.rest.set(small);
     this.reference.set(meanHalf);
     const sums = this.sumsOf(segment);
+    this.motion.next(this.reference.fine, this.reference.coarse);
     const bands = [this.pictures('fine'), this.pictures('coarse')];
     let at = 0;
-    for (const band of bands) {
-      for (const block of this.blocks) {
-        sums[at] = (sums[at] as number) + correlateBlock(band, block);
+    for (const block of this.blocks) {
+      const moved = this.motion.offset(block);
+      for (const band of bands) {
+        sums[at] = (sums[at] as number) + correlateBlock(band, block, moved);
         at++;
       }
     }
