@@ -1,6 +1,5 @@
 import type { Homography } from '../geometry/homography.js';
 import type { BlockSums } from '../picture/block-sums.js';
-import { BoxFilter } from '../picture/box-filter.js';
 import { Registration } from '../picture/registration.js';
 import { Regression } from '../picture/regression.js';
 import { NO_DATA, warp } from '../picture/warp.js';
@@ -23,7 +22,6 @@ export class FrameReader {
   private readonly seen: Float32Array;
   private readonly registration: Registration;
   private readonly regression: Regression;
-  private readonly box: BoxFilter;
   private readonly shrinkMean: ReturnType<typeof shrinker>;
   private readonly shrinkClip: ReturnType<typeof shrinker>;
   private latest: Homography;
@@ -42,7 +40,6 @@ export class FrameReader {
     this.clipHalf = field(half(clipSize));
     this.registration = new Registration(half(size));
     this.regression = new Regression(size);
-    this.box = new BoxFilter(size);
     this.shrinkMean = shrinker(size, half(size));
     this.shrinkClip = shrinker(clipSize, half(clipSize));
     this.latest = expected;
@@ -72,11 +69,11 @@ export class FrameReader {
       return 0;
     }
     this.latest = found.h;
-    this.box.apply(this.difference, this.difference, 1);
     warp(picture, this.clipSize, found.h, this.seen, this.size);
     this.regression.setReference(this.mean, this.meanHalf);
     this.regression.fit(this.seen);
-    this.sums.add(segment, this.regression.rest, this.regression.weight, this.difference);
+    const { rest, weight } = this.regression;
+    this.sums.add(segment, rest, weight, this.difference, this.meanHalf);
     return found.correlation;
   }
 }

@@ -1,6 +1,7 @@
 import { drawnPicture, drawnScene } from '../../testing/drawn-picture.js';
 import { fillNoisePattern, seededRandom } from '../../testing/noise-pattern.js';
 import { shrinker } from '../video/shrink.js';
+import { Bands } from './bands.js';
 import { BlockSums } from './block-sums.js';
 import { Regression } from './regression.js';
 import { NO_DATA } from './warp.js';
@@ -32,7 +33,7 @@ const evidenceOf = (pictures: readonly Float32Array[]) => {
   for (const picture of pictures) {
     regression.setReference(mean, meanHalf);
     regression.fit(picture);
-    sums.add(4, regression.rest, regression.weight, difference);
+    sums.add(4, regression.rest, regression.weight, difference, meanHalf);
   }
   return sums.evidence();
 };
@@ -53,10 +54,62 @@ it('adds pictures of a segment before it scales the sum', () => {
 
 it('has no evidence from a picture that shows nothing, or from equal variants', () => {
   const sums = new BlockSums(size);
-  sums.add(0, new Float32Array(pixels).fill(3), new Float32Array(pixels), difference);
-  sums.add(1, new Float32Array(pixels).fill(3), new Float32Array(pixels).fill(1), new Float32Array(pixels));
+  sums.add(0, new Float32Array(pixels).fill(3), new Float32Array(pixels), difference, meanHalf);
+  sums.add(
+    1,
+    new Float32Array(pixels).fill(3),
+    new Float32Array(pixels).fill(1),
+    new Float32Array(pixels),
+    meanHalf,
+  );
   expect(sums.evidence()).toEqual([
     { segment: 0, z: 0 },
     { segment: 1, z: 0 },
   ]);
+});
+
+it('takes out detail that the copy lost in some places', () => {
+  const [full, ones] = [new Float32Array(pixels), new Float32Array(pixels).fill(1)];
+  const bands = new Bands({ width: size.width / 2, height: size.height / 2 });
+  bands.set(meanHalf);
+  const sums = new BlockSums(size);
+  // Each column of blocks lost another part of the detail, which is much stronger than the mark.
+  const lost = full.map((_, at) => {
+    const [x, y] = [at % size.width, Math.floor(at / size.width)];
+    const half = (y >> 1) * (size.width / 2) + (x >> 1);
+    const part = Math.floor(x / 40) % 2 === 0 ? 0.9 : -0.3;
+    return (bands.fine[half] as number) * part + 0.1 * (difference[at] as number);
+  });
+  sums.add(2, lost, ones, difference, meanHalf);
+  expect(sums.evidence()[0]?.z).toBeGreaterThan(5);
+});
+
+describe('a picture after another', () => {
+  const ones = new Float32Array(pixels).fill(1);
+  const other = new Uint8Array(pattern.length);
+  fillNoisePattern(other, size, 6, random);
+  // None near the edges, over which a moved block is not looked for.
+  const errors = Float32Array.from(other.subarray(0, pixels), (value, at) => {
+    const [x, y] = [at % size.width, Math.floor(at / size.width)];
+    return x < 80 || x > 400 || y < 60 || y > 210 ? 0 : value - 128;
+  });
+  const texture = new Uint8Array(pattern.length);
+  fillNoisePattern(texture, size, 40, random);
+  const reference = new Float32Array(pixels / 4);
+  shrinker(size, { width: size.width / 2, height: size.height / 2 })(texture, reference);
+  const moved = (picture: Float32Array, width: number, x: number, y: number) =>
+    picture.map((_, at) => picture[Math.max(0, at - y * width - x)] as number);
+
+  it.each([
+    ['leaves out what the first predicts', 0],
+    ['leaves it out where the picture moved', 2],
+  ])('%s', (_, by) => {
+    const kept = moved(errors, size.width, 2 * by, 2 * by);
+    const marked = kept.map((value, at) => value + 0.04 * (difference[at] as number));
+    const sums = new BlockSums(size);
+    sums.add(3, errors, ones, difference, reference);
+    sums.add(4, marked, ones, difference, moved(reference, size.width / 2, by, by));
+    expect(Math.abs(sums.evidence()[0]?.z ?? Number.NaN)).toBeLessThan(3);
+    expect(sums.evidence()[1]?.z).toBeGreaterThan(7);
+  });
 });

@@ -1,56 +1,87 @@
 import type { SegmentEvidence } from '../../evidence.js';
 import type { PictureSize } from '../video/frames.js';
+import { type Pixels, shrinker } from '../video/shrink.js';
+import { Bands } from './bands.js';
+import { type BandPictures, type Block, correlateBlock } from './block-correlation.js';
+import { BlockMotion } from './block-motion.js';
 
 /** Looked up once: globals are slow in tests. */
 const { max, min } = Math;
 
 const COLUMNS = 12;
 const ROWS = 9;
-const BLOCKS = COLUMNS * ROWS;
 /** Grey levels beyond which what is left of a picture is not of the mark. */
 const LARGEST_REST = 8;
-/** Variance of the noise that is assumed at least, in squared grey levels. */
-const LEAST_NOISE = 0.5;
 
-/** Correlates what is left of pictures with the difference of the variants, by blocks, and sums it by segments. */
+/**
+ * Correlates what is left of pictures with the difference of the variants, by blocks and bands of spatial frequency,
+ * and sums it by segments. Works at half of the size: finer detail does not survive in faint copies.
+ */
 export class BlockSums {
   private readonly segments = new Map<number, Float64Array>();
+  private readonly shrink: (picture: Pixels, small: Pixels) => void;
+  private readonly blocks: readonly Block[];
+  private readonly width: number;
+  private readonly weight: Float32Array;
+  private readonly small: Float32Array;
+  private readonly difference: Bands;
+  private readonly reference: Bands;
+  private readonly motion: BlockMotion;
+  private rest: Bands;
+  private previous: Bands;
 
-  constructor(private readonly size: PictureSize) {}
+  /** @param size of the pictures, with even sides */
+  constructor(size: PictureSize) {
+    const half = { width: size.width >> 1, height: size.height >> 1 };
+    this.width = half.width;
+    this.shrink = shrinker(size, half);
+    this.blocks = blocksOf(half);
+    this.weight = new Float32Array(half.width * half.height);
+    this.small = new Float32Array(half.width * half.height);
+    this.difference = new Bands(half);
+    this.reference = new Bands(half);
+    this.motion = new BlockMotion(half);
+    this.rest = new Bands(half);
+    this.previous = new Bands(half);
+  }
 
   /**
+   * Adds a picture. Pictures of a clip must come in their order.
+   *
    * @param rest what is left of the clip's picture
    * @param weight how much each pixel counts
    * @param difference half of the second variant less the first
+   * @param meanHalf the mean of both variants, at half of the width and height
    */
-  add(segment: number, rest: Float32Array, weight: Float32Array, difference: Float32Array): void {
-    const { width, height } = this.size;
-    let sums = this.segments.get(segment);
-    if (sums === undefined) {
-      sums = new Float64Array(BLOCKS);
-      this.segments.set(segment, sums);
+  add(
+    segment: number,
+    rest: Float32Array,
+    weight: Float32Array,
+    difference: Float32Array,
+    meanHalf: Float32Array,
+  ): void {
+    const { small } = this;
+    this.shrink(weight, this.weight);
+    this.shrink(difference, small);
+    this.difference.set(small);
+    this.shrink(rest, small);
+    for (let at = 0; at < small.length; at++) {
+      small[at] = max(-LARGEST_REST, min(LARGEST_REST, small[at] as number));
     }
-    for (let row = 0; row < ROWS; row++) {
-      const top = Math.round((row * height) / ROWS);
-      const bottom = Math.round(((row + 1) * height) / ROWS);
-      for (let column = 0; column < COLUMNS; column++) {
-        const left = Math.round((column * width) / COLUMNS);
-        const right = Math.round(((column + 1) * width) / COLUMNS);
-        let [products, squares, weights] = [0, 0, 0];
-        for (let y = top; y < bottom; y++) {
-          for (let at = y * width + left; at < y * width + right; at++) {
-            const w = weight[at] as number;
-            const value = max(-LARGEST_REST, min(LARGEST_REST, rest[at] as number));
-            products += w * value * (difference[at] as number);
-            squares += w * value * value;
-            weights += w;
-          }
-        }
-        if (weights === 0) continue;
-        const block = row * COLUMNS + column;
-        sums[block] = (sums[block] as number) + products / (squares / weights + LEAST_NOISE);
+    this.rest.set(small);
+    this.reference.set(meanHalf);
+    const sums = this.sumsOf(segment);
+    this.motion.next(this.reference.fine, this.reference.coarse);
+    const bands = [this.pictures('fine'), this.pictures('coarse')];
+    let at = 0;
+    for (const block of this.blocks) {
+      const moved = this.motion.offset(block);
+      for (const band of bands) {
+        sums[at] = (sums[at] as number) + correlateBlock(band, block, moved);
+        at++;
       }
     }
+    [this.rest, this.previous] = [this.previous, this.rest];
   }
 
   /** Returns the evidence of all segments that were seen. A logo spoils only its own blocks. */
@@ -63,4 +94,36 @@ export class BlockSums {
       })
       .sort((a, b) => a.segment - b.segment);
   }
+
+  private sumsOf(segment: number): Float64Array {
+    const known = this.segments.get(segment);
+    if (known !== undefined) return known;
+    const sums = new Float64Array(2 * this.blocks.length);
+    this.segments.set(segment, sums);
+    return sums;
+  }
+
+  private pictures(band: 'fine' | 'coarse'): BandPictures {
+    return {
+      rest: this.rest[band],
+      previous: this.previous[band],
+      difference: this.difference[band],
+      reference: this.reference[band],
+      weight: this.weight,
+      width: this.width,
+    };
+  }
+}
+
+function blocksOf({ width, height }: PictureSize): Block[] {
+  return Array.from({ length: COLUMNS * ROWS }, (_, block) => {
+    const column = block % COLUMNS;
+    const row = Math.floor(block / COLUMNS);
+    return {
+      left: Math.round((column * width) / COLUMNS),
+      right: Math.round(((column + 1) * width) / COLUMNS),
+      top: Math.round((row * height) / ROWS),
+      bottom: Math.round(((row + 1) * height) / ROWS),
+    };
+  });
 }
