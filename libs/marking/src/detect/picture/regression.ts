@@ -1,4 +1,5 @@
 import type { PictureSize } from '../video/frames.js';
+import type { Block } from './block-correlation.js';
 import { PictureFeatures } from './picture-features.js';
 import { solvePositive } from './solve.js';
 import { NO_DATA } from './warp.js';
@@ -10,14 +11,6 @@ const FEATURES = 10;
 const RIDGE = 1e-3;
 const FEWEST_SAMPLES = 200;
 
-/** Pixels of a tile of the picture. */
-interface Tile {
-  readonly left: number;
-  readonly right: number;
-  readonly top: number;
-  readonly bottom: number;
-}
-
 /**
  * Explains the clip's picture by the trailer's, tile by tile: tone, blur, sharpening, small shifts and falling
  * light. The mark is in what is left.
@@ -27,7 +20,7 @@ export class Regression {
   readonly rest: Float32Array;
   readonly weight: Float32Array;
   private readonly features: PictureFeatures;
-  private readonly tiles: Tile[];
+  private readonly tiles: Block[];
   private readonly matrix = new Float64Array(FEATURES * FEATURES);
   private readonly solution = new Float64Array(FEATURES);
   private readonly row = new Float64Array(FEATURES);
@@ -63,7 +56,7 @@ export class Regression {
   }
 
   /** Solves for the tile. Looks at an eighth of the pixels. */
-  private fitTile(seen: Float32Array, { left, right, top, bottom }: Tile): boolean {
+  private fitTile(seen: Float32Array, { left, right, top, bottom }: Block): boolean {
     const { matrix, solution, row } = this;
     const { weight, plain, detail, fine, coarse, slopeX, slopeY } = this.features;
     const { width } = this.size;
@@ -106,7 +99,7 @@ export class Regression {
     return solvePositive(matrix, solution, FEATURES);
   }
 
-  private subtract(seen: Float32Array, { left, right, top, bottom }: Tile, known: boolean): void {
+  private subtract(seen: Float32Array, { left, right, top, bottom }: Block, known: boolean): void {
     const { rest } = this;
     const { weight, plain, detail, fine, coarse, slopeX, slopeY } = this.features;
     const { width } = this.size;
