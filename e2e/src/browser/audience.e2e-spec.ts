@@ -24,7 +24,7 @@ test.beforeAll(async ({ portal: sharedPortal, browser, files }) => {
   await glancer.enter('سارة Hermann', 'sara@audience.example');
   viewers = [finisher, glancer];
   administrator = await Visitor.arrive(browser, portal.url);
-  await administrator.enter('The Producer', 'producer@audience.example');
+  await administrator.enter('The Producer of audience', 'producer@audience.example');
 });
 test.afterAll(async () => {
   for (const visitor of [...viewers, administrator]) await visitor?.leave();

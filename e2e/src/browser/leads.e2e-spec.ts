@@ -19,7 +19,7 @@ test.beforeAll(async ({ portal: sharedPortal, browser, files }) => {
   viewer = await Visitor.arrive(browser, portal.url);
   await viewer.enter('Astrid Bergström', 'astrid@example.com');
   administrator = await Visitor.arrive(browser, portal.url);
-  await administrator.enter('The Producer', 'producer@example.com');
+  await administrator.enter('The Producer of leads', 'producer@leads.example');
 });
 test.afterAll(async () => {
   await viewer?.leave();
@@ -42,7 +42,7 @@ test('shows viewers with their watched time and last activity, and marks staff',
   await reported;
   await administrator.openUploadPage();
   await expect(rowOf('Astrid').getByText(/^0:\d\d, \d+%$/)).toBeVisible();
-  await expect(rowOf('The Producer').getByText('You', { exact: true })).toBeVisible();
+  await expect(rowOf('The Producer of leads').getByText('You', { exact: true })).toBeVisible();
   await expect(rowOf('The Administrator').first().getByText('Staff', { exact: true })).toBeVisible();
   expect(await findings()).toEqual([]);
 });
@@ -62,14 +62,14 @@ test('shows delivered time next to watched time for viewers, and nothing for sta
   expect(deliveredShare).toBeCloseTo(Math.min(1, deliveredSeconds / 40), 1);
   await page.reload();
   await expect(rowOf('Astrid').getByText(/^sent 0:\d\d$/)).toBeVisible();
-  expect(await rowOf('The Producer').getByText(/^sent/).count()).toBe(0);
+  expect(await rowOf('The Producer of leads').getByText(/^sent/).count()).toBe(0);
   expect(await findings()).toEqual([]);
 });
 
 test('finds a lead by part of its name, and exports what is found', async () => {
   const { page } = administrator;
-  await page.getByRole('searchbox').fill('bergstr');
-  await expect(rowOf('The Producer')).toHaveCount(0);
+  await page.getByRole('searchbox').fill('trid bergstr');
+  await expect(rowOf('The Producer of leads')).toHaveCount(0);
   await expect(rowOf('Astrid')).toBeVisible();
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export CSV' }).click();
@@ -80,7 +80,7 @@ test('finds a lead by part of its name, and exports what is found', async () => 
   await expect(page.getByText('No lead matches “nobody at all”.')).toBeVisible();
   expect(await findings()).toEqual([]);
   await page.getByRole('button', { name: 'Clear the search' }).click();
-  await expect(rowOf('The Producer')).toBeVisible();
+  await expect(rowOf('The Producer of leads')).toBeVisible();
 });
 
 test('shows a viewer at once that the visit was ended, until the visit is allowed again', async () => {
