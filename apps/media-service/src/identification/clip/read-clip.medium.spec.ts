@@ -1,85 +1,49 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { jest } from '@jest/globals';
-import type { INestApplicationContext } from '@nestjs/common';
-import type { LeakCase } from '@secure-preview/contracts';
 import { queryRows } from '@secure-preview/service-kit/postgres';
 import { until } from '@secure-preview/testing';
 import sharp from 'sharp';
 import * as z from 'zod';
 import { hangingAt } from '../../testing/hanging-program.js';
+import { clipEncoding, LeakDesk, LONG_MS } from '../../testing/leak-desk.js';
 import { copyOf, drawFilm, FILM_SECONDS, giveCopies } from '../../testing/leaked-copy.js';
-import { h264, picture, tone, VideoMaker } from '../../testing/make-video.js';
-import { call, MediaApp, startWorker } from '../../testing/media-app.js';
+import { picture, tone, type VideoMaker } from '../../testing/make-video.js';
+import { call, type MediaApp } from '../../testing/media-app.js';
 import { MediaProcess } from '../../testing/media-process.js';
-import { type MediaServers, startMediaServers } from '../../testing/media-servers.js';
-import { PROCESSING_MS } from '../../testing/processing.js';
+import type { MediaServers } from '../../testing/media-servers.js';
 import { runCommand } from '../../testing/run-command.js';
 
-/** Milliseconds to mark, encode, index and check the trailer, or to read a clip, on a busy machine. */
-const LONG_MS = 5 * PROCESSING_MS;
 jest.setTimeout(LONG_MS);
 
-const small = ['-an', ...h264.slice(0, 2), '-preset', 'veryfast', '-pix_fmt', 'yuv420p'];
+let desk: LeakDesk;
 let servers: MediaServers;
 let videos: VideoMaker;
 let app: MediaApp;
-let worker: INestApplicationContext | undefined;
 let killed: MediaProcess | undefined;
 let trailerId: string;
 let copies: Awaited<ReturnType<typeof giveCopies>>;
 
 beforeAll(async () => {
-  servers = await startMediaServers({ MEDIA_ROLE: 'api' });
-  videos = await VideoMaker.start(servers.programs);
-  app = await MediaApp.start(servers.environment);
-  worker = await startWorker(servers);
-  const poster = sharp({ create: { width: 16, height: 9, channels: 3, background: 'navy' } });
-  const posterURL = await app.upload('poster', await poster.png().toBuffer());
-  const { id } = await app.accept(await drawFilm(videos), { posterURL, marked: true });
-  trailerId = id;
-  expect(await app.processed(id, LONG_MS)).toMatchObject({ status: 'ready' });
-  copies = await giveCopies(app, id, 5);
-  await videos.write('copy.mp4', await copyOf(app, id, copies[2]?.codeword ?? Buffer.alloc(0)));
-  const indexed = () =>
-    queryRows(app.database, z.object({}), 'SELECT FROM media.mark_indexes WHERE format > 0', []);
-  await until(async () => (await indexed()).length === 1, { deadlineMs: LONG_MS, what: 'the index' });
+  desk = await LeakDesk.start();
+  ({ servers, videos, app } = desk);
+  trailerId = await desk.mark(await drawFilm(videos));
+  copies = await giveCopies(app, trailerId, 5);
+  await videos.write('copy.mp4', await copyOf(app, trailerId, copies[2]?.codeword ?? Buffer.alloc(0)));
 }, LONG_MS);
 afterAll(async () => {
   await killed?.end('SIGKILL');
-  await worker?.close();
-  await app?.close();
-  await videos?.stop();
-  await servers?.stop();
+  await desk?.stop();
 });
-
-async function open(clip: Buffer, fileName = 'clip.mp4'): Promise<LeakCase> {
-  return app.leaks.createCase({ clipURL: await app.upload('clip', clip), fileName }, call());
-}
-
-/** Waits until a clip was read, and returns its case. */
-function ended(caseId: string): Promise<LeakCase> {
-  const met = async () => {
-    const found = await app.leaks.readCase({ caseId }, call());
-    return found.finishedAt === null ? undefined : found;
-  };
-  return until(met, { deadlineMs: LONG_MS, everyMs: 100, what: `case ${caseId}` });
-}
-
-/** Makes a clip, and waits until it was read. */
-async function caseOf(name: string, args: string[]): Promise<LeakCase> {
-  const { id } = await open(await videos.make(name, args), name);
-  return ended(id);
-}
 
 const copyAs = (filters: string, crf: number) => [
   ...['-i', videos.path('copy.mp4'), '-vf', filters],
-  ...[...small, '-crf', `${crf}`],
+  ...[...clipEncoding, '-crf', `${crf}`],
 ];
 
 describe('the clip of a copy', () => {
   it('names the person whose copy it is, and nobody else', async () => {
-    const found = await caseOf('leaked.mp4', copyAs('scale=480:270', 30));
+    const found = await desk.caseOf('leaked.mp4', copyAs('scale=480:270', 30));
     expect(found).toMatchObject({
       status: 'done',
       step: null,
@@ -116,12 +80,12 @@ describe('the clip of a copy', () => {
 
   it('is found behind another film, cut, mirrored and 5 % faster', async () => {
     const other = picture('480x270', 24);
-    const found = await caseOf('cut.mp4', [
+    const found = await desk.caseOf('cut.mp4', [
       ...[...other, '-i', videos.path('copy.mp4'), '-filter_complex'],
       '[0:v]trim=0:7,setpts=PTS-STARTPTS,format=yuv420p[o];' +
         "[1:v]select='between(t,1,10)+between(t,13,23)',setpts=N/25.2/TB,fps=24,hflip,scale=480:270,setsar=1[c];" +
         '[o][c]concat=n=2[v]',
-      ...['-map', '[v]', ...small, '-crf', '28'],
+      ...['-map', '[v]', ...clipEncoding, '-crf', '28'],
     ]);
     expect(found).toMatchObject({ status: 'done', result: { readings: [{ trailerId, mirrored: true }] } });
     const { names = [], readings = [] } = found.result ?? {};
@@ -137,9 +101,9 @@ describe('the clip of a copy', () => {
   });
 
   it('names nobody if it is unmarked, and says why', async () => {
-    const found = await caseOf('unmarked.mp4', [
+    const found = await desk.caseOf('unmarked.mp4', [
       ...['-i', videos.path('film.mp4'), '-t', '16', '-vf', 'scale=480:270'],
-      ...[...small, '-crf', '30'],
+      ...[...clipEncoding, '-crf', '30'],
     ]);
     expect(found).toMatchObject({ status: 'done', result: { verdict: 'inconclusive', names: [] } });
     expect(['nobodyStandsOut', 'markTooWeak', 'tooFewReadableSegments']).toContain(
@@ -172,7 +136,7 @@ describe('a clip that shows nothing of a marked version', () => {
       'otherFilm',
     ],
   ])('%s: says so', async (name, args, code) => {
-    expect(await caseOf(name, [...args, ...small])).toMatchObject({
+    expect(await desk.caseOf(name, [...args, ...clipEncoding])).toMatchObject({
       status: 'done',
       hasPictures: false,
       result: { verdict: 'inconclusive', names: [], reason: { code, params: {} }, readings: [] },
@@ -180,9 +144,9 @@ describe('a clip that shows nothing of a marked version', () => {
   });
 
   it('says so of a still', async () => {
-    const found = await caseOf('still.mp4', [
+    const found = await desk.caseOf('still.mp4', [
       ...['-f', 'lavfi', '-i', 'mandelbrot=s=320x180:r=1', '-vf', 'loop=-1:1,fps=24', '-t', '6'],
-      ...small,
+      ...clipEncoding,
     ]);
     expect(found).toMatchObject({ status: 'done', result: { verdict: 'inconclusive', readings: [] } });
   });
@@ -190,16 +154,21 @@ describe('a clip that shows nothing of a marked version', () => {
 
 describe('a file that cannot be compared', () => {
   it.each([
-    ['short.mp4', [...picture('320x180', 24), '-t', '1', ...small], 'CLIP_TOO_SHORT', { minSeconds: 5 }],
+    [
+      'short.mp4',
+      [...picture('320x180', 24), '-t', '1', ...clipEncoding],
+      'CLIP_TOO_SHORT',
+      { minSeconds: 5 },
+    ],
     [
       'long.mp4',
-      ['-f', 'lavfi', '-i', 'color=gray:s=64x36:r=1', '-t', '660', ...small],
+      ['-f', 'lavfi', '-i', 'color=gray:s=64x36:r=1', '-t', '660', ...clipEncoding],
       'CLIP_TOO_LONG',
       { maxMinutes: 10 },
     ],
     ['sound.mp4', [...tone, '-t', '6'], 'ONLY_SOUND', {}],
   ])('%s: fails with a notice, and is deleted', async (name, args, code, params) => {
-    const found = await caseOf(name, args);
+    const found = await desk.caseOf(name, args);
     expect(found).toMatchObject({ status: 'failed', result: null, step: null, failure: { code, params } });
     const kept = await queryRows(
       app.database,
@@ -212,13 +181,12 @@ describe('a file that cannot be compared', () => {
   });
 
   it('is rejected if it is no video', async () => {
-    await expect(open(Buffer.from('no video'))).rejects.toMatchObject({ code: 'NOT_A_VIDEO' });
-    const start = (await videos.make('start.mp4', [...picture('320x180', 24), '-t', '6', ...small])).subarray(
-      0,
-      64,
-    );
-    const { id } = await open(Buffer.concat([start, Buffer.alloc(5000, 7)]));
-    expect(await ended(id)).toMatchObject({ status: 'failed', failure: { code: 'FILE_UNREADABLE' } });
+    await expect(desk.open(Buffer.from('no video'))).rejects.toMatchObject({ code: 'NOT_A_VIDEO' });
+    const start = (
+      await videos.make('start.mp4', [...picture('320x180', 24), '-t', '6', ...clipEncoding])
+    ).subarray(0, 64);
+    const { id } = await desk.open(Buffer.concat([start, Buffer.alloc(5000, 7)]));
+    expect(await desk.ended(id)).toMatchObject({ status: 'failed', failure: { code: 'FILE_UNREADABLE' } });
   });
 });
 
@@ -242,7 +210,15 @@ describe('portal identify-copy', () => {
 
   it('says what is wrong with a file', async () => {
     await videos.write('text.mp4', Buffer.from('text'));
-    await videos.make('long.mp4', ['-f', 'lavfi', '-i', 'color=gray:s=64x36:r=1', '-t', '660', ...small]);
+    await videos.make('long.mp4', [
+      '-f',
+      'lavfi',
+      '-i',
+      'color=gray:s=64x36:r=1',
+      '-t',
+      '660',
+      ...clipEncoding,
+    ]);
     for (const [name, message] of [
       ['text.mp4', 'the file is not a video.'],
       ['long.mp4', 'The clip is longer than 10 minutes.'],
@@ -255,15 +231,15 @@ describe('portal identify-copy', () => {
 });
 
 it('is read by another worker when the first one is killed', async () => {
-  await worker?.close();
+  await desk.stopWorker();
   const clip = await videos.make('lost.mp4', [
     ...['-f', 'lavfi', '-i', 'color=black:s=320x180:r=24', '-t', '6'],
-    ...small,
+    ...clipEncoding,
   ]);
   const programs = await hangingAt('ffmpeg', 'scale=64:36', { videos, servers });
   killed = MediaProcess.start({ ...servers.workerVariables, ...programs });
   const process = killed;
-  const { id } = await open(clip);
+  const { id } = await desk.open(clip);
   await until(() => process.programs().some((line) => line.includes('scale=64:36')), {
     deadlineMs: LONG_MS,
     everyMs: 100,
@@ -274,12 +250,12 @@ it('is read by another worker when the first one is killed', async () => {
     step: 'match',
   });
   await process.end('SIGKILL');
-  const suspect = await open(clip);
+  const suspect = await desk.open(clip);
   await app.database.query('UPDATE media.leak_cases SET lost_attempts = 3 WHERE id = $1', [suspect.id]);
-  worker = await startWorker(servers);
-  expect(await ended(id)).toMatchObject({ status: 'done', result: { reason: { code: 'plain' } } });
+  await desk.startWorker();
+  expect(await desk.ended(id)).toMatchObject({ status: 'done', result: { reason: { code: 'plain' } } });
   // It ended three workers, so it is not tried again.
-  expect(await ended(suspect.id)).toMatchObject({
+  expect(await desk.ended(suspect.id)).toMatchObject({
     status: 'failed',
     failure: { code: 'FILE_NOT_PROCESSED' },
   });
