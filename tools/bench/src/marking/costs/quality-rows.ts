@@ -2,22 +2,8 @@ import { median, type Row, withGoal } from '../../report.js';
 import { unmarkedCopy } from '../clips/innocent-clips.js';
 import { chosenFilms } from '../films/films.js';
 import { markFilm } from '../films/marked-film.js';
-import { FILM } from '../films/parts.js';
-import { runFfmpeg } from '../video/ffmpeg.js';
 import { changesAtJoins } from './joins.js';
-
-/** Returns the mean SSIM of luma of two files. Both are numbered anew: times of containers differ by rounding. */
-async function ssim(one: string, other: string): Promise<number> {
-  const numbered = `settb=1/${FILM.fps},setpts=N`;
-  const graph = `[0:v]${numbered}[a];[1:v]${numbered}[b];[a][b]ssim`;
-  const messages = await runFfmpeg(
-    ['-i', one, '-i', other, '-filter_complex', graph, '-f', 'null', '-'],
-    'info',
-  );
-  const value = /SSIM Y:([\d.]+)/.exec(messages)?.[1];
-  if (value === undefined) throw new Error('ffmpeg printed no SSIM');
-  return Number(value);
-}
+import { meanSsim } from './ssim.js';
 
 /** Compares marked films with plain encodings of the same group of pictures. */
 export async function qualityRows(): Promise<Row[]> {
@@ -27,7 +13,7 @@ export async function qualityRows(): Promise<Row[]> {
   for (const recipe of chosenFilms) {
     const film = await markFilm(recipe);
     const plain = await unmarkedCopy(recipe);
-    const of = [await ssim(film.first, plain), await ssim(film.second, plain)];
+    const of = [await meanSsim(film.first, plain), await meanSsim(film.second, plain)];
     worst.push(Math.min(...of));
     const [marked = [], unmarked = []] = await changesAtJoins(film.master, [film.copy, plain]);
     joins[0].push(...marked);
