@@ -8,7 +8,8 @@ const SILENT_TICKS = 4;
 /**
  * Closes a connection that no longer receives data, so ioredis reopens it. Otherwise it takes minutes to
  * detect a peer that disappeared without closing the connection. Counts checks instead of time, so a suspended process
- * first reads the data that arrived while it was suspended.
+ * first reads the data that arrived while it was suspended. Pings only connections that have received nothing since the
+ * last check.
  *
  * @returns function that stops the checks
  */
@@ -29,7 +30,7 @@ export function watchConnection(redis: Redis): () => void {
       stream.destroy(new Error('Redis does not answer'));
       return;
     }
-    if (redis.status !== 'ready' || pinging) return;
+    if (redis.status !== 'ready' || pinging || silent === 0) return;
     pinging = true;
     redis.ping().then(
       () => {
