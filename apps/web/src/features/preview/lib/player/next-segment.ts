@@ -1,0 +1,34 @@
+import type Hls from 'hls.js';
+import type { Fragment } from 'hls.js';
+
+/** Segments of at least this duration, in seconds, wait for too few round trips to be requested early. */
+const LONG_SEGMENT_SECONDS = 2;
+
+/** Properties of hls.js that determine the next segment. */
+type Playback = Pick<Hls, 'levels' | 'nextLoadLevel' | 'config'>;
+
+/**
+ * Returns the segment after a given one that may be requested while that one still loads: a short one of the same
+ * rendition of video, which hls.js would buffer next.
+ */
+export function nextSegment(
+  hls: Playback,
+  { currentTime, buffered, readyState }: Pick<HTMLVideoElement, 'currentTime' | 'buffered' | 'readyState'>,
+  { type, level, sn }: Fragment,
+): Fragment | undefined {
+  // While the video waits for a segment, the connection is left to that one.
+  if (sn === 'initSegment' || readyState < HTMLMediaElement.HAVE_FUTURE_DATA) return undefined;
+  if (type !== 'main' || level !== hls.nextLoadLevel) return undefined;
+  const details = hls.levels[level]?.details;
+  const next = details?.fragments[sn + 1 - details.startSN];
+  if (!next || next.duration >= LONG_SEGMENT_SECONDS) return undefined;
+  if (next.start - currentTime >= hls.config.maxMaxBufferLength) return undefined;
+  return isBuffered(buffered, next.start + next.duration / 2) ? undefined : next;
+}
+
+function isBuffered(buffered: TimeRanges, time: number): boolean {
+  for (let index = 0; index < buffered.length; index += 1) {
+    if (buffered.start(index) <= time && time < buffered.end(index)) return true;
+  }
+  return false;
+}
