@@ -25,12 +25,21 @@ const segment = (sn: number | 'initSegment', type = 'main') => ({ type, level: 0
 
 it('returns the next short segment of the same rendition', () => {
   const playback = playbackOf(0.5);
-  expect(nextSegment(playback, videoAt(0), segment(3))).toMatchObject({ type: 'main', sn: 4 });
+  expect(nextSegment(playback, videoAt(0), segment(6))).toMatchObject({ type: 'main', sn: 7 });
+});
+
+it('returns nothing that is needed soon, at the beginning and after a seek', () => {
+  const playback = playbackOf(0.5);
+  expect(nextSegment(playback, videoAt(0), segment(1))).toBeUndefined();
+  expect(nextSegment(playback, videoAt(0), segment(4))).toBeUndefined();
+  expect(nextSegment(playback, videoAt(0), segment(5))).toBeDefined();
+  expect(nextSegment(playback, videoAt(1), segment(6))).toBeUndefined();
+  expect(nextSegment(playback, videoAt(1), segment(7))).toBeDefined();
 });
 
 it('returns nothing after long segments, audio, the initialisation or the last segment', () => {
-  expect(nextSegment(playbackOf(0.5), videoAt(0), segment(3, 'audio'))).toBeUndefined();
-  expect(nextSegment(playbackOf(2), videoAt(0), segment(3))).toBeUndefined();
+  expect(nextSegment(playbackOf(0.5), videoAt(0), segment(6, 'audio'))).toBeUndefined();
+  expect(nextSegment(playbackOf(2), videoAt(0), segment(6))).toBeUndefined();
   expect(nextSegment(playbackOf(0.5), videoAt(0), segment('initSegment'))).toBeUndefined();
   expect(nextSegment(playbackOf(0.5), videoAt(0), segment(10))).toBeUndefined();
 });
@@ -46,10 +55,10 @@ it('returns nothing beyond the buffer of hls.js, or what is buffered', () => {
 
 it('returns nothing while the video waits for a segment', () => {
   const video = { ...videoAt(0), readyState: HTMLMediaElement.HAVE_CURRENT_DATA };
-  expect(nextSegment(playbackOf(0.5), video, segment(3))).toBeUndefined();
+  expect(nextSegment(playbackOf(0.5), video, segment(6))).toBeUndefined();
 });
 
 it('returns nothing if hls.js is about to switch to another rendition', () => {
   const switching = playbackOf(0.5, { nextLoadLevel: 1 });
-  expect(nextSegment(switching, videoAt(0), segment(3))).toBeUndefined();
+  expect(nextSegment(switching, videoAt(0), segment(6))).toBeUndefined();
 });

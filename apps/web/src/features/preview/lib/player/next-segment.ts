@@ -3,6 +3,11 @@ import type { Fragment } from 'hls.js';
 
 /** Segments of at least this duration, in seconds, wait for too few round trips to be requested early. */
 const LONG_SEGMENT_SECONDS = 2;
+/**
+ * Segments from the position to the first one that may be requested early. Segments that share the connection, or a
+ * busy processor, delay the one that is needed first: up to three arrive together.
+ */
+const MIN_SEGMENTS_AHEAD = 5;
 
 /** Properties of hls.js that determine the next segment. */
 type Playback = Pick<Hls, 'levels' | 'nextLoadLevel' | 'config'>;
@@ -22,7 +27,9 @@ export function nextSegment(
   const details = hls.levels[level]?.details;
   const next = details?.fragments[sn + 1 - details.startSN];
   if (!next || next.duration >= LONG_SEGMENT_SECONDS) return undefined;
-  if (next.start - currentTime >= hls.config.maxMaxBufferLength) return undefined;
+  const secondsAhead = next.start - currentTime;
+  if (secondsAhead < MIN_SEGMENTS_AHEAD * next.duration) return undefined;
+  if (secondsAhead >= hls.config.maxMaxBufferLength) return undefined;
   return isBuffered(buffered, next.start + next.duration / 2) ? undefined : next;
 }
 
