@@ -10,6 +10,7 @@ import { mixedClipRows } from './clips/mixed-clips.js';
 import { costRows, playableRows } from './costs/cost-rows.js';
 import { qualityRows } from './costs/quality-rows.js';
 import { deliveryRows } from './delivery/delivery-rows.js';
+import { narrowRows } from './delivery/narrow-rows.js';
 import { libraryRows } from './library/library-rows.js';
 
 type Part = readonly [name: string, rows: () => Promise<Row[]> | Row[]];
@@ -25,6 +26,7 @@ const parts: readonly Part[] = [
   ['costs', costRows],
   ['time to playable', playableRows],
   ['delivery', deliveryRows],
+  ['narrow lines', narrowRows],
 ];
 
 /** Returns the parts that a list names, or whose names contain a word of it; all without a list. */

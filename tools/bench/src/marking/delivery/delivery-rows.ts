@@ -2,18 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '@secure-preview/embedded';
-import {
-  type Administrator,
-  makeVideo,
-  publishTrailer,
-  type StartedPortal,
-  signIn,
-  startPortal,
-} from '@secure-preview/standalone';
+import { makeVideo, signIn, startPortal } from '@secure-preview/standalone';
 import { type Outcome, observeCrowd } from '../../delivery/scenario.js';
 import { median, type Row, withGoal } from '../../report.js';
+import { publish, showVersion, UPLOAD_PASSWORD, type Version } from './versions.js';
 
-const UPLOAD_PASSWORD = 'a password for the bench';
 const VIDEO = { seconds: 60, size: '640x360', videoBitsPerSecond: 800_000 };
 const number = (name: string, fallback: number) => Number(process.env[name] || fallback);
 const plan = {
@@ -33,24 +26,6 @@ const MAX_FAILED = 1;
 const MAX_EVENT_LOOP_DELAY_MS = '5000';
 /** Milliseconds between two reports of a page with an event stream. */
 const REPORT_MS = 9000;
-
-interface Version {
-  readonly id: string;
-  readonly marked: boolean;
-}
-
-async function publish(
-  portal: StartedPortal,
-  administrator: Administrator,
-  { video, marked }: { video: string; marked: boolean },
-): Promise<Version> {
-  const settings = (await administrator.call('GET', '/api/settings')).json as { version: number };
-  const change = { version: settings.version, set: { forensicMarking: marked } };
-  await administrator.call('PATCH', '/api/settings', change);
-  await publishTrailer(portal.url, UPLOAD_PASSWORD, video, marked ? 'Marked' : 'Unmarked');
-  const { json } = await administrator.call('GET', '/api/active-trailer');
-  return { id: (json as { id: string }).id, marked };
-}
 
 interface Outcomes {
   readonly marked: Outcome[];
@@ -111,11 +86,16 @@ export async function deliveryRows(): Promise<Row[]> {
       await publish(portal, administrator, { video, marked: false }),
       await publish(portal, administrator, { video, marked: true }),
     ];
-    const watch = async ({ id }: Version, native: boolean): Promise<Outcome> => {
-      await administrator.call('POST', `/api/trailers/${id}/activate`);
-      const { json } = await administrator.call('GET', '/api/active-trailer');
-      const playlist = (json as { filePath: string }).filePath;
-      const site = { url: portal.url, portal: true, playlist, trailerId: id, reportMs: REPORT_MS, native };
+    const watch = async (version: Version, native: boolean): Promise<Outcome> => {
+      const playlist = await showVersion(administrator, version);
+      const site = {
+        url: portal.url,
+        portal: true,
+        playlist,
+        trailerId: version.id,
+        reportMs: REPORT_MS,
+        native,
+      };
       return observeCrowd(site, portal.pids, plan);
     };
     const loads: number[] = [];

@@ -6,6 +6,8 @@ import { savePlayedRanges } from '../played-ranges.js';
 import { companionOf } from './companion-rendition.js';
 import { watchEndedAccess } from './ended-access.js';
 import { loadHls } from './load-hls.js';
+import { LookAhead } from './look-ahead.js';
+import { nextSegment } from './next-segment.js';
 import { playerLimits } from './player-limits.js';
 import { bufferLessWhileSeeking } from './seek-buffer.js';
 import { SegmentUrls } from './segment-urls.js';
@@ -114,6 +116,11 @@ function startEngine(
   { resume, onAccessLost, fail }: SourceOptions & { fail: () => void },
 ): Hls {
   const urls = new SegmentUrls((renditionId) => companionOf(hls, renditionId));
+  const lookAhead = new LookAhead((segment) => nextSegment(hls, video, segment));
+  const stopLoading = () => {
+    hls.stopLoad();
+    lookAhead.drop();
+  };
   const hls: Hls = new Engine({
     capLevelToPlayerSize: true,
     backBufferLength: 60,
@@ -130,10 +137,11 @@ function startEngine(
         errorRetry: { ...playerLimits.segmentRetry, shouldRetry },
       },
     },
+    fLoader: lookAhead.loaderClass(),
     // Loads segments directly from the object store, without redirects.
     xhrSetup: async (xhr, url) => {
       watchEndedAccess(xhr, (reason) => {
-        hls.stopLoad();
+        stopLoading();
         onAccessLost(reason);
       });
       const storeUrl = await urls.find(url);
@@ -157,7 +165,7 @@ function startEngine(
   };
   hls.on(Engine.Events.ERROR, (_, data) => {
     if (data.response?.code === 401) {
-      hls.stopLoad();
+      stopLoading();
       onAccessLost();
       return;
     }
@@ -176,6 +184,7 @@ function startEngine(
       fail();
     }
   });
+  hls.once(Engine.Events.DESTROYING, () => lookAhead.drop());
   bufferLessWhileSeeking(hls, video, Engine.Events.DESTROYING);
   hls.loadSource(url);
   hls.attachMedia(video);
