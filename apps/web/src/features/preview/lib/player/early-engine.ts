@@ -26,17 +26,13 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 let attachedUrl: string | undefined;
 
 /** Starts to load a playlist before its player is shown, which then takes the engine. */
-export function startEarlyEngine(
-  url: string,
-  { startAt, aspectRatio }: EarlyOptions = {},
-  load: typeof loadHls = loadHls,
-): void {
+export function startEarlyEngine(url: string, { startAt, aspectRatio }: EarlyOptions = {}): void {
   if (url === attachedUrl) return;
   dropEarlyEngine();
   const own: EarlyEngine = { url, startAt };
   early = own;
   timer = setTimeout(dropEarlyEngine, MAX_WAIT_MS);
-  load().then(
+  loadHls().then(
     ({ default: Engine }) => {
       if (early !== own || !Engine.isSupported()) return;
       own.engine = createEngine(Engine, url, {
