@@ -3,8 +3,8 @@ import { expectedPlayerSize } from './expected-player-size.js';
 import { loadHls } from './load-hls.js';
 import { createEngine, type PlaybackEngine } from './playback-engine.js';
 
-/** Milliseconds for the player to appear. Afterwards the visitor does not watch this trailer. */
-const MAX_WAIT_MS = 10_000;
+/** Milliseconds for the player to appear, also on a slow network. Afterwards the visitor does not watch this trailer. */
+const MAX_WAIT_MS = 30_000;
 
 interface EarlyEngine {
   readonly url: string;
