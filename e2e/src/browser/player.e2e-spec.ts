@@ -173,6 +173,35 @@ test.describe('the player', () => {
       .toMatchObject({ watchedShare: expect.any(Number), deliveredShare: expect.any(Number) });
   });
 
+  test('has its first segments requested before it is shown, and nothing twice', async () => {
+    visitor = await Visitor.arrive(browser, portal.url);
+    page = visitor.page;
+    const requested: string[] = [];
+    page.on('request', (request) => {
+      if (request.resourceType() === 'xhr') requested.push(new URL(request.url()).pathname);
+    });
+    let release: () => void = () => undefined;
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    // The page shows the player once it knows that the visitor has entered.
+    await page.route(/api\/auth\/status/, async (route) => {
+      await released;
+      await route.continue();
+    });
+    const entered = visitor.enter('Early Visitor', 'early@example.com');
+    const segments = () => requested.filter((path) => !/\.m3u8$|\/keys\//.test(path));
+    // Of video and audio: the part that describes the media, and the first segment.
+    await expect.poll(() => segments().length).toBe(4);
+    expect(requested.filter((path) => path.endsWith('master.m3u8'))).toHaveLength(1);
+    await expect(page.locator('video')).toHaveCount(0);
+    release();
+    await entered;
+    await visitor.watch(5);
+    expect(segments().length).toBeGreaterThan(4);
+    expect(requested).toEqual([...new Set(requested)]);
+  });
+
   test('opens one viewing session at the first start, and reports the end with the watched time', async () => {
     await open();
     const starts: string[] = [];

@@ -1,14 +1,10 @@
 import type { AccessEndedReason } from '@secure-preview/contracts';
-import { useIsMutating, useQueryClient } from '@tanstack/react-query';
-import { Suspense, useCallback, useEffect } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { Suspense, useCallback } from 'react';
 import { RetryBoundary } from '../components/ui/retry-boundary.js';
 import { LoadingScreen } from '../components/ui/status-screen.js';
-import { ENTER_KEY } from '../features/gate/api/enter.js';
 import { GateScreen } from '../features/gate/components/gate-screen.js';
-import { TrailerPlayer } from '../features/preview/components/lazy-trailer-player.js';
 import { PreviewScreen } from '../features/preview/lazy-components.js';
-import { loadHls } from '../features/preview/lib/player/load-hls.js';
-import { preloadHlsWhenIdle } from '../features/preview/lib/preload-hls.js';
 import { useAuthStatus } from '../lib/api/auth-status.js';
 import { invitationLink, useInvitationLink } from '../lib/invitation-link.js';
 import { lazyComponent } from '../lib/lazy-component.js';
@@ -18,6 +14,7 @@ import { showAccessEnded } from './access-ended.js';
 import { forgetViewer } from './forget-viewer.js';
 import { announceSessionExpired } from './session-expiry.js';
 import { UnavailableScreen } from './unavailable-screen.js';
+import { usePreviewPreload } from './use-preview-preload.js';
 
 const AccessEnded = lazyComponent(() => import('../features/gate/components/access-ended.js'));
 const InvitedEntry = lazyComponent(() => import('../features/gate/components/invitation/invited-entry.js'));
@@ -84,25 +81,4 @@ export function HomePage() {
       />
     </Suspense>
   );
-}
-
-/** Preloads the next screen when the visitor focuses the form, and hls.js at the latest when the form is sent. */
-function usePreviewPreload(authenticated: boolean | undefined): void {
-  useEffect(() => {
-    if (authenticated !== false) return;
-    const preload = () => {
-      PreviewScreen.preload();
-      TrailerPlayer.preload();
-      preloadHlsWhenIdle();
-    };
-    addEventListener('focusin', preload, { once: true });
-    return () => removeEventListener('focusin', preload);
-  }, [authenticated]);
-
-  const isSubmitting = useIsMutating({ mutationKey: ENTER_KEY }) > 0;
-  useEffect(() => {
-    if (!isSubmitting) return;
-    TrailerPlayer.preload();
-    void loadHls().catch(() => undefined);
-  }, [isSubmitting]);
 }

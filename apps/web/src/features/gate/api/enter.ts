@@ -1,6 +1,5 @@
 import type { LeadCaptureForm } from '@secure-preview/contracts';
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
-import { preload } from 'react-dom';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { activeTrailerQuery } from '../../../lib/api/active-trailer.js';
 import { authStatusQuery, refreshAuthStatus } from '../../../lib/api/auth-status.js';
 import { portalConfigQuery, previewTextsQuery } from '../../../lib/api/portal-config.js';
@@ -12,13 +11,6 @@ import { uploadDrafts } from '../../../lib/memory/upload-drafts.js';
 
 /** Key of every mutation with which a visitor enters or requests a code. */
 export const ENTER_KEY = ['enter'];
-
-/** Prefetches the active trailer, and its playlist while the next screen is rendered. */
-async function preloadPlaylist(queryClient: QueryClient): Promise<void> {
-  await queryClient.prefetchQuery(activeTrailerQuery);
-  const url = queryClient.getQueryData(activeTrailerQuery.queryKey)?.filePath;
-  if (url) preload(url, { as: 'fetch', crossOrigin: 'anonymous' });
-}
 
 /** Stores who has entered in this tab. */
 export function rememberVisitor(form: LeadCaptureForm): void {
@@ -49,7 +41,7 @@ export function useEnter<Form extends LeadCaptureForm>({
       if (request) return onCodeRequest?.(request);
       rememberVisitor(form);
       // Prefetches what the next screen needs first.
-      void preloadPlaylist(queryClient);
+      void queryClient.prefetchQuery(activeTrailerQuery);
       void queryClient.prefetchQuery(previewTextsQuery);
       await refreshAuthStatus(queryClient);
       // A code may prove the address without the invitation, if it has just ended. The gate would appear again.

@@ -1,6 +1,7 @@
 import type { CSSProperties } from 'react';
 
-const DEFAULT_RATIO = 16 / 9;
+/** Width divided by height while the ratio of a video is unknown. */
+export const DEFAULT_RATIO = 16 / 9;
 
 /** Returns the style with an aspect ratio for `player.css`: 16:9 while the ratio is unknown. */
 export const ratioStyle = (aspectRatio: number | null | undefined): CSSProperties =>
