@@ -1,13 +1,18 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { freePort } from '@secure-preview/embedded';
-import { makeVideo, publishTrailer, signIn, startPortal } from '@secure-preview/standalone';
+import * as standalone from '@secure-preview/standalone';
+import type { Pids } from '../delivery/processes.js';
 import { type Outcome, observeCrowd } from '../delivery/scenario.js';
+import type { Site } from '../delivery/viewer.js';
 import { median, type Row, report, withGoal } from '../report.js';
 
 /** Minutes after which the bench counts as hanging. */
 export const deadlineMinutes = 30;
+
+type Build = Pick<typeof standalone, 'startPortal' | 'publishTrailer' | 'signIn' | 'makeVideo'>;
 
 const UPLOAD_PASSWORD = 'a password for the bench';
 const VIDEO = { seconds: 60, size: '640x360', videoBitsPerSecond: 800_000 };
@@ -32,36 +37,69 @@ function cpuOf({ usage, viewerMinutes, tally }: Outcome): number {
   return (used.reduce((sum, [, { cpuSeconds }]) => sum + cpuSeconds, 0) * 1000) / viewerMinutes;
 }
 
-/**
- * Measures what event streams, plays and states of players cost, against the reports of version 1.0 at the same portal.
- */
-export async function run(): Promise<void> {
+interface WatchedPortal {
+  readonly pids: () => Pids;
+  /** Where pages of version 1.0 watch. */
+  readonly site: Omit<Site, 'sign'>;
+  readonly trailerId: string;
+  readonly stop: () => Promise<void>;
+}
+
+/** Starts a portal with a trailer, from a given build. */
+async function start({ startPortal, publishTrailer, signIn, makeVideo }: Build): Promise<WatchedPortal> {
   const dataDir = mkdtempSync(join(tmpdir(), 'bench-signals-'));
-  const portal = await startPortal({
-    dataDir,
-    port: await freePort(),
-    quiet: true,
-    env: { UPLOAD_PASSWORD, LEADS_PER_MINUTE_PER_IP: '1000000' },
-  });
+  const env = { UPLOAD_PASSWORD, LEADS_PER_MINUTE_PER_IP: '1000000' };
+  const portal = await startPortal({ dataDir, port: await freePort(), quiet: true, env });
+  const stop = async () => {
+    await portal.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  };
   try {
     await publishTrailer(portal.url, UPLOAD_PASSWORD, await makeVideo(dataDir, VIDEO));
     const administrator = await signIn(portal.url, UPLOAD_PASSWORD);
     const { json } = await administrator.call('GET', '/api/active-trailer');
     const { id, filePath } = json as { id: string; filePath: string };
-    const site = { url: portal.url, portal: true, playlist: filePath };
+    const site = { url: portal.url, portal: true, playlist: filePath, reportMs: REPORT_MS.earlier };
+    return { pids: portal.pids, site, trailerId: id, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/**
+ * Starts the portal of an earlier commit, from the folder in `BENCH_EARLIER` where it is built. Absent without that folder.
+ */
+async function startEarlier(): Promise<WatchedPortal | undefined> {
+  const folder = process.env['BENCH_EARLIER'];
+  if (!folder) return undefined;
+  const build = pathToFileURL(resolve(folder, 'apps/standalone/dist/index.js'));
+  return start((await import(build.href)) as Build);
+}
+
+/**
+ * Measures what event streams, plays, states of players and flags cost, against the reports of version 1.0: at the same
+ * portal, or at that of an earlier commit.
+ */
+export async function run(): Promise<void> {
+  const portal = await start(standalone);
+  const earlierPortal = await startEarlier();
+  try {
+    const { site, trailerId, pids } = portal;
+    const baseline = earlierPortal ?? portal;
     const earlierCpu: number[] = [];
     const presentCpu: number[] = [];
     const loads: number[] = [];
     for (let pair = 0; pair < PAIRS; pair += 1) {
-      const earlier = await observeCrowd({ ...site, reportMs: REPORT_MS.earlier }, portal.pids, plan);
-      const present = { ...site, trailerId: id, reportMs: REPORT_MS.present };
-      const now = await observeCrowd(present, portal.pids, plan);
+      const earlier = await observeCrowd(baseline.site, baseline.pids, plan);
+      const now = await observeCrowd({ ...site, trailerId, reportMs: REPORT_MS.present }, pids, plan);
       earlierCpu.push(cpuOf(earlier));
       presentCpu.push(cpuOf(now));
       loads.push(...earlier.load, ...now.load);
     }
+    const against = earlierPortal ? 'the earlier portal' : 'reports of version 1.0';
     const row: Row = {
-      name: `${plan.viewers} viewers: CPU with event stream, plays and state, against reports of version 1.0`,
+      name: `${plan.viewers} viewers: CPU with event stream, plays and state, against ${against}`,
       value: median(presentCpu),
       unit: 'ms/viewer-min',
       baseline: median(earlierCpu),
@@ -72,7 +110,7 @@ export async function run(): Promise<void> {
       { name: 'load average of one minute, median', value: median(loads), unit: 'load' },
     ]);
   } finally {
+    await earlierPortal?.stop();
     await portal.stop();
-    rmSync(dataDir, { recursive: true, force: true });
   }
 }
