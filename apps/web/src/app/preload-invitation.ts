@@ -10,7 +10,7 @@ export async function preloadInvitation(queryClient: QueryClient): Promise<void>
   const link = invitationLink.read();
   if (!link) return;
   const { invitationQuery } = await import('../features/gate/api/invitations.js');
-  // Used meanwhile.
+  // The link was used meanwhile.
   if (invitationLink.read() !== link) return;
   // Without an observer, the query is removed as soon as it is answered.
   const query = invitationQuery(link, languageStore.read().language);

@@ -83,8 +83,9 @@ async function startEarlier(): Promise<WatchedPortal | undefined> {
  */
 export async function run(): Promise<void> {
   const portal = await start(standalone);
-  const earlierPortal = await startEarlier();
+  let earlierPortal: WatchedPortal | undefined;
   try {
+    earlierPortal = await startEarlier();
     const { site, trailerId, pids } = portal;
     const baseline = earlierPortal ?? portal;
     const earlierCpu: number[] = [];
