@@ -5,7 +5,7 @@ import { markFilm } from '../films/marked-film.js';
 import { changesAtJoins } from './joins.js';
 import { meanSsim } from './ssim.js';
 
-/** Compares marked films with plain encodings of the same group of pictures. */
+/** Compares marked films with plain encodings that have the same key frames. */
 export async function qualityRows(): Promise<Row[]> {
   const rows: Row[] = [];
   const worst: number[] = [];

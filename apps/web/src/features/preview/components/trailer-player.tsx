@@ -12,7 +12,7 @@ import type { OnNews } from '../lib/player/access-stream.js';
 import { ViewingSession } from '../lib/viewing-session.js';
 import { Player } from './player/player.js';
 
-// In the same part of the web app as the player.
+// Exported here, so that it is in the same chunk as the player.
 export { loadTrailersEarly } from '../lib/player/early-trailer.js';
 
 const AnotherVersion = lazyComponent(() => import('./another-version.js'));
