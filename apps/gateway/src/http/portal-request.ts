@@ -1,5 +1,5 @@
 import type { HttpRoute } from '@secure-preview/contracts';
-import type { TraceContext } from '@secure-preview/service-kit';
+import type { RequestSpan, TraceContext } from '@secure-preview/service-kit';
 import type { Request } from 'express';
 import type { Identity } from './identity.js';
 
@@ -21,6 +21,8 @@ export interface PortalState {
   requestId: string;
   /** Trace of all work done for the request. */
   trace: TraceContext;
+  /** Present if the trace is recorded. */
+  span?: RequestSpan;
   route?: HttpRoute;
   /** Declared routes of any method on the request's path. */
   onPath: readonly HttpRoute[];
@@ -28,20 +30,27 @@ export interface PortalState {
   slot?: RequestSlot;
 }
 
-const states = new WeakMap<Request, PortalState>();
+/**
+ * A property, not a WeakMap: the state refers to its request, and V8 keeps such entries of a WeakMap until it collects
+ * the whole heap.
+ */
+const STATE = Symbol('state of the portal');
+
+type StatefulRequest = Request & { [STATE]?: PortalState };
 
 export function beginState(
-  request: Request,
+  request: StatefulRequest,
   requestId: string,
-  trace: TraceContext,
+  { trace, span }: Pick<PortalState, 'trace' | 'span'>,
   { route, onPath }: RouteMatch,
 ): void {
   const identity: Identity = { level: 'anonymous' };
-  states.set(request, { requestId, trace, onPath, identity, ...(route ? { route } : {}) });
+  const optional = { ...(span ? { span } : {}), ...(route ? { route } : {}) };
+  request[STATE] = { requestId, trace, onPath, identity, ...optional };
 }
 
-export function stateOf(request: Request): PortalState {
-  const state = states.get(request);
+export function stateOf(request: StatefulRequest): PortalState {
+  const state = request[STATE];
   if (!state) throw new Error('The request did not pass the edge middleware');
   return state;
 }

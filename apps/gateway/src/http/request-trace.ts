@@ -1,16 +1,13 @@
 import {
   beginRequestSpan,
   parseTraceparent,
-  type RequestSpan,
   type TraceContext,
   unrecordedTrace,
 } from '@secure-preview/service-kit';
 import type { NextFunction, Request, Response } from 'express';
 import { onceAnswered } from './once-answered.js';
-import { stateOf } from './portal-request.js';
+import { type PortalState, stateOf } from './portal-request.js';
 import { methodOf, routeOf } from './request.metrics.js';
-
-const spans = new WeakMap<Request, RequestSpan>();
 
 /**
  * Returns the trace that a trusted proxy started. Ignores traces of visitors, who could otherwise make the
@@ -27,11 +24,10 @@ function trustedTrace(request: Request): TraceContext | undefined {
 const isTraced = ({ path }: Request) => path.startsWith('/api/') && !path.startsWith('/api/health/');
 
 /** Returns the trace of a request. Begins its span if the trace is recorded. */
-export function beginTrace(request: Request): TraceContext {
+export function beginTrace(request: Request): Pick<PortalState, 'trace' | 'span'> {
   const parent = trustedTrace(request);
   const span = isTraced(request) ? beginRequestSpan('request', parent) : undefined;
-  if (span) spans.set(request, span);
-  return span?.trace ?? parent ?? unrecordedTrace();
+  return span ? { trace: span.trace, span } : { trace: parent ?? unrecordedTrace() };
 }
 
 /**
@@ -39,7 +35,7 @@ export function beginTrace(request: Request): TraceContext {
  * the session, but not the path, which contains ids and text that people typed.
  */
 export function requestTrace(request: Request, response: Response, next: NextFunction): void {
-  const span = spans.get(request);
+  const { span } = stateOf(request);
   if (!span) {
     next();
     return;

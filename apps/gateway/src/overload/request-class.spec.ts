@@ -11,7 +11,7 @@ const files = new Set(['/assets/app-1a2b3c.js', '/favicon.svg']);
 
 function classify(path: string, route?: HttpRoute, cookie?: string, method: string = route?.method ?? 'GET') {
   const request = { method, path, get: (name: string) => (name === 'cookie' ? cookie : undefined) };
-  beginState(request as unknown as Request, 'id', {} as TraceContext, { onPath: [], route });
+  beginState(request as unknown as Request, 'id', { trace: {} as TraceContext }, { onPath: [], route });
   return classOf(request as unknown as Request, files);
 }
 const classOfRoute = (route: HttpRoute, cookie?: string) => classify(route.path, route, cookie);
