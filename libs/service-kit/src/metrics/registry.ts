@@ -60,7 +60,7 @@ export async function metricsText(): Promise<string> {
  * Milliseconds between two checks of the event loop. The library's default of 10 ms takes a quarter of the CPU of an idle
  * process.
  */
-const LAG_RESOLUTION_MS = 50;
+const LAG_RESOLUTION_MS = 100;
 
 /** Starts measuring CPU, memory, event loop and garbage collection. */
 export function collectProcessMetrics(): void {
