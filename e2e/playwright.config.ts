@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 
@@ -11,8 +12,11 @@ const WAIT_MS = 40_000;
  */
 process.env['PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD'] = '1';
 
-/** The specs that take longest. They start first, so that no worker is left with one of them at the end. */
-const LONGEST = ['formats', 'watermark', 'upload-dialog'].map((name) => `**/${name}.e2e-spec.ts`);
+/** Specs with a portal of their own. They run last: the portals of the workers end before, which costs less CPU. */
+const OWN_PORTAL = readdirSync(join(import.meta.dirname, 'src'), { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.e2e-spec.ts'))
+  .filter((file) => readFileSync(join(import.meta.dirname, 'src', file), 'utf8').includes('startTestPortal('))
+  .map((file) => `**/${file}`);
 
 /** Settings of the specs of the built portal in a browser or over HTTP. */
 const e2e = { testMatch: '**/*.e2e-spec.ts', timeout: 10 * MINUTE, retries: 1 };
@@ -32,8 +36,8 @@ export default defineConfig({
   // Workspace packages resolve to `dist`, which needs no transpiling.
   build: { external: ['**/dist/**'] },
   projects: [
-    { ...e2e, name: 'e2e-longest', testMatch: LONGEST },
-    { ...e2e, name: 'e2e', testIgnore: LONGEST },
+    { ...e2e, name: 'e2e-shared-portal', testIgnore: OWN_PORTAL },
+    { ...e2e, name: 'e2e-own-portal', testMatch: OWN_PORTAL },
     { name: 'faults', testMatch: '**/*.faults-spec.ts', timeout: 10 * MINUTE, workers: 1 },
     { name: 'containers', testMatch: '**/*.containers-spec.ts', timeout: 30 * MINUTE, workers: 1 },
   ],
