@@ -107,14 +107,14 @@ const distance = (first: Cells, second: Cells) =>
   first.reduce((sum, value, index) => sum + Math.abs(value - (second[index] ?? 0)), 0) / first.length;
 
 /** Returns the playback rate. Long videos play faster: their frames are few and small. */
-const rateFor = (seconds: number) => (seconds > 10 ? 8 : 2);
+const rateFor = (seconds: number) => (seconds > 10 ? 8 : 4);
 
 test.describe('an uploaded video', () => {
   let visitor: Visitor;
 
-  // One page for all videos, because a new page takes longer to load.
+  // One page for all videos, because a new page takes longer to load. Drawing a large window takes more CPU than decoding.
   test.beforeAll(async ({ portal, browser }) => {
-    visitor = await Visitor.arrive(browser, portal.url, { as: uploader, path: null });
+    visitor = await Visitor.arrive(browser, portal.url, { as: uploader, device: 'enlarged', path: null });
   });
   test.afterAll(() => visitor?.leave());
 

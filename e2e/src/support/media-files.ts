@@ -4,14 +4,17 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { findFfmpeg } from '@secure-preview/testing';
 
+/** Frames per second: few, because each is encoded in several sizes, and drawn by a browser without a graphics card. */
+const RATE = 12;
+
 /**
  * Returns the ffmpeg input of a slow sunrise, which suits the screenshots in the documentation. It is drawn
  * small and enlarged, which takes a third of the processor time.
  */
 function picture(seconds: number, [width, height]: Size): string[] {
   const sunrise =
-    'nb_colors=4:c0=0x05060f:c1=0x3b1d4a:c2=0xd9823b:c3=0x0b1230:x0=160:y0=0:x1=160:y1=90:speed=0.02';
-  const source = `gradients=size=160x90:rate=25:duration=${seconds}:${sunrise}`;
+    'nb_colors=4:c0=0x05060f:c1=0x3b1d4a:c2=0xd9823b:c3=0x0b1230:x0=160:y0=0:x1=160:y1=90:speed=0.04';
+  const source = `gradients=size=160x90:rate=${RATE}:duration=${seconds}:${sunrise}`;
   // Without `setsar`, a video with another aspect ratio would be displayed with the ratio of the small source.
   return ['-f', 'lavfi', '-i', `${source},scale=${width}:${height},setsar=1`];
 }
@@ -20,7 +23,7 @@ const tone = (seconds: number) => ['-f', 'lavfi', '-i', `sine=frequency=440:dura
 
 /** Test videos by container, each with video and audio. */
 const recipes = {
-  mp4: ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-g', '50', '-c:a', 'aac'],
+  mp4: ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-g', `${2 * RATE}`, '-c:a', 'aac'],
   avi: ['-c:v', 'mpeg4', '-q:v', '5', '-c:a', 'libmp3lame'],
   mkv: ['-c:v', 'libvpx-vp9', '-deadline', 'realtime', '-cpu-used', '8', '-c:a', 'libopus'],
 } as const;

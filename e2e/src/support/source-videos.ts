@@ -75,19 +75,19 @@ export const expectations = ({ seconds = VIDEO_SECONDS, playbackSeconds = second
   maxDifference: recipe.maxDifference ?? MAX_DIFFERENCE,
 });
 
-/** Videos as people upload them: container, codec and shape. */
+/** Videos as people upload them: container, codec and shape. Small, because each is transcoded. */
 export const recipes: readonly Recipe[] = [
   { name: 'MP4, H.264 and AAC', extension: 'mp4', args: [...video('640x360', '25'), ...audio(), ...x264] },
   {
     name: 'AVI, MPEG-4 and MP3',
     extension: 'avi',
-    args: [...video('640x360', '25'), ...audio(), '-c:v', 'mpeg4', '-q:v', '4', '-c:a', 'libmp3lame'],
+    args: [...video('320x180', '25'), ...audio(), '-c:v', 'mpeg4', '-q:v', '4', '-c:a', 'libmp3lame'],
   },
   {
     name: 'MKV, HEVC with audio on six channels',
     extension: 'mkv',
     args: [
-      ...video('640x360', '24000/1001'),
+      ...video('320x180', '24000/1001'),
       ...audio('5.1'),
       '-c:v',
       'libx265',
@@ -103,7 +103,7 @@ export const recipes: readonly Recipe[] = [
     name: 'MOV, ProRes with PCM',
     extension: 'mov',
     args: [
-      ...video('640x360', '25'),
+      ...video('320x180', '25'),
       ...audio(),
       '-c:v',
       'prores_ks',
@@ -117,7 +117,7 @@ export const recipes: readonly Recipe[] = [
     name: 'WebM, VP9 and Opus',
     extension: 'webm',
     args: [
-      ...video('640x360', '30'),
+      ...video('320x180', '30'),
       ...audio(),
       '-c:v',
       'libvpx-vp9',
@@ -160,7 +160,7 @@ export const recipes: readonly Recipe[] = [
     name: 'MKV with uneven frame times',
     extension: 'mkv',
     args: [
-      ...video('640x360', '50', { filter: "select='not(mod(n\\,7))+not(mod(n\\,3))'" }),
+      ...video('320x180', '50', { filter: "select='not(mod(n\\,7))+not(mod(n\\,3))'" }),
       ...audio(),
       ...x264,
       '-fps_mode',
@@ -172,7 +172,7 @@ export const recipes: readonly Recipe[] = [
   {
     name: 'WMV',
     extension: 'wmv',
-    args: [...video('640x360', '25'), ...audio(), '-c:v', 'wmv2', '-b:v', '2M', '-c:a', 'wmav2'],
+    args: [...video('320x180', '25'), ...audio(), '-c:v', 'wmv2', '-b:v', '2M', '-c:a', 'wmav2'],
   },
   {
     name: 'MP4 larger than the largest rendition, vertical',

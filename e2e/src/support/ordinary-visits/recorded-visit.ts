@@ -66,7 +66,8 @@ export class RecordedVisit {
 
   private async open(client: Client): Promise<Visitor> {
     const { url } = this.portal;
-    const visitor = await Visitor.arrive(this.browser, url, { as: client, path: null });
+    // A small window, because drawing a large one takes most of the CPU of a visit.
+    const visitor = await Visitor.arrive(this.browser, url, { as: client, device: 'enlarged', path: null });
     this.visitors.push(visitor);
     this.reports.follow(visitor.page);
     await visitor.page.route(`${url}/api/**`, (route) =>
