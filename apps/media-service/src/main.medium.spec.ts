@@ -4,7 +4,14 @@ import { jest } from '@jest/globals';
 import { playbackRpc, trailersRpc, uploadsRpc } from '@secure-preview/contracts';
 import { createRpcClient, RpcListClient } from '@secure-preview/rpc';
 import { queryRows } from '@secure-preview/service-kit/postgres';
-import { startTestRedis, type TestRedis, until } from '@secure-preview/testing';
+import {
+  type OtlpReceiver,
+  type ReceivedSpan,
+  startOtlpReceiver,
+  startTestRedis,
+  type TestRedis,
+  until,
+} from '@secure-preview/testing';
 import * as z from 'zod';
 import { hangingAt } from './testing/hanging-program.js';
 import { h264, picture, VideoMaker } from './testing/make-video.js';
@@ -65,6 +72,50 @@ const countLostAttempts = async (id: string) => {
   );
   return row?.lost;
 };
+
+describe('a worker with a collector of traces', () => {
+  let collector: OtlpReceiver;
+  let worker: MediaProcess;
+  beforeAll(async () => {
+    collector = await startOtlpReceiver();
+    worker = start('worker', { OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint });
+    // Serves several tests.
+    started.pop();
+  });
+  afterAll(async () => {
+    await worker?.end('SIGKILL');
+    await collector?.stop();
+  });
+
+  const jobs = () => collector.spans().filter(({ name }) => name === 'job process-trailer');
+  const find = (what: string, test: (span: ReceivedSpan) => boolean) =>
+    until(() => collector.spans().find(test), { deadlineMs: 30_000, what });
+
+  it('sends the spans of a job and of the programs that it runs', async () => {
+    const { id } = await app.accept(shortVideo);
+    expect(await app.processed(id)).toMatchObject({ status: 'ready' });
+
+    const job = await find('the job', ({ name }) => name === 'job process-trailer');
+    expect(job).toMatchObject({
+      service: 'media-worker',
+      failed: false,
+      attributes: { 'portal.job.task': 'process-trailer', 'portal.job.attempt': 1 },
+    });
+    for (const name of ['ffprobe', 'ffmpeg', 's3 GetObject', 's3 PutObject', 'postgres']) {
+      const childSpan = await find(name, (span) => span.parentSpanId === job.spanId && span.name === name);
+      expect(childSpan).toMatchObject({ service: 'media-worker', traceId: job.traceId });
+    }
+    expect(new Set(collector.spans().map(({ service }) => service))).toEqual(new Set(['media-worker']));
+  });
+
+  it('sends its last spans on SIGTERM', async () => {
+    const before = jobs().length;
+    const { id } = await app.accept(shortVideo);
+    await app.processed(id);
+    expect(await worker.end('SIGTERM')).toBe(0);
+    expect(jobs()).toHaveLength(before + 1);
+  });
+});
 
 it('answers through Redis and makes an upload playable', async () => {
   start('both');

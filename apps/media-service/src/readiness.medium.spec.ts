@@ -1,10 +1,16 @@
 import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
-import { statesOf } from '@secure-preview/service-kit';
+import type { INestApplicationContext } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { nestLogger, statesOf } from '@secure-preview/service-kit';
 import { until } from '@secure-preview/testing';
+import { appModule } from './app.module.js';
 import { readinessOf } from './readiness.js';
+import { BucketPreparationService } from './storage/bucket-preparation.service.js';
+import { randomObjectKey } from './storage/object-key.js';
+import { S3ObjectStore } from './storage/s3/s3-object-store.js';
 import { MediaApp } from './testing/media-app.js';
-import { type MediaServers, startMediaServers } from './testing/media-servers.js';
+import { type MediaServers, startMediaServers, testLogger } from './testing/media-servers.js';
 
 /** Only the rows of `media.schema_migrations` determine whether the schema counts as complete. */
 const SAVE_MIGRATIONS = 'CREATE TABLE public.saved_migrations AS SELECT * FROM media.schema_migrations';
@@ -79,4 +85,40 @@ it('takes no jobs on an older schema until its migrations have run', async () =>
   } finally {
     await app.close();
   }
+});
+
+describe('the bucket', () => {
+  let context: INestApplicationContext | undefined;
+  afterEach(() => context?.close());
+
+  /** Starts a service with this bucket, and returns a function that reports the state of the bucket. */
+  async function start(S3_BUCKET: string): Promise<() => string> {
+    const module = appModule({ ...servers.environment, MEDIA_ROLE: 'api', S3_BUCKET }, testLogger);
+    context = await NestFactory.createApplicationContext(module, { logger: nestLogger(testLogger) });
+    const preparation = context.get(BucketPreparationService, { strict: false });
+    return () => preparation.describe();
+  }
+  const exists = (S3_BUCKET: string) => new S3ObjectStore({ ...servers.environment, S3_BUCKET }).hasBucket();
+
+  it('creates the bucket when the database lists no objects yet', async () => {
+    const state = await start('first');
+    await until(() => state() === 'ok', { what: 'the bucket' });
+    expect(await exists('first')).toBe(true);
+  });
+
+  it('creates no bucket when the database lists objects, and recovers once the bucket exists', async () => {
+    await servers.withAdmin((admin) =>
+      admin.query('INSERT INTO media.stored_objects (key) VALUES ($1)', [randomObjectKey()]),
+    );
+    const state = await start('mistyped');
+    await until(() => state() === 'The bucket mistyped does not exist.', {
+      what: 'the missing bucket to be reported',
+    });
+    expect(await exists('mistyped')).toBe(false);
+    await new S3ObjectStore(
+      { ...servers.environment, S3_BUCKET: 'mistyped' },
+      async () => true,
+    ).prepareBucket();
+    await until(() => state() === 'ok', { what: 'the bucket' });
+  });
 });

@@ -151,10 +151,11 @@ it.each([
   ],
   ['an empty file', async () => Buffer.alloc(0)],
   ['half an image', async () => (await noise(320, 180).png().toBuffer()).subarray(0, 20_000)],
-  ['a decompression bomb', async () => plain(16_000, 9000).png({ compressionLevel: 9 }).toBuffer()],
+  ['a decompression bomb', async () => plain(16_000, 9000).png({ compressionLevel: 1 }).toBuffer()],
 ])('rejects %s', async (_what, make) => {
+  const file = await make();
   for (const kind of ['logo', 'keyArt'] as const)
-    await expect(add(kind, await make())).rejects.toMatchObject({ code: 'NOT_AN_IMAGE' });
+    await expect(add(kind, file)).rejects.toMatchObject({ code: 'NOT_AN_IMAGE' });
 });
 
 it('rejects and deletes an upload larger than 10 MB', async () => {

@@ -1,13 +1,14 @@
 import type { ModuleRef } from '@nestjs/core';
 import { createLogger, loadEnvironment } from '@secure-preview/service-kit';
 import { until } from '@secure-preview/testing';
-import { Client } from 'pg';
+import { Client, type PoolClient } from 'pg';
 import { DataSource } from 'typeorm';
 import { mediaDataSource } from '../database/data-source.js';
 import { workerEnvironment } from '../environment.js';
 import { enqueue } from '../job-queue/enqueue.js';
 import { type MediaServers, startMediaServers } from '../testing/media-servers.js';
 import type { JobTasksService } from './job-tasks.service.js';
+import { jobsPool } from './jobs-pool.js';
 import { WorkerRunnerService } from './worker-runner.service.js';
 
 interface BlockedJob {
@@ -100,4 +101,20 @@ it('takes jobs again when failures of two jobs could not be stored before a thir
   await until(() => add('fourth').then(() => true), { deadlineMs: 20_000, what: 'the database' });
   const fourth = await jobs.started('fourth');
   fourth.end();
+});
+
+it('ignores the second release of a connection', async () => {
+  const pool = jobsPool(servers.environment.DATABASE_URL, 1, { debug: () => undefined });
+  const [client, release] = await new Promise<[PoolClient | undefined, () => void]>((resolve) =>
+    pool.connect((_error, client, release) => resolve([client, release])),
+  );
+  await client?.query('SELECT 1');
+  release();
+  const next = await pool.connect();
+  release();
+  // The only connection still belongs to its new user.
+  expect([pool.totalCount, pool.idleCount]).toEqual([1, 0]);
+  expect((await next.query('SELECT 2 AS value')).rows).toEqual([{ value: 2 }]);
+  next.release();
+  await pool.end();
 });

@@ -1,11 +1,17 @@
 import { randomUUID } from 'node:crypto';
+import { notice, noticeMessage } from '@secure-preview/contracts';
 import { queryRows } from '@secure-preview/service-kit/postgres';
 import sharp from 'sharp';
 import * as z from 'zod';
+import { ProcessingRepository } from '../processing/processing.repository.js';
 import { ObjectStore } from '../storage/object-store.js';
+import { StoredObjectsRepository } from '../storage/stored-objects.repository.js';
 import { h264, picture, VideoMaker } from '../testing/make-video.js';
 import { browser, call, MediaApp } from '../testing/media-app.js';
 import { type MediaServers, startMediaServers } from '../testing/media-servers.js';
+import { publishWithoutWorker } from '../testing/publish-without-worker.js';
+import { GeneratedPostersService } from './generated-posters.service.js';
+import { PosterRepository } from './poster.repository.js';
 
 let servers: MediaServers;
 let app: MediaApp;
@@ -167,4 +173,62 @@ it('rejects a poster for a trailer that does not exist', async () => {
   await expect(app.playback.signPoster({ posterId: randomUUID(), browser }, call())).rejects.toMatchObject({
     code: 'NOT_FOUND',
   });
+});
+
+const SIZES = notice('SIZES_INCOMPLETE');
+
+function generatedPosters(): GeneratedPostersService {
+  return new GeneratedPostersService(
+    app.context.get(ObjectStore, { strict: false }),
+    app.context.get(StoredObjectsRepository, { strict: false }),
+    app.context.get(PosterRepository, { strict: false }),
+  );
+}
+
+it('keeps the warning about missing sizes when a new poster removes the warning about the old poster', async () => {
+  const square = await app.upload('poster', await plain(90, 90).png().toBuffer());
+  const { id, warning, warnings = [] } = await app.accept(video, { posterURL: square });
+  await publishWithoutWorker(app, { id }, [SIZES]);
+  expect(await app.find(id)).toMatchObject({
+    warning: `${warning} ${noticeMessage(SIZES)}`,
+    warnings: [...warnings, SIZES],
+  });
+  expect(warnings).toEqual([
+    { code: 'POSTER_NOT_APPLIED', params: { reason: 'POSTER_WRONG_SHAPE', width: 90, height: 90 } },
+  ]);
+  const posterURL = await app.upload('poster', await plain(160, 90).png().toBuffer());
+  await app.trailers.setPoster({ trailerId: id, posterURL }, call());
+  expect((await app.find(id)).warnings).toEqual([SIZES]);
+});
+
+it('warns that larger sizes were cancelled', async () => {
+  const { id } = await app.accept(video);
+  await publishWithoutWorker(app, { id });
+  expect((await app.find(id)).warning).toBeNull();
+  // While its larger sizes are being made.
+  await app.database.query('UPDATE media.trailers SET ladder_done = false WHERE id = $1', [id]);
+  await app.trailers.cancel({ trailerId: id }, call());
+  expect((await app.find(id)).warning).toBe('The larger sizes were cancelled.');
+});
+
+it('leaves a generated poster to the sweep when another poster was chosen meanwhile', async () => {
+  const { id } = await app.accept(video);
+  const worker = new ProcessingRepository(app.database);
+  const attempt = { trailerId: id, attemptId: randomUUID() };
+  await worker.begin(attempt, 'process-trailer');
+  const image = await plain(160, 90).png().toBuffer();
+  const chosen = await app.trailers.setPoster(
+    { trailerId: id, posterURL: await app.upload('poster', image) },
+    call(),
+  );
+  const generated = await generatedPosters().fromImage(image, id);
+  await worker.showPoster(attempt, generated.id);
+  expect((await app.find(id)).posterURL).toBe(chosen.posterURL);
+  const left = await queryRows(
+    app.database,
+    z.object({}),
+    'SELECT FROM media.stored_objects WHERE key = $1 AND delete_after IS NOT NULL',
+    [generated.objectKey],
+  );
+  expect(left).toHaveLength(1);
 });

@@ -44,15 +44,15 @@ it.each([
 ])('holds the last frame of an %s while its audio continues', async (kind, size, coder, sizes) => {
   const { videos } = test;
   const name = `long-audio.${kind}`;
-  const played = await test.play(await videos.make(name, [...unequal(5, 30, size), ...coder]));
+  const played = await test.play(await videos.make(name, [...unequal(3, 16, size), ...coder]));
   expect(played.videos).toHaveLength(sizes);
-  expectEndAt(played, 30);
-  expect(played.videos[0].segments).toHaveLength(8);
-  const source = { file: videos.path(name), before: holdFor(25) };
+  expectEndAt(played, 16);
+  expect(played.videos[0].segments).toHaveLength(4);
+  const source = { file: videos.path(name), before: holdFor(13) };
   const [expected = [], ...shown] = await videos.shown(source, ...played.videos);
   for (const cells of shown) expectSimilarFrames(cells, expected);
   // A held frame is repeated only twice a second.
-  expect(Number((await played.video())['nb_read_frames'])).toBeLessThan(50 + 2 * 30);
+  expect(Number((await played.video())['nb_read_frames'])).toBeLessThan(30 + 2 * 16);
   for (const rendition of played.videos) {
     expect(await test.beginWithKeys(rendition)).not.toContain(false);
   }
@@ -64,8 +64,8 @@ it.each([
 ])('pads the audio with silence while the video of an %s continues', async (kind, coder) => {
   const { videos } = test;
   const name = `long-video.${kind}`;
-  const played = await test.play(await videos.make(name, [...unequal(30, 3), ...coder]));
-  expectEndAt(played, 30);
+  const played = await test.play(await videos.make(name, [...unequal(15, 1.5), ...coder]));
+  expectEndAt(played, 15);
   const [shown = [], source = []] = await videos.shown(played.videos[0], { file: videos.path(name) });
   expectSimilarFrames(shown, source);
   // Volume is a power level: a tone in a tenth of the length lowers the mean by 10 dB.
@@ -109,14 +109,10 @@ exec "${ffmpeg}" "$@"
 `;
   const path = await test.videos.write('without-zscale', Buffer.from(script));
   await chmod(path, 0o755);
-  const plain = await ProcessingTest.start({ FFMPEG_PATH: path, FFPROBE_PATH: ffprobe });
-  try {
-    const hdr = 'colorprim=bt2020:transfer=smpte2084:colormatrix=bt2020nc:log-level=none';
-    const coder = ['-pix_fmt', 'yuv420p10le', '-c:v', 'libx265', '-x265-params', hdr];
-    const video = await plain.videos.make('hdr.mp4', [...picture('64x36', 5), '-t', '2', ...coder]);
-    const { trailer } = await plain.play(video);
-    expect(trailer.warning).toMatch(/washed out: .* lacks the filters zscale and tonemap/);
-  } finally {
-    await plain.stop();
-  }
+  await test.replaceWorker({ FFMPEG_PATH: path, FFPROBE_PATH: ffprobe });
+  const hdr = 'colorprim=bt2020:transfer=smpte2084:colormatrix=bt2020nc:log-level=none';
+  const coder = ['-pix_fmt', 'yuv420p10le', '-c:v', 'libx265', '-x265-params', hdr];
+  const video = await test.videos.make('hdr.mp4', [...picture('64x36', 5), '-t', '2', ...coder]);
+  const { trailer } = await test.play(video);
+  expect(trailer.warning).toMatch(/washed out: .* lacks the filters zscale and tonemap/);
 });

@@ -1,17 +1,18 @@
 import type { VideoMaker } from './make-video.js';
 
-/** Seconds of the film, and of its part in the middle that is black. */
-export const filmToMark = { seconds: 11, black: { from: 4, to: 6 } } as const;
+/** Seconds of the film and of its part in the middle that is black, and its frames per second. */
+export const filmToMark = { seconds: 8, black: { from: 3, to: 5 }, rate: 16 } as const;
 
-const shot = (more: string) => `mandelbrot=s=640x360:r=24:maxiter=200:${more}`;
+const size = `s=640x360:r=${filmToMark.rate}`;
+const shot = (more: string) => `mandelbrot=${size}:maxiter=100:end_pts=130:${more}`;
 
 /** Makes a film with moving detail, whose marks can be read, except in a black part. */
 export function makeFilmToMark(videos: VideoMaker): Promise<Buffer> {
   const { seconds, black } = filmToMark;
   const shots = [
-    [shot('start_scale=0.3:end_scale=0.05:end_pts=200'), black.from],
-    ['color=black:s=640x360:r=24', black.to - black.from],
-    [shot('start_x=-1.25:start_y=0.05:start_scale=0.2:end_scale=0.05:end_pts=200'), seconds - black.to],
+    [shot('start_scale=0.3:end_scale=0.05'), black.from],
+    [`color=black:${size}`, black.to - black.from],
+    [shot('start_x=-1.25:start_y=0.05:start_scale=0.2:end_scale=0.05'), seconds - black.to],
   ] as const;
   const grain = 'noise=c0s=4:c0f=t:all_seed=7,eq=contrast=0.7';
   return videos.make('film-to-mark.mp4', [

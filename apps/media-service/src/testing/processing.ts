@@ -33,7 +33,7 @@ export class ProcessingTest {
     readonly servers: MediaServers,
     readonly videos: VideoMaker,
     readonly app: MediaApp,
-    private readonly worker: INestApplicationContext,
+    private worker: INestApplicationContext,
   ) {}
 
   static async start(more: Record<string, string> = {}): Promise<ProcessingTest> {
@@ -41,6 +41,12 @@ export class ProcessingTest {
     const videos = await VideoMaker.start(servers.programs);
     const app = await MediaApp.start({ ...servers.environment, MEDIA_ROLE: 'api' });
     return new ProcessingTest(servers, videos, app, await startWorker(servers));
+  }
+
+  /** Replaces the worker by one with other settings. */
+  async replaceWorker(settings: Record<string, string>): Promise<void> {
+    await this.worker.close();
+    this.worker = await startWorker(this.servers, settings);
   }
 
   async stop(): Promise<void> {

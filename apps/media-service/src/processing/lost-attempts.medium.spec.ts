@@ -1,8 +1,12 @@
 import { chmod, writeFile } from 'node:fs/promises';
+import { queryRows } from '@secure-preview/service-kit/postgres';
 import { until } from '@secure-preview/testing';
+import * as z from 'zod';
 import type { WorkerLiveness } from '../jobs/worker-liveness.js';
+import { hangingPrograms, hangsAt } from '../testing/hanging-program.js';
 import { picture, VideoMaker } from '../testing/make-video.js';
-import { MediaApp, startLiveness } from '../testing/media-app.js';
+import { markAll } from '../testing/mark-all.js';
+import { MediaApp, startLiveness, startWorker } from '../testing/media-app.js';
 import { MediaProcess } from '../testing/media-process.js';
 import { type MediaServers, startMediaServers } from '../testing/media-servers.js';
 import { PROCESSING_MS } from '../testing/processing.js';
@@ -11,6 +15,7 @@ let servers: MediaServers;
 let videos: VideoMaker;
 let app: MediaApp;
 let liveness: WorkerLiveness;
+let killed: MediaProcess | undefined;
 
 beforeAll(async () => {
   servers = await startMediaServers({ MEDIA_ROLE: 'api' });
@@ -19,6 +24,7 @@ beforeAll(async () => {
   liveness = await startLiveness(servers);
 }, PROCESSING_MS);
 afterAll(async () => {
+  await killed?.end('SIGKILL');
   await liveness?.close();
   await app?.close();
   await videos?.stop();
@@ -86,4 +92,84 @@ it(
     expect(deaths).toBe(6);
   },
   4 * PROCESSING_MS,
+);
+
+/** Texts in the arguments of the programs that hang, with the sizes published by then. */
+const hangPoints = [
+  ['extractplanes', []],
+  ['video-480-added', [240]],
+] as const;
+const select = <T extends z.ZodType>(row: T, sql: string, parameters: unknown[] = []) =>
+  queryRows(app.database, row, sql, parameters);
+
+const patternKeys = () =>
+  select(
+    z.object({ trailerId: z.string(), key: z.instanceof(Buffer) }),
+    'SELECT trailer_id AS "trailerId", pattern_key AS key FROM media.marks ORDER BY trailer_id',
+  );
+const publishedRungs = async (id: string) =>
+  (
+    await select(
+      z.object({ rung: z.number() }),
+      'SELECT rung FROM media.renditions WHERE trailer_id = $1 ORDER BY rung',
+      [id],
+    )
+  ).map(({ rung }) => rung);
+
+/** Counts the stored objects that are not posters, and those that are used by segments. */
+const counts = async () => {
+  const [row = { kept: 0, used: 0 }] = await select(
+    z.object({ kept: z.number(), used: z.number() }),
+    `SELECT (SELECT count(*)::int FROM media.stored_objects
+             WHERE delete_after IS NULL AND key NOT IN (SELECT object_key FROM media.posters)) AS kept,
+            (SELECT (count(object_key) + count(twin_object_key))::int FROM media.segments) AS used`,
+  );
+  return row;
+};
+
+it(
+  'continues with the same patterns when a worker is killed while it marks a trailer',
+  async () => {
+    await markAll(servers);
+    const before = await counts();
+    const programs = await hangingPrograms(
+      hangPoints.map(([text]) => text),
+      { videos, servers },
+    );
+    const worker = MediaProcess.start({ ...servers.workerVariables, ...programs });
+    killed = worker;
+    const ids: string[] = [];
+    for (const [text, published] of hangPoints) {
+      const args = [...picture('640x360', 10), '-t', '2', '-c:v', 'mpeg4', ...hangsAt(text)];
+      const { id } = await app.accept(await videos.make(`${text}.mkv`, args));
+      ids.push(id);
+      await until(() => worker.programs().some((line) => line.includes(text)), {
+        deadlineMs: PROCESSING_MS,
+        everyMs: 100,
+        what: `a program to hang at ${text}`,
+      });
+      expect(await publishedRungs(id)).toEqual(published);
+    }
+    const keys = await patternKeys();
+    expect(keys.map(({ trailerId }) => trailerId)).toEqual([...ids].sort());
+    await worker.end('SIGKILL');
+
+    const another = await startWorker(servers);
+    try {
+      for (const id of ids) {
+        expect(await app.processed(id, PROCESSING_MS)).toMatchObject({ status: 'ready', failure: null });
+        expect(await publishedRungs(id)).toEqual([240, 480]);
+      }
+    } finally {
+      await another.close();
+    }
+    expect(await patternKeys()).toEqual(keys);
+    const after = await counts();
+    // Each of the four renditions has an initialisation segment and two variants of four others.
+    expect({ kept: after.kept - before.kept, used: after.used - before.used }).toEqual({
+      kept: 4 * 9,
+      used: 4 * 9,
+    });
+  },
+  3 * PROCESSING_MS,
 );

@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { notice } from '@secure-preview/contracts';
 import { queryRows } from '@secure-preview/service-kit/postgres';
+import { DataSource } from 'typeorm';
 import * as z from 'zod';
+import { mediaDataSource } from '../database/data-source.js';
 import { MediaApp } from '../testing/media-app.js';
 import { type MediaServers, startMediaServers } from '../testing/media-servers.js';
-import type { Attempt } from './attempt.js';
+import type { Attempt, NewRendition } from './attempt.js';
 import { ProcessingRepository } from './processing.repository.js';
 import { PROGRAM_STEPS } from './steps.js';
 
@@ -13,14 +16,18 @@ const turn = { step: null, delaySeconds: 0, alone: false, storageWaits: 0 };
 
 let servers: MediaServers;
 let app: MediaApp;
+let connection: DataSource;
 let worker: ProcessingRepository;
 
 beforeAll(async () => {
   servers = await startMediaServers({ MEDIA_ROLE: 'api' });
   app = await MediaApp.start(servers.environment);
-  worker = new ProcessingRepository(app.database);
+  // The role of the worker, which may insert alerts and nothing else into the outbox.
+  connection = await new DataSource(mediaDataSource(servers.database.urlOf('media-worker'))).initialize();
+  worker = new ProcessingRepository(connection);
 }, 60_000);
 afterAll(async () => {
+  await connection?.destroy();
   await app?.close();
   await servers?.stop();
 });
@@ -75,4 +82,50 @@ it('gives no work to a retried job after it enqueued the finish job', async () =
 
 it('gives no work to the finish job before the trailer is playable', async () => {
   expect(await worker.begin(nextAttempt(await beginAttempt()), 'finish-trailer')).toBeUndefined();
+});
+
+const rendition: NewRendition = {
+  id: randomUUID(),
+  kind: 'video',
+  rungHeight: 240,
+  width: 426,
+  height: 240,
+  frameRate: 24,
+  channels: null,
+  codecs: 'avc1.640015',
+  peakBitsPerSecond: 1,
+  averageBitsPerSecond: 1,
+  durationSeconds: 10,
+  provisional: false,
+  segments: [],
+};
+
+const alertsOf = (trailerId: string) =>
+  servers.withAdmin(async (admin) => {
+    const sql = `SELECT kind, person_key AS person, ids, details FROM outbox.alerts WHERE ids->>'trailerId' = $1`;
+    return (await admin.query(sql, [trailerId])).rows;
+  });
+
+it('reports once that a trailer failed', async () => {
+  const attempt = await beginAttempt();
+  const { trailerId } = attempt;
+  expect(await alertsOf(trailerId)).toEqual([]);
+  await worker.fail(attempt, notice('FILE_DAMAGED'), false);
+  await worker.fail(attempt, notice('FILE_DAMAGED'), false);
+  const details = { title: expect.any(String) };
+  expect(await alertsOf(trailerId)).toEqual([
+    { kind: 'trailerFailed', person: null, ids: { trailerId }, details },
+  ]);
+});
+
+it('reports that a trailer can be watched, and nothing about an attempt that was superseded', async () => {
+  const superseded = await beginAttempt();
+  const { trailerId } = superseded;
+  const attempt = { trailerId, attemptId: randomUUID() };
+  await worker.begin(attempt, 'process-trailer');
+  await expect(worker.publish(superseded, [rendition])).rejects.toThrow();
+  await worker.fail(superseded, notice('FILE_DAMAGED'), false);
+  expect(await alertsOf(trailerId)).toEqual([]);
+  await worker.publish(attempt, [rendition]);
+  expect(await alertsOf(trailerId)).toMatchObject([{ kind: 'trailerReady', ids: { trailerId } }]);
 });
