@@ -1,5 +1,5 @@
 import type { GateImageKind } from '@secure-preview/contracts';
-import sharp from 'sharp';
+import { loadSharp } from '../images/load-sharp.js';
 import type { OpenedImage } from '../images/open-image.js';
 
 /** Box of an image in mails, in pixels. Mails show it at half this size, for dense screens. */
@@ -27,6 +27,7 @@ export async function renderMailImage(
   kind: GateImageKind,
   { image }: OpenedImage,
 ): Promise<RenderedMailImage> {
+  const sharp = await loadSharp();
   const { data, info } = await image
     .resize({ ...BOXES[kind], fit: 'inside', withoutEnlargement: true })
     .flatten({ background: BACKGROUND })

@@ -1,12 +1,9 @@
 import { limits } from '@secure-preview/contracts';
 import { fileTypeFromBuffer } from 'file-type';
-import sharp, { type Sharp } from 'sharp';
+import type { Sharp } from 'sharp';
+import { loadSharp } from './load-sharp.js';
 
 const ACCEPTED = new Set(['image/jpeg', 'image/png', 'image/webp']);
-
-// Uses one thread and no cache: images are rare, and the process shares its memory with all calls.
-sharp.concurrency(1);
-sharp.cache(false);
 
 /** Error for another format, and for an animated, oversized or corrupt image. */
 export class InvalidImageError extends Error {
@@ -36,6 +33,7 @@ async function requireAcceptedFormat(source: Uint8Array): Promise<void> {
 /** Opens an uploaded image with a limit on its pixels. @throws InvalidImageError */
 export async function openImage(source: Uint8Array): Promise<OpenedImage> {
   await requireAcceptedFormat(source);
+  const sharp = await loadSharp();
   const image = sharp(source, { limitInputPixels: limits.poster.maxPixels, failOn: 'error' });
   const { width, height, orientation, pages } = await image.metadata();
   if ((pages ?? 1) > 1) throw new InvalidImageError();

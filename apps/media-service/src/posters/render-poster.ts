@@ -1,4 +1,5 @@
-import sharp, { type Sharp } from 'sharp';
+import type { Sharp } from 'sharp';
+import { loadSharp } from '../images/load-sharp.js';
 import type { OpenedImage } from '../images/open-image.js';
 import { requirePosterShape } from './poster.js';
 
@@ -26,12 +27,14 @@ async function encode(image: Sharp): Promise<RenderedPoster> {
 }
 
 /** Encodes a frame of any aspect ratio. */
-export function renderImage(image: Buffer): Promise<RenderedPoster> {
+export async function renderImage(image: Buffer): Promise<RenderedPoster> {
+  const sharp = await loadSharp();
   return encode(sharp(image));
 }
 
 /** Returns the mean of red, green and blue, 0 to 255. */
 export async function brightness(image: Buffer): Promise<number> {
+  const sharp = await loadSharp();
   const { channels } = await sharp(image).stats();
   return channels.reduce((sum, { mean }) => sum + mean, 0) / channels.length;
 }

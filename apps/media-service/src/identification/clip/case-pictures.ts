@@ -10,7 +10,7 @@ import {
   type PictureSize,
   type Videos,
 } from '@secure-preview/marking';
-import sharp from 'sharp';
+import { loadSharp } from '../../images/load-sharp.js';
 import type { MediaPrograms } from '../../processing/ffmpeg/media-programs.js';
 import { options } from '../../processing/ffmpeg/options.js';
 import { runFfmpeg } from '../../processing/ffmpeg/run-ffmpeg.js';
@@ -121,6 +121,7 @@ async function rawPicture(
 }
 
 async function jpeg(pixels: Uint8Array, { width, height }: PictureSize): Promise<Buffer> {
+  const sharp = await loadSharp();
   let image = Buffer.alloc(0);
   for (const quality of QUALITIES) {
     image = await sharp(pixels, { raw: { width, height, channels: 3 } })
