@@ -2,7 +2,7 @@ import { S3Error } from '../s3-error.js';
 import { createBucket, getBucketCors, headBucket, putBucketCors } from './operations/buckets.js';
 import { deleteObject, deleteObjects } from './operations/delete-objects.js';
 import { listObjects } from './operations/list-objects.js';
-import { readObject } from './operations/read-object.js';
+import { getObject, headObject } from './operations/read-object.js';
 import { writeObject } from './operations/write-object.js';
 import type { RequestContext } from './request-context.js';
 import type { S3Request } from './s3-request.js';
@@ -62,8 +62,8 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
   'GET bucket?cors': getBucketCors,
   'POST bucket?delete': deleteObjects,
   'PUT object': writeObject,
-  'GET object': readObject,
-  'HEAD object': readObject,
+  'GET object': getObject,
+  'HEAD object': headObject,
   'DELETE object': deleteObject,
 };
 

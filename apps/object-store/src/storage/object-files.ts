@@ -1,18 +1,12 @@
-import { access, type FileHandle, link, open, readFile, rename, unlink } from 'node:fs/promises';
+import { access, link, readFile, rename, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { S3Error } from '../s3-error.js';
 import { BodyDigest, type ExpectedDigests } from './body-digest.js';
 import { hasErrorCode, makeFolder, syncFolder } from './durable-files.js';
 import { keyToPath } from './key-encoding.js';
-import { encodeRecord, type ObjectRecord, readRecord } from './object-record.js';
+import { encodeRecord, type ObjectRecord } from './object-record.js';
+import { type OpenObject, openObject } from './open-object.js';
 import { TemporaryFiles } from './temporary-files.js';
-
-/** An open object. A reader gets the whole object even if the key is overwritten or deleted meanwhile. */
-export interface OpenObject {
-  readonly record: ObjectRecord;
-  /** The body starts at position 0 and has `record.size` bytes. The caller closes the file. */
-  readonly file: FileHandle;
-}
 
 export interface NewObject {
   readonly body: AsyncIterable<Buffer>;
@@ -80,26 +74,14 @@ export class ObjectFiles {
     }
   }
 
-  /** Opens the object of this key; returns undefined if there is none. */
-  async open(bucket: string, key: string): Promise<OpenObject | undefined> {
-    let file: FileHandle;
-    try {
-      file = await open(this.objectPath(bucket, key), 'r');
-    } catch (error) {
-      if (hasErrorCode(error, 'ENOENT')) return undefined;
-      throw error;
-    }
-    try {
-      return { file, record: await readRecord(file) };
-    } catch (error) {
-      await file.close();
-      throw error;
-    }
+  /** Opens the object of this key; returns undefined if there is none. The caller closes it. */
+  open(bucket: string, key: string): Promise<OpenObject | undefined> {
+    return openObject(this.objectPath(bucket, key), true);
   }
 
   async stat(bucket: string, key: string): Promise<ObjectRecord | undefined> {
-    const object = await this.open(bucket, key);
-    await object?.file.close();
+    const object = await openObject(this.objectPath(bucket, key), false);
+    await object?.close();
     return object?.record;
   }
 
