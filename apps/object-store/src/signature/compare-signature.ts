@@ -18,6 +18,17 @@ function hmac(key: string | Buffer, text: string): Buffer {
   return createHmac('sha256', key).update(text).digest();
 }
 
+let last: { readonly secret: string; readonly scope: CredentialScope; readonly key: Buffer } | undefined;
+
+/** Returns the key of a day and region. Keeps the last one: deriving a key takes longer than using it. */
+function signingKey(secret: string, scope: CredentialScope): Buffer {
+  const { day, region } = scope;
+  if (last?.secret === secret && last.scope.day === day && last.scope.region === region) return last.key;
+  const key = hmac(hmac(hmac(hmac(`AWS4${secret}`, day), region), 's3'), 'aws4_request');
+  last = { secret, scope, key };
+  return key;
+}
+
 /** Computes the expected signature of a request with this secret ("Signature Version 4", tasks 2 and 3). */
 export function computeSignature(
   request: SignableRequest,
@@ -30,8 +41,7 @@ export function computeSignature(
   const stringToSign = [ALGORITHM, claim.amzDate, `${day}/${region}/s3/aws4_request`, canonicalHash].join(
     '\n',
   );
-  const signingKey = hmac(hmac(hmac(hmac(`AWS4${secretAccessKey}`, day), region), 's3'), 'aws4_request');
-  return hmac(signingKey, stringToSign);
+  return hmac(signingKey(secretAccessKey, claim.scope), stringToSign);
 }
 
 /**

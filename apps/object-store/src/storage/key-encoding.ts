@@ -8,15 +8,13 @@ const OBJECT_SUFFIX = '=';
 const FOLDER_SUFFIX = '+';
 
 /**
- * Percent-encodes every byte but lower-case letters, digits, `-`, `_` and `.`. So two keys get different
- * names even on file systems that fold case or normalise Unicode.
+ * The text of each byte in a name. Percent-encodes every byte but lower-case letters, digits, `-`, `_` and `.`. So two
+ * keys get different names even on file systems that fold case or normalise Unicode.
  */
-function encodeBytes(key: string): string[] {
-  return Array.from(Buffer.from(key), (byte) => {
-    const character = String.fromCharCode(byte);
-    return /[a-z0-9._-]/.test(character) ? character : `%${byte.toString(16).toUpperCase().padStart(2, '0')}`;
-  });
-}
+const BYTE_TEXTS = Array.from({ length: 256 }, (_, byte) => {
+  const character = String.fromCharCode(byte);
+  return /[a-z0-9._-]/.test(character) ? character : `%${byte.toString(16).toUpperCase().padStart(2, '0')}`;
+});
 
 /**
  * Returns the file of an object, relative to the folder of its bucket. Each key has one path, no two keys
@@ -25,11 +23,12 @@ function encodeBytes(key: string): string[] {
  */
 export function keyToPath(key: string): string {
   const names: string[] = [''];
-  for (const byte of encodeBytes(key)) {
+  for (const byte of Buffer.from(key)) {
+    const text = BYTE_TEXTS[byte] ?? '';
     const last = names.length - 1;
-    const longer = `${names[last]}${byte}`;
+    const longer = `${names[last]}${text}`;
     if (longer.length <= MAX_NAME) names[last] = longer;
-    else names.push(byte);
+    else names.push(text);
   }
   const file = names.pop();
   return join(...names.map((name) => `${name}${FOLDER_SUFFIX}`), `${file}${OBJECT_SUFFIX}`);
