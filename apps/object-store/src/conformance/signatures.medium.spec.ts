@@ -74,6 +74,16 @@ describe('a presigned URL', () => {
     expect(await send(put, { method: 'PUT', body: '1234' })).toMatchObject({ status: 200 });
   });
 
+  it('is accepted on the day after it was signed, in turn with URLs of that day', async () => {
+    const yesterday = { expiresIn: 172_800, signingDate: new Date(Date.now() - 24 * HOUR) };
+    const urls = [
+      await presignGet(target, key('secret'), {}, yesterday),
+      await presignGet(target, key('secret')),
+    ];
+    for (const url of [...urls, ...urls])
+      expect(await send(url)).toMatchObject({ status: 200, body: 'secret' });
+  });
+
   it('is rejected after it expired', async () => {
     const signing = { expiresIn: 60, signingDate: new Date(Date.now() - HOUR) };
     const get = await send(await presignGet(target, key('secret'), {}, signing));
