@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { GetObjectCommand, HeadObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
-import { send } from './testing/http-client.js';
+import { exchangeRaw, send } from './testing/http-client.js';
 import { presignGet } from './testing/presign.js';
 import { openTarget, type Target } from './testing/target.js';
 
@@ -42,6 +42,15 @@ describe.each(SIZES)('an object of %i bytes', (size) => {
       const answer = await get(`bytes=${part}`);
       expect([answer.status, answer.body === expected[index]]).toEqual([206, true]);
     }
+  });
+
+  it('is followed by nothing', async () => {
+    const { pathname, search, host } = new URL(await presignGet(target, object().Key));
+    const answer = await exchangeRaw(
+      target.endpoint,
+      `GET ${pathname}${search} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\nRange: bytes=0-0\r\n\r\n`,
+    );
+    expect(answer.split('\r\n\r\n')[1]).toBe(body.slice(0, 1));
   });
 
   it('keeps long headers and metadata', async () => {
