@@ -15,11 +15,10 @@ export type SegmentDelivery = Omit<Delivery, 'next'>;
  */
 const ADD = prepared(`
   WITH sent AS (
-    SELECT n - 1 AS number, d.*, int4range(round(d."from" * 1000)::int, round(d."to" * 1000)::int) AS played
-    FROM jsonb_array_elements($2::jsonb) WITH ORDINALITY AS sent (body, n),
-         jsonb_to_record(body) AS d ("agoMs" int, "sessionRef" uuid, "leadId" uuid, ip text, "trailerId" uuid,
-           "trailerSeconds" float8, "renditionId" uuid, kind text, position int, "from" float8, "to" float8,
-            whole boolean, network text, "variantHash" text)
+    SELECT d.*, int4range(round(d."from" * 1000)::int, round(d."to" * 1000)::int) AS played
+    FROM jsonb_to_recordset($2::jsonb) AS d (number int, "agoMs" int, "sessionRef" uuid, "leadId" uuid, ip text,
+      "trailerId" uuid, "trailerSeconds" float8, "renditionId" uuid, kind text, position int, "from" float8,
+      "to" float8, whole boolean, network text, "variantHash" text)
   ), added AS (
     INSERT INTO analytics.segment_deliveries
       (command_id, number, session_ref, lead_id, ip, trailer_id, rendition_id, kind, position, played, whole, ago_ms,
@@ -73,7 +72,11 @@ export async function insertDeliveries(
   deliveries: readonly SegmentDelivery[],
   commandId: string,
 ): Promise<void> {
-  const sent = deliveries.map((delivery) => ({ ...delivery, network: networkOf(delivery.ip) ?? null }));
+  const sent = deliveries.map((delivery, number) => ({
+    ...delivery,
+    number,
+    network: networkOf(delivery.ip) ?? null,
+  }));
   await execute(db, ADD, [commandId, JSON.stringify(sent)]);
 }
 
