@@ -31,6 +31,7 @@ import { AddSentParts1795798800000 } from './migrations/20261127T170000-add-sent
 import { CountPlaysAndRanges1795799400000 } from './migrations/20261127T171000-count-plays-and-ranges.js';
 import { AddVariantHash1795811400000 } from './migrations/20261127T203000-add-variant-hash.js';
 import { AddNamesOfDismissals1795813200000 } from './migrations/20261127T210000-add-names-of-dismissals.js';
+import { SumRangesFaster1795896900000 } from './migrations/20261128T201500-sum-ranges-faster.js';
 
 /** Postgres schema that belongs to this service alone. */
 export const ANALYTICS_SCHEMA = 'analytics';
@@ -57,6 +58,7 @@ export const analyticsMigrations: Migrations = [
   CountPlaysAndRanges1795799400000,
   AddVariantHash1795811400000,
   AddNamesOfDismissals1795813200000,
+  SumRangesFaster1795896900000,
 ];
 
 const entities = [

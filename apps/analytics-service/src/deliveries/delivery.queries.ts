@@ -15,11 +15,10 @@ export type SegmentDelivery = Omit<Delivery, 'next'>;
  */
 const ADD = prepared(`
   WITH sent AS (
-    SELECT n - 1 AS number, d.*, int4range(round(d."from" * 1000)::int, round(d."to" * 1000)::int) AS played
-    FROM jsonb_array_elements($2::jsonb) WITH ORDINALITY AS sent (body, n),
-         jsonb_to_record(body) AS d ("agoMs" int, "sessionRef" uuid, "leadId" uuid, ip text, "trailerId" uuid,
-           "trailerSeconds" float8, "renditionId" uuid, kind text, position int, "from" float8, "to" float8,
-            whole boolean, network text, "variantHash" text)
+    SELECT d.*, int4range(round(d."from" * 1000)::int, round(d."to" * 1000)::int) AS played
+    FROM jsonb_to_recordset($2::jsonb) AS d (number int, "agoMs" int, "sessionRef" uuid, "leadId" uuid, ip text,
+      "trailerId" uuid, "trailerSeconds" float8, "renditionId" uuid, kind text, position int, "from" float8,
+      "to" float8, whole boolean, network text, "variantHash" text)
   ), added AS (
     INSERT INTO analytics.segment_deliveries
       (command_id, number, session_ref, lead_id, ip, trailer_id, rendition_id, kind, position, played, whole, ago_ms,
@@ -33,7 +32,8 @@ const ADD = prepared(`
   ), of_people AS (
     SELECT p.id, max(at) AS at, array_agg(DISTINCT network) FILTER (WHERE network IS NOT NULL) AS networks
     FROM sent JOIN added USING (number) JOIN analytics.leads l ON l.id = "leadId"
-      JOIN analytics.people p ON p.id = coalesce((SELECT id FROM analytics.people WHERE proved_key = l.proved_key), l.id)
+      JOIN analytics.people p
+        ON p.id = coalesce((SELECT id FROM analytics.people WHERE proved_key = l.proved_key), l.id)
     WHERE NOT EXISTS (SELECT FROM analytics.staff_leads s WHERE s.lead_id = l.id)
     GROUP BY p.id
     HAVING max(at) > p.last_at + ${LAST_SEEN_STEP}
@@ -55,7 +55,8 @@ const ADD = prepared(`
   FROM sent JOIN added USING (number) WHERE kind <> 'audio'
   GROUP BY "leadId", "trailerId" ORDER BY "leadId", "trailerId"
   ON CONFLICT (lead_id, trailer_id) DO UPDATE
-  SET played = known.played + excluded.played, parts = known.parts + excluded.parts, last_at = greatest(known.last_at, excluded.last_at),
+  SET played = known.played + excluded.played, parts = known.parts + excluded.parts,
+      last_at = greatest(known.last_at, excluded.last_at),
       trailer_seconds = coalesce(excluded.trailer_seconds, known.trailer_seconds)`);
 
 const OF_LEADS = `
@@ -73,7 +74,11 @@ export async function insertDeliveries(
   deliveries: readonly SegmentDelivery[],
   commandId: string,
 ): Promise<void> {
-  const sent = deliveries.map((delivery) => ({ ...delivery, network: networkOf(delivery.ip) ?? null }));
+  const sent = deliveries.map((delivery, number) => ({
+    ...delivery,
+    number,
+    network: networkOf(delivery.ip) ?? null,
+  }));
   await execute(db, ADD, [commandId, JSON.stringify(sent)]);
 }
 

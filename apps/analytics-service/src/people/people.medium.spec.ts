@@ -1,11 +1,13 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { INestApplicationContext } from '@nestjs/common';
 import type { PlayedRange, VerifiedBy } from '@secure-preview/contracts';
+import { until } from '@secure-preview/testing';
 import { DeliveriesService } from '../deliveries/deliveries.service.js';
 import { LeadsService } from '../leads/leads.service.js';
 import { type RunningAnalytics, startAnalytics } from '../testing/running-analytics.js';
 import { ViewingService } from '../viewing/viewing.service.js';
 import { PeopleRepository } from './people.repository.js';
+import { insertStaffLead } from './person-rebuild.queries.js';
 
 const TEXT = 'I accept.';
 const termsSha256 = createHash('sha256').update(TEXT).digest('hex');
@@ -221,6 +223,8 @@ describe('a person', () => {
 
 describe('a visit that becomes staff', () => {
   const markStaff = (leadId: string, index = 0) => of(PeopleRepository, index).markStaff(leadId);
+  const isReportWaiting = async () =>
+    (await analytics.owner.query('SELECT FROM pg_locks WHERE NOT granted')).length > 0;
 
   it('is taken out of all figures of its person', async () => {
     const staff = await capture();
@@ -259,6 +263,23 @@ describe('a visit that becomes staff', () => {
     expect(await people()).toMatchObject(
       Array.from({ length: 5 }, () => expect.objectContaining({ visits: 2, seconds: 4 })),
     );
+  });
+
+  it('counts nothing of a report that waits until it is marked', async () => {
+    const leadId = await capture({ verifiedBy: 'none' });
+    const report = await begin(leadId);
+    // In an object, because a returned promise would be awaited before the transaction ends.
+    const { reported } = await analytics.owner.transaction(async (db) => {
+      await insertStaffLead(db, leadId);
+      const reported = report([[0, 10]]);
+      await until(isReportWaiting, { what: 'the report to wait' });
+      return { reported };
+    });
+    await reported;
+    expect(await people()).toMatchObject([{ seconds: null }]);
+    expect(await analytics.owner.query('SELECT watched_seconds FROM analytics.watched_summaries')).toEqual([
+      { watched_seconds: 10 },
+    ]);
   });
 
   it('may be one of many, of which some are known', async () => {

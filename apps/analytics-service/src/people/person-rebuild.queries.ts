@@ -7,14 +7,16 @@ const OF_PERSON = `(l.id = $1 OR l.verified_by <> 'none' AND l.proved_key = (SEL
   AND NOT EXISTS (SELECT FROM analytics.staff_leads s WHERE s.lead_id = l.id)`;
 
 /**
- * Marks a lead as staff. Waits for reports of the lead that are being stored, and makes later ones wait.
+ * Marks a lead as staff. Waits for reports of the lead that are being stored. Later ones wait, and are stored as those of
+ * staff: the update without a change gives the summaries another version, so these reports are read again.
  *
  * @returns false if it was marked before
  */
 export async function insertStaffLead(db: EntityManager, leadId: string): Promise<boolean> {
   await execute(
     db,
-    'SELECT FROM analytics.watched_summaries WHERE lead_id = $1 ORDER BY trailer_id FOR UPDATE',
+    `WITH locked AS (SELECT FROM analytics.watched_summaries WHERE lead_id = $1 ORDER BY trailer_id FOR UPDATE)
+     UPDATE analytics.watched_summaries SET lead_id = lead_id WHERE lead_id = $1 AND (SELECT count(*) FROM locked) > 0`,
     [leadId],
   );
   return (

@@ -12,16 +12,16 @@ export interface Recount {
 }
 
 /**
- * Tables that reports and leads change. While they are locked, summaries cannot change between reading and repair. In the
- * order in which reports use them, and in a mode that also waits for `SELECT … FOR UPDATE`, with which reports begin:
- * otherwise each would wait for the other.
+ * Tables that reports, deliveries and leads change. While they are locked, summaries cannot change between reading and
+ * repair. In the order in which reports and deliveries use them, and in a mode that also waits for row locks, with which
+ * reports begin to store: otherwise each would wait for the other.
  */
 const SUMMARY_TABLES = [
   'viewing_summaries',
   'watched_summaries',
+  'delivery_summaries',
   'people',
   'person_watched',
-  'delivery_summaries',
 ]
   .map((table) => `analytics.${table}`)
   .join(', ');

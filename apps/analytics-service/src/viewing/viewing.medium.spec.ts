@@ -7,7 +7,7 @@ import {
   type ViewingUpdate,
 } from '@secure-preview/contracts';
 import { metricsText } from '@secure-preview/service-kit';
-import { sumOf } from '@secure-preview/testing';
+import { sumOf, until } from '@secure-preview/testing';
 import * as z from 'zod/mini';
 import { type RunningAnalytics, startAnalytics } from '../testing/running-analytics.js';
 import { ViewingService } from './viewing.service.js';
@@ -361,6 +361,33 @@ describe('update', () => {
     expect(await rows('progress_events', id, 'ranges')).toEqual([{ ranges: [[0, 10]] }]);
     expect(await summaryOf(id)).toMatchObject({ ranges: [[0, 10]], pending: [], watched_seconds: 10 });
   });
+});
+
+it('changes and counts nothing for a command that is repeated while it is being stored', async () => {
+  const completed = async () => sumOf(await metricsText(), 'portal_completions_total') ?? 0;
+  const before = await completed();
+  const { watcher } = newViewing();
+  const id = await viewing.begin({ watcher, trailer }, randomUUID());
+  const commandId = randomUUID();
+  const update = (service: ViewingService) =>
+    service.update(id, watcher.sessionRef, { duration: '0:01', completed: 'true' }, commandId);
+  // In an object, because a returned promise would be awaited before the transaction ends.
+  const { both } = await analytics.owner.transaction(async (db) => {
+    await db.query('SELECT FROM analytics.viewing_summaries WHERE viewing_session_id = $1 FOR UPDATE', [id]);
+    const both = Promise.all([update(viewing), update(otherReplica)]);
+    await until(async () => (await db.query('SELECT FROM pg_locks WHERE NOT granted')).length === 2, {
+      what: 'both reports to wait',
+    });
+    return { both };
+  });
+  await both;
+  expect(await completed()).toBe(before + 1);
+  const [seen] = await analytics.owner.query(
+    `SELECT w.xmin = s.xmin AS together FROM analytics.watched_summaries w, analytics.viewing_summaries s
+     WHERE w.lead_id = $1 AND s.viewing_session_id = $2`,
+    [watcher.leadId, id],
+  );
+  expect(seen).toEqual({ together: true });
 });
 
 it('counts plays and completions once each', async () => {

@@ -1,25 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import { viewingLimits } from '@secure-preview/contracts';
 import { networkOf } from '@secure-preview/service-kit';
-import { enqueueAlert } from '@secure-preview/service-kit/outbox';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { Watcher } from '../access-log/access.js';
-import { addPersonWatched, recordPlayer } from '../people/person.queries.js';
-import { alertsOf } from '../people/person-alerts.js';
+import { recordPlayer } from '../people/person.queries.js';
 import { playsOf } from './play-columns.js';
 import { PlaybackGrantEntity } from './playback-grant.entity.js';
-import {
-  hasEvent,
-  insertProgress,
-  lockProgress,
-  lockSession,
-  updateViewingSummary,
-  viewingsOfLastHour,
-} from './viewing.queries.js';
+import { lockViewing, readProgress, storeOutcome } from './report.queries.js';
+import { lockSession, viewingsOfLastHour } from './viewing.queries.js';
 import { ViewingSessionEntity } from './viewing-session.entity.js';
 import type { Outcome, ViewingProgress } from './viewing-session.js';
 import { ViewingSummaryEntity } from './viewing-summary.entity.js';
-import { recordSeen, updateWatchedSummary, type WatchedSummaryKey } from './watched-summary.queries.js';
+import { recordSeen } from './watched-summary.queries.js';
 
 export interface NewViewing {
   readonly id: string;
@@ -40,6 +32,21 @@ export interface ViewingLimitReached {
 
 /** Decides what a report changes in a viewing session. */
 export type Decide = (progress: ViewingProgress) => Outcome;
+
+/** What became of a report. */
+interface Advanced {
+  readonly trailerId: string | null;
+  /** Whether its command was stored before. */
+  readonly isRepeated: boolean;
+}
+
+/** A report of a player that is to be stored. */
+interface ViewingReport {
+  readonly id: string;
+  readonly sessionRef: string;
+  readonly commandId: string;
+  readonly decide: Decide;
+}
 
 /** Treats zero or negative durations as unknown. */
 const positiveOrNull = (seconds: number | null | undefined) => (seconds && seconds > 0 ? seconds : null);
@@ -63,32 +70,42 @@ export class ViewingRepository {
   }
 
   /**
-   * Applies what `decide` returns for the progress so far, in one transaction that locks the viewing session against
-   * other reports. A repeated command changes nothing.
+   * Applies what `decide` returns for the progress so far. A repeated command changes nothing. Reads and stores in one
+   * statement each, without a lock in between. If another transaction changes the summaries meanwhile, it begins again and
+   * locks them first, so `decide` may be called twice.
    *
-   * @returns the trailer of the viewing session; undefined if this session has no such viewing session
+   * @returns the trailer of the viewing session, and whether the command is repeated; undefined if this session has no
+   *   such viewing session
    */
-  advance(
+  async advance(
     id: string,
     sessionRef: string,
     commandId: string,
     decide: Decide,
-  ): Promise<{ trailerId: string | null } | undefined> {
+  ): Promise<Advanced | undefined> {
+    const report = { id, sessionRef, commandId, decide };
+    const first = await this.attempt(this.dataSource.manager, report);
+    if (first?.isChanged !== true) return first;
     return this.dataSource.transaction(async (db) => {
-      const progress = await lockProgress(db, id, sessionRef);
-      if (!progress) return undefined;
-      const { trailerId } = progress;
-      if (await hasEvent(db, commandId)) return { trailerId };
-      // Always locks the watched summary after the viewing, so concurrent reports of one session cannot deadlock.
-      const known = await recordSeen(db, progress);
-      const outcome = decide({ ...progress, ...known, plays: playsOf(progress) });
-      await insertProgress(db, id, commandId, outcome);
-      await updateViewingSummary(db, id, outcome);
-      const { playedSeconds, playCount } = outcome;
-      const hasPlayed = playedSeconds > known.playedSeconds || playCount > known.playCount;
-      if (outcome.watchedSeconds > 0 || hasPlayed) await this.addWatched(db, progress, outcome);
-      return { trailerId };
+      await lockViewing(db, id);
+      const known = await readProgress(db, id, sessionRef, commandId);
+      if (known?.isRepeated) return known;
+      await recordSeen(db, first);
+      const second = await this.attempt(db, report);
+      if (second?.isChanged) throw new Error('a locked viewing session was changed');
+      return second;
     });
+  }
+
+  /**
+   * Stores a report unless its command is repeated. Returns undefined if there is no such viewing session. `isChanged` is
+   * true if another transaction changed it after it was read; then nothing is stored.
+   */
+  private async attempt(db: EntityManager, { id, sessionRef, commandId, decide }: ViewingReport) {
+    const known = await readProgress(db, id, sessionRef, commandId);
+    if (!known || known.isRepeated) return known && { ...known, isChanged: false };
+    const outcome = decide({ ...known, plays: playsOf(known) });
+    return { ...known, isChanged: !(await storeOutcome(db, id, commandId, known, outcome)) };
   }
 
   private async insert(
@@ -112,20 +129,5 @@ export class ViewingRepository {
     await db.getRepository(ViewingSummaryEntity).insert({ viewingSessionId: id });
     await recordSeen(db, { leadId, trailerId, trailerSeconds });
     await recordPlayer(db, leadId, id, networkOf(ip) ?? null);
-  }
-
-  /**
-   * Stores what a lead watched of a trailer and has played, also for its person, and the alerts that this causes.
-   * `recordSeen` must have locked the summary.
-   */
-  private async addWatched(db: EntityManager, key: WatchedSummaryKey, outcome: Outcome): Promise<void> {
-    await updateWatchedSummary(db, key, outcome);
-    const { leadId, trailerId, trailerSeconds } = key;
-    const { seen } = outcome;
-    if (trailerId === null || seen.length === 0) return;
-    const trailer = { id: trailerId, seconds: trailerSeconds };
-    const milestones = await addPersonWatched(db, leadId, trailer, seen);
-    if (milestones === undefined) return;
-    for (const alert of alertsOf(milestones, leadId, trailerId)) await enqueueAlert(db, alert);
   }
 }

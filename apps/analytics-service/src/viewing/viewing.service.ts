@@ -65,7 +65,7 @@ export class ViewingService {
       return outcome;
     });
     if (!found) throw new AppError('VIEWING_SESSION_NOT_FOUND');
-    if (isFirstCompletion) completions.inc();
+    if (isFirstCompletion && !found.isRepeated) completions.inc();
     return found.trailerId;
   }
 }

@@ -1,9 +1,12 @@
-import { playedRange, secondsIn } from '@secure-preview/contracts';
-import { execute, prepared, queryRow, queryRows } from '@secure-preview/service-kit/postgres';
+import { execute, prepared, queryRows } from '@secure-preview/service-kit/postgres';
 import type { DataSource, EntityManager } from 'typeorm';
 import * as z from 'zod/mini';
-import { LAST_SEEN_STEP, PERSON_OF_LEAD } from '../people/person.queries.js';
-import type { Outcome, ViewingProgress } from './viewing-session.js';
+import { LAST_SEEN_STEP, personOfLead } from '../people/person.queries.js';
+
+const NO_TRAILER = '00000000-0000-0000-0000-000000000000';
+/** Returns a condition on the indexed expression of `watched_summaries` and `playback_grants`. */
+export const sameTrailer = (left: string, right: string) =>
+  `coalesce(${left}.trailer_id, '${NO_TRAILER}') = coalesce(${right}.trailer_id, '${NO_TRAILER}')`;
 
 /** Key of a watched summary: a lead, and the trailer if there is one. */
 export interface WatchedSummaryKey {
@@ -16,57 +19,22 @@ export interface WatchedSummaryKey {
 const RECORD_SEEN = prepared(`
   WITH summary AS (
     INSERT INTO analytics.watched_summaries AS known (lead_id, trailer_id, trailer_seconds) VALUES ($1, $2, $3)
-    ON CONFLICT (lead_id, (coalesce(trailer_id, '00000000-0000-0000-0000-000000000000'))) DO UPDATE
+    ON CONFLICT (lead_id, (coalesce(trailer_id, '${NO_TRAILER}'))) DO UPDATE
     SET last_seen_at = clock_timestamp(), trailer_seconds = coalesce(excluded.trailer_seconds, known.trailer_seconds)
-    RETURNING *
-  ), person AS (
-    UPDATE analytics.people SET last_at = summary.last_seen_at
-    FROM summary WHERE people.id = (${PERSON_OF_LEAD}) AND last_at < summary.last_seen_at - ${LAST_SEEN_STEP}
+    RETURNING last_seen_at
   )
-  SELECT ranges AS seen, played_seconds AS "playedSeconds", play_count AS "playCount",
-    range_count AS "rangeCount" FROM summary`);
+  UPDATE analytics.people SET last_at = summary.last_seen_at
+  FROM summary WHERE people.id = (${personOfLead('$1')}) AND last_at < summary.last_seen_at - ${LAST_SEEN_STEP}`);
 
 /**
  * Records that a lead was seen with a trailer, also for its person. Locks the summary, then the person if it changes, until
- * the transaction ends.
- *
- * @returns the ranges that the lead has watched so far, and what is stored in all its viewings
+ * the transaction ends. The transaction must hold a lock on a viewing: a repair of the summaries waits for it.
  */
 export async function recordSeen(
   db: EntityManager,
   { leadId, trailerId, trailerSeconds }: WatchedSummaryKey,
-): Promise<Pick<ViewingProgress, 'seen' | 'playedSeconds' | 'playCount' | 'rangeCount'>> {
-  const summary = await queryRow(
-    db,
-    z.object({
-      seen: z.array(playedRange),
-      playedSeconds: z.number(),
-      playCount: z.int(),
-      rangeCount: z.int(),
-    }),
-    RECORD_SEEN,
-    [leadId, trailerId, trailerSeconds],
-  );
-  return summary ?? { seen: [], playedSeconds: 0, playCount: 0, rangeCount: 0 };
-}
-
-const UPDATE_SUMMARY = prepared(`
-  UPDATE analytics.watched_summaries
-  SET ranges = $3, watched_seconds = $4, played_seconds = $5, play_count = $6, range_count = $7,
-      played_at = CASE WHEN $8 THEN clock_timestamp() ELSE played_at END
-  WHERE lead_id = $1 AND coalesce(trailer_id, '00000000-0000-0000-0000-000000000000')
-    = coalesce($2::uuid, '00000000-0000-0000-0000-000000000000')`);
-
-/** Stores what a lead has watched and played of a trailer. `recordSeen` must have locked the summary. */
-export async function updateWatchedSummary(
-  db: EntityManager,
-  { leadId, trailerId }: WatchedSummaryKey,
-  { seen, playedSeconds, playCount, rangeCount }: Outcome,
 ): Promise<void> {
-  const hasPlayed = seen.length > 0 || playedSeconds > 0;
-  const ranges = JSON.stringify(seen);
-  const counts = [secondsIn(seen), playedSeconds, playCount, rangeCount];
-  await execute(db, UPDATE_SUMMARY, [leadId, trailerId, ranges, ...counts, hasPlayed]);
+  await execute(db, RECORD_SEEN, [leadId, trailerId, trailerSeconds]);
 }
 
 /** Selects the trailer that each lead played last. Trailers that were only opened also count for `lastSeenAt`. */

@@ -12,11 +12,12 @@ const clientResult = z.object({ rows: z.array(z.unknown()), rowCount: z.number()
 
 async function run(db: Queryable, sql: string, values: readonly unknown[]): Promise<[unknown, number]> {
   const result: unknown = await (db as ClientBase).query(sql, [...values]);
-  const ofClient = clientResult.safeParse(result);
-  if (ofClient.success) return [ofClient.data.rows, ofClient.data.rowCount ?? 0];
-  const change = changed.safeParse(result);
-  if (change.success) return change.data;
-  return [result, Array.isArray(result) ? result.length : 0];
+  if (!Array.isArray(result)) {
+    const { rows, rowCount } = clientResult.parse(result);
+    return [rows, rowCount ?? 0];
+  }
+  // Rows are objects.
+  return Array.isArray(result[0]) ? changed.parse(result) : [result, result.length];
 }
 
 /**
