@@ -13,8 +13,8 @@ export const LEAD_COLUMNS = `l.id, l.name, l.email, l.ip AS "ipAddress", l.verif
 const FOREIGN_KEY_VIOLATION = '23503';
 
 /**
- * Adds a visit to the person of the inserted lead. In the same statement, because every visitor waits for it. A proved
- * address identifies a person; a claimed lead is a person of its own.
+ * Adds a visit to the person of the inserted lead, whom the proved address identifies. In the same statement, because
+ * the visitor waits for it.
  */
 const ADD_VISIT = `
   INSERT INTO analytics.people AS known
@@ -35,42 +35,43 @@ const INSERT_LEAD = prepared(`
     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) ON CONFLICT (command_id) DO NOTHING RETURNING *
   ) ${ADD_VISIT} RETURNING id`);
 
-/** Inserts a lead and adds the visit to its person, unless its command has inserted one already. */
-export async function insertLead(
-  db: DataSource,
-  lead: NewLead,
-  commandId: string,
-): Promise<'inserted' | 'repeated' | 'terms unknown'> {
+/**
+ * Inserts a lead with a proved address and adds the visit to its person.
+ *
+ * @returns false if its command has inserted one already
+ */
+export async function insertProvedLead(db: DataSource, lead: NewLead, commandId: string): Promise<boolean> {
   const { id, name, email, ip, userAgent, sessionRef, termsSha256, verifiedBy, invitationId, provedKey } =
     lead;
-  try {
-    const inserted = await execute(db, INSERT_LEAD, [
-      id,
-      commandId,
-      name,
-      email,
-      searchTextOf(lead),
-      ip,
-      userAgent,
-      sessionRef,
-      termsSha256,
-      verifiedBy,
-      invitationId,
-      provedKey,
-      networkOf(ip) ?? null,
-    ]);
-    return inserted === 1 ? 'inserted' : 'repeated';
-  } catch (error) {
-    if (sqlStateOf(error) === FOREIGN_KEY_VIOLATION) return 'terms unknown';
-    throw error;
-  }
+  const inserted = await execute(db, INSERT_LEAD, [
+    id,
+    commandId,
+    name,
+    email,
+    searchTextOf(lead),
+    ip,
+    userAgent,
+    sessionRef,
+    termsSha256,
+    verifiedBy,
+    invitationId,
+    provedKey,
+    networkOf(ip) ?? null,
+  ]);
+  return inserted === 1;
 }
 
-function sqlStateOf(error: unknown): unknown {
-  if (!(error instanceof QueryFailedError)) return undefined;
+function sqlStateOf(error: unknown): string {
+  if (!(error instanceof QueryFailedError)) return '';
   const { driverError } = error;
-  return 'code' in driverError ? driverError.code : undefined;
+  return 'code' in driverError ? String(driverError.code) : '';
 }
+
+/** Returns whether the terms of an inserted lead are unknown. */
+export const areTermsUnknown = (error: unknown): boolean => sqlStateOf(error) === FOREIGN_KEY_VIOLATION;
+
+/** Returns whether a row caused an error: its data (class 22), a constraint (23) or a limit such as that of indexes (54). */
+export const isDataError = (error: unknown): boolean => /^(22|23|54)/.test(sqlStateOf(error));
 
 /** Selects leads with their evidence. */
 const EVIDENCE = `SELECT ${LEAD_COLUMNS}, l.user_agent AS "userAgent", t.version AS "termsVersion",

@@ -1,14 +1,21 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { type ClaimedLead, insertClaimedLeads } from './claimed-lead.queries.js';
 import { LeadEntity } from './lead.entity.js';
 import type { LeadEvidence, LeadPage, LeadSelection, NewLead, StoredLead } from './lead.js';
-import { evidenceAfter, evidenceOf, insertLead } from './lead.queries.js';
+import { areTermsUnknown, evidenceAfter, evidenceOf, insertProvedLead, isDataError } from './lead.queries.js';
+import { LeadBatcher } from './lead-batcher.js';
 import { listLeads } from './lead-list.queries.js';
 import { hasProofs, provedAmong } from './lead-proof.queries.js';
 import { TermsTextEntity } from './terms-text.entity.js';
 
 @Injectable()
 export class LeadRepository {
+  private readonly claimed = new LeadBatcher<ClaimedLead>({
+    store: (leads) => insertClaimedLeads(this.dataSource, leads),
+    isDataError,
+  });
+
   constructor(private readonly dataSource: DataSource) {}
 
   /** Stores a terms text, unless it is stored already. */
@@ -27,11 +34,19 @@ export class LeadRepository {
    * Returns undefined if the terms of the lead are unknown.
    */
   async store(lead: NewLead, commandId: string): Promise<string | undefined> {
-    const outcome = await insertLead(this.dataSource, lead, commandId);
-    if (outcome === 'inserted') return lead.id;
-    if (outcome === 'terms unknown') return undefined;
+    try {
+      if (await this.insert(lead, commandId)) return lead.id;
+    } catch (error) {
+      if (areTermsUnknown(error)) return undefined;
+      throw error;
+    }
     const first = await this.dataSource.getRepository(LeadEntity).findOneBy({ commandId });
     return first?.id;
+  }
+
+  private insert(lead: NewLead, commandId: string): Promise<boolean> {
+    if (lead.provedKey !== null) return insertProvedLead(this.dataSource, lead, commandId);
+    return this.claimed.insert({ ...lead, commandId });
   }
 
   /** Returns a page of leads; undefined if the lead `selection.after` is unknown. */

@@ -117,6 +117,20 @@ describe('capture', () => {
     expect(new Set(ids).size).toBe(1);
     expect((await leads.list({ limit: 10, sort: 'newest' })).leads.map(({ id }) => id)).toEqual([ids[0]]);
   });
+  it('stores leads that arrive together in one transaction', async () => {
+    await Promise.all(Array.from({ length: 20 }, () => capture()));
+    const rows = await analytics.owner.query(
+      `SELECT count(*)::int AS leads, count(DISTINCT captured_at)::int AS times,
+              count(DISTINCT xmin::text)::int AS transactions FROM analytics.leads`,
+    );
+    expect(rows).toEqual([{ leads: 20, times: 20, transactions: 1 }]);
+  });
+  it('rejects only those of the leads that arrive together whose terms are unknown', async () => {
+    const hashes = [termsSha256, 'a'.repeat(64), termsSha256];
+    const codes = hashes.map((hash, index) => codeOf(capture({ name: `Name ${index}`, termsSha256: hash })));
+    expect(await Promise.all(codes)).toEqual(['ok', 'TERMS_NOT_REGISTERED', 'ok']);
+    expect(await names()).toEqual(['Name 0', 'Name 2']);
+  });
   it.each([{ name: ' ' }, { name: 'A\0da' }, { email: 'nobody' }])('rejects %j', async (overrides) => {
     expect(await codeOf(capture(overrides))).toBe('VALIDATION_FAILED');
   });
