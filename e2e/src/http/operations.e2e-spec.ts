@@ -241,6 +241,12 @@ test('restores a backup into an empty portal, with all data', async () => {
   expect((await restoredUploader.get('/api/lead-captures')).json()).toHaveLength(leads.length + 1);
 });
 
+test('verify-storage reports no difference for a stopped portal', async () => {
+  const { code, stdout } = await run(['verify-storage']);
+  expect(stdout).toMatch(/^\d+ objects in storage, none missing and none unknown\.\n$/);
+  expect(code).toBe(0);
+});
+
 test('refuses to restore into a portal that is not empty', async () => {
   await restored?.stop();
   expect(await run(['restore', backup], emptyDir())).toMatchObject({
