@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { Visitor } from '../support/browser.js';
+import { type Device, Visitor } from '../support/browser.js';
 import { offerLanguages } from '../support/offer-languages.js';
 import { expect, test } from '../support/test.js';
 
@@ -28,9 +28,13 @@ const ERRORS = [
   { code: 'TOO_MANY_REQUESTS', params: {} },
 ] as const;
 
+/** Windows, with the current one first: drawing another one takes as much CPU as a check. */
+const windows = ['laptop', 'narrow'] satisfies Device[];
+
 /** Checks that the page fits phones and desktops, and shows all texts. */
 async function expectFit(): Promise<void> {
-  for (const device of ['laptop', 'narrow'] as const) {
+  windows.reverse();
+  for (const device of windows) {
     await visitor.resize(device);
     expect(await visitor.overflow()).toBe(0);
     expect(await visitor.cutTexts()).toEqual([]);

@@ -97,7 +97,7 @@ test('a script that removes the watermark three times is flagged', async ({ brow
   await publishTrailer(portal.url, { title: 'Perihelion', video: files.video('mp4', 60, [160, 90]) });
   const person = `Remover ${Date.now()}`;
   const client = await enterAsViewer(portal.url, person);
-  const visitor = await Visitor.arrive(browser, portal.url, { as: client });
+  const visitor = await Visitor.arrive(browser, portal.url, { device: 'enlarged', as: client });
   const watermark = visitor.page.locator('.player > .watermark').first();
   await watermark.waitFor();
   await visitor.watch();

@@ -91,7 +91,8 @@ test.beforeAll(async ({ portal, files }) => {
   viewer = await enterAsViewer(portal.url, 'Ingrid Bergström');
 });
 
-async function play(browser: Browser, base: string, device: Device = 'desktop'): Promise<void> {
+/** Plays the video. Drawing a large window takes more CPU than decoding. */
+async function play(browser: Browser, base: string, device: Device = 'tablet'): Promise<void> {
   visitor = await Visitor.arrive(browser, base, { device, as: viewer });
   page = visitor.page;
   await visitor.watch(0.2);

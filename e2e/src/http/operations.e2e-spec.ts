@@ -48,7 +48,10 @@ test.beforeAll(async ({ files }) => {
   backup = join(dir, 'portal.tar');
   const viewer = await enterAsViewer(portal.url, '=Vera Viewer');
   await viewer.post('/api/access-log');
-  uploader = await publishTrailer(portal.url, { title: 'Perihelion', video: files.video('mp4', 6) });
+  uploader = await publishTrailer(portal.url, {
+    title: 'Perihelion',
+    video: files.video('mp4', 6, [320, 180]),
+  });
   await until(async () => (await trailersOf(uploader)).every(({ finished }) => finished), {
     deadlineMs: 240_000,
     everyMs: 200,

@@ -133,7 +133,7 @@ export const recipes: readonly Recipe[] = [
     name: 'MPEG-TS, interlaced MPEG-2 with wide pixels',
     extension: 'ts',
     args: [
-      ...video('352x288', '25', { filter: 'setsar=16/11,tinterlace=interleave_top,fps=25' }),
+      ...video('720x576', '25', { filter: 'setsar=64/45,tinterlace=interleave_top,fps=25' }),
       ...audio(),
       '-c:v',
       'mpeg2video',
@@ -177,7 +177,7 @@ export const recipes: readonly Recipe[] = [
   {
     name: 'MP4 larger than the largest rendition, vertical',
     extension: 'mp4',
-    args: [...video('1440x2560', '5'), ...audio(), ...x264],
+    args: [...video('1440x2560', '10'), ...audio(), ...x264],
   },
   {
     name: 'MP4 whose audio continues for 45 s after its video',
