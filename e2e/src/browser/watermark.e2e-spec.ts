@@ -91,8 +91,7 @@ test.beforeAll(async ({ portal, files }) => {
   viewer = await enterAsViewer(portal.url, 'Ingrid Bergström');
 });
 
-/** Plays the video. Drawing a large window takes more CPU than decoding. */
-async function play(browser: Browser, base: string, device: Device = 'tablet'): Promise<void> {
+async function play(browser: Browser, base: string, device: Device = 'desktop'): Promise<void> {
   visitor = await Visitor.arrive(browser, base, { device, as: viewer });
   page = visitor.page;
   await visitor.watch(0.2);
