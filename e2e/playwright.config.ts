@@ -12,11 +12,17 @@ const WAIT_MS = 40_000;
  */
 process.env['PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD'] = '1';
 
-/** Specs with a portal of their own. They run last: the portals of the workers end before, which costs less CPU. */
-const OWN_PORTAL = readdirSync(join(import.meta.dirname, 'src'), { recursive: true, encoding: 'utf8' })
+const specs = readdirSync(join(import.meta.dirname, 'src'), { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.e2e-spec.ts'))
-  .filter((file) => readFileSync(join(import.meta.dirname, 'src', file), 'utf8').includes('startTestPortal('))
-  .map((file) => `**/${file}`);
+  .map((file) => ({ file, text: readFileSync(join(import.meta.dirname, 'src', file), 'utf8') }));
+/** Returns the specs that contain one of these words. */
+const specsWith = (...words: string[]) =>
+  specs.filter(({ text }) => words.some((word) => text.includes(word))).map(({ file }) => `**/${file}`);
+
+/** Portals that several specs share, by the names of their fixtures. */
+const SHARED_PORTALS = ['mailPortal', 'markingPortal', 'proxiedPortal', 'plainPortal', 'inspectedPortal'];
+/** Specs that start portals or servers of their own. */
+const OWN_PORTAL = specsWith('startTestPortal(', 'startDevPortal(', 'Fleet.start(', 'startProxy(');
 
 /** Settings of the specs of the built portal in a browser or over HTTP. */
 const e2e = { testMatch: '**/*.e2e-spec.ts', timeout: 10 * MINUTE, retries: 1 };
@@ -36,7 +42,19 @@ export default defineConfig({
   // Workspace packages resolve to `dist`, which needs no transpiling.
   build: { external: ['**/dist/**'] },
   projects: [
-    { ...e2e, name: 'e2e-shared-portal', testIgnore: OWN_PORTAL },
+    // An idle portal costs CPU time, so as few as possible run. The other specs keep the third worker busy.
+    {
+      ...e2e,
+      name: 'e2e-shared-portal',
+      testIgnore: [...specsWith(...SHARED_PORTALS), ...OWN_PORTAL],
+      workers: 2,
+    },
+    ...SHARED_PORTALS.map((fixture) => ({
+      ...e2e,
+      name: `e2e-${fixture}`,
+      testMatch: specsWith(fixture),
+      workers: 1,
+    })),
     { ...e2e, name: 'e2e-own-portal', testMatch: OWN_PORTAL },
     { name: 'faults', testMatch: '**/*.faults-spec.ts', timeout: 10 * MINUTE, workers: 1 },
     { name: 'containers', testMatch: '**/*.containers-spec.ts', timeout: 30 * MINUTE, workers: 1 },

@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
+import { restoreSettings } from '../support/access-admin.js';
 import { Visitor } from '../support/browser.js';
 import { Client, enterAsUploader, enterAsViewer } from '../support/client.js';
-import { Mailbox } from '../support/mailbox.js';
-import { startTestPortal, type TestPortal, UPLOAD_PASSWORD } from '../support/portal.js';
+import type { Mailbox } from '../support/mailbox.js';
+import { type TestPortal, UPLOAD_PASSWORD } from '../support/portal.js';
 import { expect, test } from '../support/test.js';
 
 const ada = 'ada@kino.example';
@@ -22,6 +23,7 @@ Jean Vigo;${jean}
 
 let mailbox: Mailbox;
 let portal: TestPortal;
+let admin: Client;
 let administrator: Visitor;
 let page: Page;
 /** A visitor who was inside before the gate changed. */
@@ -29,22 +31,22 @@ let viewer: Client;
 /** Visitors who have entered with an invitation. */
 const inside = new Map<string, Client>();
 
-// One administrator works through the page, which is loaded once.
+// One administrator works through the page, which is loaded once. The portal has no invitation yet: among the specs that
+// share it, this one runs first.
 test.describe.configure({ mode: 'serial' });
-test.beforeAll(async ({ browser }) => {
-  mailbox = await Mailbox.open();
-  portal = await startTestPortal(mailbox.settings);
+test.beforeAll(async ({ browser, mailPortal }) => {
+  portal = mailPortal;
+  mailbox = mailPortal.mailbox;
   viewer = await enterAsViewer(portal.url);
-  const as = await enterAsUploader(portal.url);
-  administrator = await Visitor.arrive(browser, portal.url, { device: 'laptop', as, path: null });
+  admin = await enterAsUploader(portal.url);
+  administrator = await Visitor.arrive(browser, portal.url, { device: 'laptop', as: admin, path: null });
   page = administrator.page;
   await administrator.context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto(`${portal.url}/upload/access`);
 });
 test.afterAll(async () => {
   await administrator?.leave();
-  await portal?.dispose();
-  await mailbox?.stop();
+  await restoreSettings(admin);
 });
 
 const section = (name: RegExp) => page.getByRole('region', { name });

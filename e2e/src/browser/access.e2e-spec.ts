@@ -84,7 +84,7 @@ test.beforeAll(async ({ files }) => {
   portal = await startTestPortal();
   uploader = await publishTrailer(portal.url, {
     title: 'Perihelion',
-    video: files.repeat(files.video('mp4', 2, [1280, 720]), 5),
+    video: files.repeat(files.video('mp4', 2, [854, 480]), 5),
     poster: files.image(1280, 720),
   });
   const { id } = (await uploader.get('/api/active-trailer')).json();
@@ -102,7 +102,7 @@ test.afterAll(async () => {
 });
 
 test('plays a trailer with playlists, a key, segments, a poster and captions', async ({ browser }) => {
-  const visitor = await Visitor.arrive(browser, portal.url, { path: null });
+  const visitor = await Visitor.arrive(browser, portal.url, { device: 'enlarged', path: null });
   visitor.context.on('request', record);
   await visitor.page.goto(portal.url);
   await visitor.enter('Ingrid Bergström', 'ingrid@example.com');
@@ -265,7 +265,10 @@ test.describe('a replaced version', () => {
   });
 
   test('plays to the end on a page opened before the replacement', async ({ browser }) => {
-    const visitor = await Visitor.arrive(browser, portal.url, { as: await enterAsViewer(portal.url) });
+    const visitor = await Visitor.arrive(browser, portal.url, {
+      device: 'enlarged',
+      as: await enterAsViewer(portal.url),
+    });
     const { page } = visitor;
     await visitor.watch(0.2);
     await page.evaluate(() => document.querySelector('video')?.pause());
@@ -308,7 +311,7 @@ test.describe('after a restart with other settings', () => {
     test('proxies everything through the portal, including ranges, and only for sessions', async ({
       browser,
     }) => {
-      const visitor = await Visitor.arrive(browser, portal.url, { path: null });
+      const visitor = await Visitor.arrive(browser, portal.url, { device: 'enlarged', path: null });
       const before = storeAddresses.size;
       visitor.context.on('request', record);
       await visitor.page.goto(portal.url);

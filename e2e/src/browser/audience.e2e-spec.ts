@@ -18,9 +18,9 @@ test.describe.configure({ mode: 'serial' });
 test.beforeAll(async ({ portal: sharedPortal, browser, files }) => {
   portal = sharedPortal;
   owner = await publishTrailer(portal.url, { title: 'Audience cut', video: files.video('mp4', SECONDS) });
-  const finisher = await Visitor.arrive(browser, portal.url);
+  const finisher = await Visitor.arrive(browser, portal.url, 'enlarged');
   await finisher.enter('Grete Hermann', 'grete@audience.example');
-  const glancer = await Visitor.arrive(browser, portal.url);
+  const glancer = await Visitor.arrive(browser, portal.url, 'enlarged');
   await glancer.enter('سارة Hermann', 'sara@audience.example');
   viewers = [finisher, glancer];
   administrator = await Visitor.arrive(browser, portal.url);

@@ -34,7 +34,7 @@ test('an ended playback disappears from playing and paused players, and plays on
   browser,
 }) => {
   const { client, playback } = await enter();
-  const visitor = await Visitor.arrive(browser, admin.base, { as: client });
+  const visitor = await Visitor.arrive(browser, admin.base, { device: 'enlarged', as: client });
   const { page } = visitor;
   await visitor.watch();
   await visitor.slowDown();

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Browser, Page } from '@playwright/test';
+import { closeGate, invite as inviteAll, restoreSettings } from '../support/access-admin.js';
 import { type Device, Visitor } from '../support/browser.js';
 import { Client } from '../support/client.js';
-import { Mailbox } from '../support/mailbox.js';
+import type { Mailbox } from '../support/mailbox.js';
 import { offerLanguages } from '../support/offer-languages.js';
-import { startTestPortal, type TestPortal, UPLOAD_PASSWORD } from '../support/portal.js';
+import { type TestPortal, UPLOAD_PASSWORD } from '../support/portal.js';
 import { publishTrailer } from '../support/published-trailer.js';
 import { expect, test } from '../support/test.js';
 
@@ -18,44 +19,26 @@ let portal: TestPortal;
 let admin: Client;
 /** Has entered while the gate was open. */
 let early: Client;
-const EARLY_EMAIL = 'germaine@kino.example';
+const EARLY_EMAIL = 'germaine@entry.example';
 
 // The gate mode of the portal changes once, after its administrator has entered.
 test.describe.configure({ mode: 'serial' });
-test.beforeAll(async ({ files }) => {
-  mailbox = await Mailbox.open();
-  portal = await startTestPortal({ ...mailbox.settings, LEADS_PER_MINUTE_PER_IP: '1000' });
+test.beforeAll(async ({ files, mailPortal }) => {
+  portal = mailPortal;
+  mailbox = mailPortal.mailbox;
   admin = await publishTrailer(portal.url, { title: 'Perihelion', video: files.video('mp4') });
   early = new Client(portal.url);
   const form = { name: 'Germaine Dulac', email: EARLY_EMAIL, termsAccepted: 'true' };
   expect((await early.post('/api/auth/lead-capture', form)).status).toBe(200);
-  const email = 'producer@kino.example';
-  const { codeId } = (await admin.post('/api/gate-mode/test-code', { email })).json();
-  const testCode = { email, codeId, code: await mailbox.code(email) };
-  const { version } = (await admin.get('/api/gate-mode')).json();
-  const changed = await admin.post('/api/gate-mode', {
-    version,
-    gateMode: 'invited',
-    gateAppliesTo: 'newVisitors',
-    invitationProof: 'code',
-    password: UPLOAD_PASSWORD,
-    testCode,
-  });
-  expect(changed.status, changed.text).toBe(200);
+  await closeGate(admin, mailbox, 'invited');
 });
 test.afterAll(async () => {
-  await portal?.dispose();
-  await mailbox?.stop();
+  await restoreSettings(admin);
 });
 
 /** Invites an address. @returns the id of the invitation */
 async function invite(email: string, name = ''): Promise<string> {
-  const imports = `/api/invitations/imports/${randomUUID()}`;
-  await admin.call('PUT', `${imports}/rows`, { body: { rows: [{ line: 1, email, name }] } });
-  const confirmed = await admin.post(`${imports}/confirm`, { language: 'en' });
-  expect(confirmed.status, confirmed.text).toBe(200);
-  const { invitations } = (await admin.get('/api/invitations')).json();
-  return invitations.find((invitation: { email: string }) => invitation.email === email).id;
+  return (await inviteAll(admin, [{ email, name }])).get(email) ?? '';
 }
 
 async function revoke(id: string): Promise<void> {
@@ -81,7 +64,7 @@ async function openCodeStep(browser: Browser, email: string, device: Device = 'd
 
 for (const device of ['narrow', 'desktop'] as const) {
   test(`an invited visitor enters with a code, after a wrong one: ${device}`, async ({ browser }) => {
-    const email = `ada-${device}@kino.example`;
+    const email = `ada-${device}@entry.example`;
     await invite(email);
     const visitor = await openCodeStep(browser, email, device);
     const { page } = visitor;
@@ -99,7 +82,7 @@ for (const device of ['narrow', 'desktop'] as const) {
 }
 
 test('a visitor who is not invited can request access', async ({ browser }) => {
-  const email = 'grace@kino.example';
+  const email = 'grace@entry.example';
   const visitor = await openCodeStep(browser, email, 'narrow');
   const { page } = visitor;
   await page.getByRole('button', { name: 'Request access' }).click();
@@ -117,7 +100,7 @@ test('a visitor who is not invited can request access', async ({ browser }) => {
 test('a link opens the gate of its person, and its revocation ends playing and paused players', async ({
   browser,
 }) => {
-  const email = 'jean@kino.example';
+  const email = 'jean@entry.example';
   const id = await invite(email, 'Jean Vigo');
   const link = await mailbox.link(email);
   const visitor = await Visitor.arrive(browser, portal.url, { path: null });
@@ -188,7 +171,7 @@ test('a link ties a person who is already inside to the invitation, so its revoc
 });
 
 test('a refused request of the player ends access, without a report of the page', async ({ browser }) => {
-  const email = 'agnes@kino.example';
+  const email = 'agnes@entry.example';
   const id = await invite(email);
   const visitor = await openCodeStep(browser, email);
   const { page } = visitor;
@@ -211,7 +194,7 @@ test('a refused request of the player ends access, without a report of the page'
 });
 
 test('reports a revoked invitation and an invalid link', async ({ browser }) => {
-  const link = await mailbox.link('jean@kino.example');
+  const link = await mailbox.link('jean@entry.example');
   const visitor = await Visitor.arrive(browser, portal.url, { path: null, device: 'narrow' });
   await visitor.page.goto(link);
   await expect(visitor.page.getByText('Your invitation was withdrawn.')).toBeVisible();
@@ -226,7 +209,7 @@ test('reports a revoked invitation and an invalid link', async ({ browser }) => 
 test('an invitation whose language was chosen in the preview is sent in that language', async ({
   browser,
 }) => {
-  const email = 'lotte@kino.example';
+  const email = 'lotte@entry.example';
   const visitor = await Visitor.arrive(browser, portal.url, { as: admin, path: null });
   const { page } = visitor;
   await offerLanguages(page, ['en', 'de']);
@@ -246,7 +229,7 @@ test('an administrator enters through the upload page without an invitation', as
   const visitor = await Visitor.arrive(browser, portal.url, { path: '/upload', device: 'narrow' });
   const { page } = visitor;
   await page.getByRole('textbox', { name: 'Full name' }).fill('Alice Guy');
-  await page.getByRole('textbox', { name: 'Email address' }).fill('alice@kino.example');
+  await page.getByRole('textbox', { name: 'Email address' }).fill('alice@entry.example');
   await page.getByLabel('Upload password', { exact: true }).fill(UPLOAD_PASSWORD);
   expect(await visitor.accessibilityViolations()).toEqual([]);
   expect(await visitor.overflow()).toBe(0);

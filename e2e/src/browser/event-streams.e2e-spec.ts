@@ -19,7 +19,7 @@ test.beforeAll(async ({ portal: sharedPortal, files }) => {
 for (const state of ['playing', 'paused'] as const) {
   test(`removes a ${state} video within 3 s after its visitor was blocked`, async ({ browser }) => {
     const email = `${state}@kino.example`;
-    const visitor = await Visitor.arrive(browser, portal.url, { path: null });
+    const visitor = await Visitor.arrive(browser, portal.url, { device: 'enlarged', path: null });
     const { page } = visitor;
     const opened = page.waitForResponse((response) => response.url().includes('/api/events?trailerId='));
     await page.goto(portal.url);

@@ -8,9 +8,9 @@ import { otherVisits } from '../support/ordinary-visits/other-visits.js';
 import { playingVisits } from '../support/ordinary-visits/playing-visits.js';
 import { RecordedVisit } from '../support/ordinary-visits/recorded-visit.js';
 import type { OrdinaryVisit } from '../support/ordinary-visits/recording.js';
-import { startTestPortal, type TestPortal } from '../support/portal.js';
+import type { TestPortal } from '../support/portal.js';
 import { publishTrailer } from '../support/published-trailer.js';
-import { expect, SHARED_SETTINGS, test } from '../support/test.js';
+import { expect, test } from '../support/test.js';
 import { query, type VisitTrace } from '../support/visit-trace.js';
 
 /**
@@ -50,11 +50,8 @@ function save(trace: VisitTrace): void {
 
 let portal: TestPortal;
 
-test.beforeAll(async () => {
-  portal = await startTestPortal({ ...SHARED_SETTINGS, TRUST_PROXY: '127.0.0.1' });
-});
-test.afterAll(async () => {
-  await portal?.dispose();
+test.beforeAll(({ proxiedPortal }) => {
+  portal = proxiedPortal;
 });
 
 const flag = z.object({ name: z.string(), kind: z.string(), facts: z.unknown() });
@@ -97,10 +94,10 @@ test('ordinary visits raise no flag', async ({ browser, files }) => {
 });
 
 test('a script that removes the watermark three times is flagged', async ({ browser, files }) => {
-  await publishTrailer(portal.url, { title: 'Perihelion', video: files.video('mp4', 60, [320, 180]) });
+  await publishTrailer(portal.url, { title: 'Perihelion', video: files.video('mp4', 60, [160, 90]) });
   const person = `Remover ${Date.now()}`;
   const client = await enterAsViewer(portal.url, person);
-  const visitor = await Visitor.arrive(browser, portal.url, { as: client });
+  const visitor = await Visitor.arrive(browser, portal.url, { device: 'enlarged', as: client });
   const watermark = visitor.page.locator('.player > .watermark').first();
   await watermark.waitFor();
   await visitor.watch();

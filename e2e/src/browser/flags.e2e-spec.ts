@@ -19,7 +19,7 @@ test.beforeAll(async ({ portal: sharedPortal, browser, files }) => {
   const as = await enterAsUploader(portal.url);
   administrator = await Visitor.arrive(browser, portal.url, { as, path: null });
   const guest = await enterAsViewer(portal.url, NAME);
-  visitor = await Visitor.arrive(browser, portal.url, { as: guest, path: null });
+  visitor = await Visitor.arrive(browser, portal.url, { device: 'enlarged', as: guest, path: null });
   const [lead] = await queryPortal(portal, 'SELECT id FROM analytics.leads WHERE name = $1', [NAME]);
   leadId = String(lead?.['id']);
   await flagVisit(portal, leadId, { kind: 'watermark', times: 3 });

@@ -158,9 +158,10 @@ test('plays to its end on a phone while larger sizes are still being transcoded'
   portal,
   browser,
 }) => {
-  const id = await publish(longVideo.name, sources.make(longVideo), 'playable');
-  const visitor = await Visitor.arrive(browser, portal.url, { as: uploader, device: 'phone', path: null });
+  // The page is open before, so it loads faster than the video is transcoded.
+  const visitor = await Visitor.arrive(browser, portal.url, { as: uploader, device: 'phone' });
   const { page } = visitor;
+  const id = await publish(longVideo.name, sources.make(longVideo), 'playable');
   const playlistLoaded = page.waitForResponse(/master\.m3u8/);
   await page.goto(portal.url);
   await playlistLoaded;

@@ -1,33 +1,30 @@
-import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
 import { until } from '@secure-preview/testing';
+import { changeGateMode, closeGate, invite, restoreSettings } from '../support/access-admin.js';
 import { type Device, Visitor } from '../support/browser.js';
 import { Client, enterAsUploader } from '../support/client.js';
-import { Mailbox } from '../support/mailbox.js';
-import { startTestPortal, type TestPortal, UPLOAD_PASSWORD } from '../support/portal.js';
+import type { MailPortal } from '../support/mail-portal.js';
 import { expect, test } from '../support/test.js';
 import { UploadPage } from '../support/upload-page.js';
 
-let mailbox: Mailbox;
-let portal: TestPortal;
+let portal: MailPortal;
 let admin: Client;
 let administrator: Visitor;
 
+const EMAIL = 'jean@gate-art.example';
 const KEY_ART = { width: 1920, height: 1080 };
 const LOGO = { width: 800, height: 160 };
 
 // Each test depends on the settings that the previous one saved.
 test.describe.configure({ mode: 'serial' });
-test.beforeAll(async ({ browser }) => {
-  mailbox = await Mailbox.open();
-  portal = await startTestPortal({ ...mailbox.settings, COMPANY_NAME: 'Meridian Film' });
+test.beforeAll(async ({ browser, mailPortal }) => {
+  portal = mailPortal;
   admin = await enterAsUploader(portal.url);
   administrator = await Visitor.arrive(browser, portal.url, { as: admin, path: '/upload/settings' });
 });
 test.afterAll(async () => {
   await administrator?.leave();
-  await portal?.dispose();
-  await mailbox?.stop();
+  await restoreSettings(admin);
 });
 
 const artOf = async (client: Client) => (await client.get('/api/config')).json().gateArt;
@@ -158,27 +155,10 @@ test('has a link preview with the company and the key art', async () => {
   expect(read.headers.get('content-type')).toBe('image/jpeg');
 });
 
-async function setMode(gateMode: string, more: object = {}): Promise<void> {
-  const { version } = (await admin.get('/api/gate-mode')).json();
-  const change = { version, gateMode, gateAppliesTo: 'newVisitors', invitationProof: 'code', ...more };
-  const changed = await admin.post('/api/gate-mode', { ...change, password: UPLOAD_PASSWORD });
-  expect(changed.status, changed.text).toBe(200);
-}
-
-/** Invites an address. @returns the link of its mail */
-async function invite(email: string): Promise<string> {
-  const imports = `/api/invitations/imports/${randomUUID()}`;
-  await admin.call('PUT', `${imports}/rows`, { body: { rows: [{ line: 1, email }] } });
-  expect((await admin.post(`${imports}/confirm`, { language: 'en' })).status).toBe(200);
-  return mailbox.link(email);
-}
-
 test('where only invited people enter, shows the images only after a link was opened', async ({
   browser,
 }) => {
-  const email = 'producer@kino.example';
-  const { codeId } = (await admin.post('/api/gate-mode/test-code', { email })).json();
-  await setMode('invited', { testCode: { email, codeId, code: await mailbox.code(email) } });
+  await closeGate(admin, portal.mailbox, 'invited');
   const { keyArtId } = await valuesOf();
   const path = `/api/gate/images/${keyArtId}`;
   const stranger = await Visitor.arrive(browser, portal.url);
@@ -188,8 +168,9 @@ test('where only invited people enter, shows the images only after a link was op
   expect((await new Client(portal.url).get('/')).text).not.toContain('<meta property=');
   await stranger.leave();
 
-  const link = await invite('jean@kino.example');
-  await expectArtInMail('jean@kino.example');
+  await invite(admin, [{ email: EMAIL }]);
+  const link = await portal.mailbox.link(EMAIL);
+  await expectArtInMail();
   const invited = await Visitor.arrive(browser, portal.url, { device: 'phone', path: null });
   await invited.page.goto(link);
   await expectArt(invited);
@@ -200,9 +181,9 @@ test('where only invited people enter, shows the images only after a link was op
 });
 
 /** Checks that the mail shows both images out of its own parts. */
-async function expectArtInMail(email: string): Promise<void> {
+async function expectArtInMail(): Promise<void> {
   const { logoId, keyArtId } = await valuesOf();
-  const mail = await mailbox.text(email);
+  const mail = await portal.mailbox.text(EMAIL);
   const ids = [logoId, keyArtId].map((id) => `${id}@kino.example`);
   const found = (pattern: RegExp) => [...mail.matchAll(pattern)].map(([, id]) => id);
   expect(found(/src="cid:([^"]+)"/g)).toEqual(ids);
@@ -220,7 +201,7 @@ async function reopened(visitor: Visitor): Promise<void> {
 }
 
 test('an administrator removes an image, and restores it from the history', async () => {
-  await setMode('open');
+  expect((await changeGateMode(admin, { gateMode: 'open' })).status).toBe(200);
   const { page } = administrator;
   await page.reload();
   const { logoId } = await valuesOf();

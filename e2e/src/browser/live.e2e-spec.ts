@@ -23,7 +23,7 @@ test.beforeAll(async ({ portal: sharedPortal, browser, files }) => {
   administrator = await Visitor.arrive(browser, portal.url, { as, path: '/upload/live' });
   live = administrator.page;
   const guest = await enterAsViewer(portal.url, 'Ragnhild Sørbø');
-  visitor = await Visitor.arrive(browser, portal.url, { as: guest, path: null });
+  visitor = await Visitor.arrive(browser, portal.url, { device: 'enlarged', as: guest, path: null });
 });
 test.afterAll(async () => {
   await visitor?.leave();

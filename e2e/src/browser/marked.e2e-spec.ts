@@ -3,7 +3,7 @@ import { temporaryDir, until } from '@secure-preview/testing';
 import { Visitor } from '../support/browser.js';
 import { type Client, enterAsViewer } from '../support/client.js';
 import { copyPaths, pictureUrls } from '../support/personal-copy.js';
-import { startTestPortal, type TestPortal } from '../support/portal.js';
+import type { TestPortal } from '../support/portal.js';
 import { publishTrailer } from '../support/published-trailer.js';
 import { expect, test } from '../support/test.js';
 import {
@@ -31,13 +31,12 @@ let portal: TestPortal;
 
 test.describe('a marked trailer', () => {
   test.describe.configure({ mode: 'serial' });
-  test.beforeAll(async () => {
+  test.beforeAll(async ({ markingPortal }) => {
     const folder = temporaryDir('marked');
     const video = await makeVideo(folder, { seconds: SECONDS, size: '320x180', videoBitsPerSecond: 400_000 });
-    portal = await startTestPortal({ FORENSIC_MARKING: 'on', KEEP_SOURCE: 'true' });
-    await publishTrailer(portal.url, { title: 'Perihelion, marked', video });
+    portal = markingPortal;
+    await publishTrailer(portal.url, { title: 'Perihelion at length, marked', video });
   });
-  test.afterAll(() => portal?.dispose());
 
   const pathsOf = (urls: readonly URL[]) => urls.map(({ pathname }) => pathname);
   const bytesAt = async (url: URL | undefined) => {
@@ -93,7 +92,7 @@ test.describe('a marked trailer', () => {
 
   test('plays in the page, after a seek and to its end, from the own variants', async ({ browser }) => {
     const as = await enterAsViewer(portal.url);
-    const { page } = await Visitor.arrive(browser, portal.url, { as });
+    const { page } = await Visitor.arrive(browser, portal.url, { as, device: 'enlarged' });
     await page.getByRole('button', { name: /^Play / }).click();
     const call: Call = (action, ...args) =>
       page.evaluate(`(${action})(...${JSON.stringify(args)})`) as Promise<never>;
@@ -115,7 +114,12 @@ test.describe('a marked trailer', () => {
     });
   }
 
-  test('is made again from its kept upload, and is shown once it can be played', async ({ browser }) => {
+  test('is made again from its kept upload, and is shown once it can be played', async ({
+    browser,
+    files,
+  }) => {
+    const title = 'Perihelion, in short';
+    await publishTrailer(portal.url, { title, video: files.video('mp4', 8, [320, 180]) });
     const administrator = await Visitor.arrive(browser, portal.url);
     await administrator.enter('The Producer', 'producer@example.com');
     await administrator.openUploadPage();
@@ -123,13 +127,14 @@ test.describe('a marked trailer', () => {
     const viewer = await enterAsViewer(portal.url);
     const shown = async () => (await viewer.get('/api/active-trailer')).json();
     const { id: earlier } = await shown();
-    await page.getByRole('button', { name: 'Encode Perihelion, marked again with marks' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Encode “Perihelion, marked” again with marks?' });
+    await page.getByRole('button', { name: `Encode ${title} again with marks` }).click();
+    const dialog = page.getByRole('dialog', { name: `Encode “${title}” again with marks?` });
     await dialog.getByRole('button', { name: 'Encode again with marks' }).click();
-    const toast = page.getByText('A marked version of “Perihelion, marked” is being made', { exact: true });
+    const toast = page.getByText(`A marked version of “${title}” is being made`, { exact: true });
     await expect(toast).toBeVisible();
     const versions = page.getByRole('list', { name: 'Uploaded trailers' });
-    await expect(versions.getByText('Marked', { exact: true })).toHaveCount(2);
+    const marked = versions.getByRole('listitem').filter({ hasText: title });
+    await expect(marked.getByText('Marked', { exact: true })).toHaveCount(2);
     await expect.poll(async () => (await shown()).id, { timeout: 60_000 }).not.toBe(earlier);
     await expect(versions.getByRole('listitem').first().getByText('Shown now')).toBeVisible();
     await administrator.leave();

@@ -58,7 +58,11 @@ test.beforeAll(async ({ browser, files }) => {
   administrator = await Visitor.arrive(browser, fleet.url, { as: admin.copy(), path: '/upload/live' });
   live = administrator.page;
   const arrive = async (name: string) =>
-    Visitor.arrive(browser, fleet.url, { as: await enterAsViewer(fleet.url, name), path: null });
+    Visitor.arrive(browser, fleet.url, {
+      device: 'enlarged',
+      as: await enterAsViewer(fleet.url, name),
+      path: null,
+    });
   ada = await arrive('Ada Lovelace');
   maya = await arrive('Maya Deren');
 });

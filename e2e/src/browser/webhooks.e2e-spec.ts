@@ -1,14 +1,11 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { testCertificate, until, WebhookReceiver } from '@secure-preview/testing';
+import { until, WebhookReceiver } from '@secure-preview/testing';
 import { Webhook } from 'standardwebhooks';
+import { closeGate, restoreSettings } from '../support/access-admin.js';
 import { Visitor } from '../support/browser.js';
-import { Client } from '../support/client.js';
-import { startTestPortal, type TestPortal, UPLOAD_PASSWORD } from '../support/portal.js';
+import { Client, enterAsUploader } from '../support/client.js';
+import { type TestPortal, UPLOAD_PASSWORD } from '../support/portal.js';
 import { expect, test } from '../support/test.js';
 
-let dir: string;
 let receiver: WebhookReceiver;
 let portal: TestPortal;
 let uploader: Client;
@@ -17,26 +14,17 @@ let secret: string;
 
 // Each test depends on the address that the first one saves.
 test.describe.configure({ mode: 'serial' });
-test.beforeAll(async ({ browser }) => {
-  dir = mkdtempSync(join(tmpdir(), 'webhooks-'));
-  const ca = join(dir, 'ca.pem');
-  writeFileSync(ca, testCertificate.cert);
+test.beforeAll(async ({ browser, mailPortal }) => {
   receiver = await WebhookReceiver.start();
-  portal = await startTestPortal({
-    GATE_MODE: 'invited',
-    WEBHOOK_ALLOW_PRIVATE: 'true',
-    NODE_EXTRA_CA_CERTS: ca,
-  });
-  uploader = new Client(portal.url);
-  const form = { name: 'Ada', email: 'ada@kino.example', termsAccepted: 'true', password: UPLOAD_PASSWORD };
-  expect((await uploader.post('/api/auth/administrator', form)).status).toBe(200);
+  portal = mailPortal;
+  uploader = await enterAsUploader(portal.url);
+  await closeGate(uploader, mailPortal.mailbox, 'invited');
   administrator = await Visitor.arrive(browser, portal.url, { as: uploader, path: '/upload/settings' });
 });
 test.afterAll(async () => {
   await administrator?.leave();
-  await portal?.dispose();
+  await restoreSettings(uploader);
   await receiver?.stop();
-  if (dir) rmSync(dir, { recursive: true });
 });
 
 const button = (name: string) => administrator.page.getByRole('button', { name, exact: true });
@@ -70,7 +58,7 @@ test('sends a test to a saved address, signed with the secret that the page show
   await expect(page.getByText('Delivered', { exact: true }).first()).toBeVisible({ timeout: 20_000 });
   expect(await received('webhook.test')).toMatchObject({
     type: 'webhook.test',
-    data: { companyName: 'Secure Preview Pictures' },
+    data: { companyName: 'Meridian Film' },
   });
   for (const device of ['narrow', 'desktop'] as const) {
     await administrator.resize(device);
@@ -87,7 +75,7 @@ test('shows why a test was not delivered', async () => {
 });
 
 test('reports a request for access, with ids only', async () => {
-  const form = { name: 'Grace', email: 'grace@kino.example', reason: 'I review films.', language: 'en' };
+  const form = { name: 'Grace', email: 'grace@webhooks.example', reason: 'I review films.', language: 'en' };
   expect((await new Client(portal.url).post('/api/auth/access-request', form)).status).toBe(200);
   const { requests } = (await uploader.get('/api/access-requests')).json();
   expect(await received('access.requested')).toMatchObject({ data: { requestId: requests[0].id } });

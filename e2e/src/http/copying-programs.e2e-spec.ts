@@ -3,7 +3,7 @@ import { viewingLimits } from '@secure-preview/contracts';
 import { until } from '@secure-preview/testing';
 import * as z from 'zod';
 import { type Client, enterAsViewer } from '../support/client.js';
-import { startTestPortal, type TestPortal } from '../support/portal.js';
+import type { TestPortal } from '../support/portal.js';
 import { publishTrailer } from '../support/published-trailer.js';
 import { expect, test } from '../support/test.js';
 import { query } from '../support/visit-trace.js';
@@ -24,15 +24,12 @@ const PACED_MS = 70_000;
 
 let portal: TestPortal;
 
-test.beforeAll(async ({ files }) => {
-  portal = await startTestPortal({ LEADS_PER_MINUTE_PER_IP: '1000', TRUST_PROXY: '127.0.0.1' });
+test.beforeAll(async ({ files, proxiedPortal }) => {
+  portal = proxiedPortal;
   await publishTrailer(portal.url, {
     title: 'Perihelion at length',
     video: files.repeat(files.video('mp4', 60, [160, 90]), MINUTES),
   });
-});
-test.afterAll(async () => {
-  await portal?.dispose();
 });
 
 /** A program that reads playlists as a player does. */

@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto';
+import {
+  changeGateMode as changeGateModeAs,
+  type GateModeChange,
+  restoreSettings,
+  testCode,
+} from '../support/access-admin.js';
 import { Client, enterAsViewer } from '../support/client.js';
-import { Mailbox } from '../support/mailbox.js';
-import { startTestPortal, type TestPortal, UPLOAD_PASSWORD } from '../support/portal.js';
+import type { Mailbox } from '../support/mailbox.js';
+import { type TestPortal, UPLOAD_PASSWORD } from '../support/portal.js';
 import { publishTrailer } from '../support/published-trailer.js';
 import { expect, test } from '../support/test.js';
 
@@ -12,14 +18,13 @@ let admin: Client;
 
 // Each test depends on the gate mode and the people of the previous test.
 test.describe.configure({ mode: 'serial' });
-test.beforeAll(async ({ files }) => {
-  mailbox = await Mailbox.open();
-  portal = await startTestPortal({ ...mailbox.settings, LEADS_PER_MINUTE_PER_IP: '1000' });
+test.beforeAll(async ({ files, mailPortal }) => {
+  portal = mailPortal;
+  mailbox = mailPortal.mailbox;
   admin = await publishTrailer(portal.url, { title: 'Perihelion', video: files.video('mp4') });
 });
 test.afterAll(async () => {
-  await portal?.dispose();
-  await mailbox?.stop();
+  await restoreSettings(admin);
 });
 
 const form = (email: string, name = 'Ada') => ({ name, email, termsAccepted: 'true' });
@@ -45,22 +50,7 @@ const playlist = async (client: Client) => {
   return client.get(filePath);
 };
 
-interface GateModeChange {
-  gateMode: string;
-  gateAppliesTo?: string;
-  invitationProof?: string;
-  testCode?: object;
-}
-async function changeGateMode(change: GateModeChange) {
-  const { version } = (await admin.get('/api/gate-mode')).json();
-  return admin.post('/api/gate-mode', {
-    version,
-    gateAppliesTo: 'newVisitors',
-    invitationProof: 'code',
-    password: UPLOAD_PASSWORD,
-    ...change,
-  });
-}
+const changeGateMode = (change: GateModeChange) => changeGateModeAs(admin, change);
 
 /** Invites addresses. @returns the invitations by address */
 async function invite(emails: string[], options: object = {}) {
@@ -93,18 +83,9 @@ test('an open gate requires no code', async () => {
 
 test('the gate mode can be changed only with the password and the code of a test mail', async () => {
   expectError(await changeGateMode({ gateMode: 'verified' }), 400, 'TEST_CODE_REQUIRED');
-  const email = 'producer@kino.example';
-  const { codeId } = (await admin.post('/api/gate-mode/test-code', { email })).json();
-  const code = await mailbox.code(email);
-  const testCode = { email, codeId, code };
-  const { version } = (await admin.get('/api/gate-mode')).json();
-  const wrong = { version, gateMode: 'verified', gateAppliesTo: 'newVisitors', invitationProof: 'code' };
-  expectError(
-    await admin.post('/api/gate-mode', { ...wrong, password: 'a wrong password', testCode }),
-    401,
-    'INVALID_PASSWORD',
-  );
-  const changed = await changeGateMode({ gateMode: 'verified', testCode });
+  const change = { gateMode: 'verified', testCode: await testCode(admin, mailbox) };
+  expectError(await changeGateMode({ ...change, password: 'a wrong password' }), 401, 'INVALID_PASSWORD');
+  const changed = await changeGateMode(change);
   expect(changed.json(), changed.text).toMatchObject({ gateMode: 'verified' });
   expect((await new Client(portal.url).get('/api/config')).json().gateMode).toBe('verified');
   expectError(
@@ -116,17 +97,20 @@ test('the gate mode can be changed only with the password and the code of a test
 
 test('a visitor enters with the code, and the lead is verified', async () => {
   const client = new Client(portal.url);
-  const entered = await enter(client, 'ada@kino.example');
+  const entered = await enter(client, 'ada@http-entry.example');
   expect(entered.status, entered.text).toBe(200);
-  expect(await status(client)).toMatchObject({ authenticated: true, viewer: { email: 'ada@kino.example' } });
+  expect(await status(client)).toMatchObject({
+    authenticated: true,
+    viewer: { email: 'ada@http-entry.example' },
+  });
   expect((await playlist(client)).status).toBe(200);
   const leads = (await admin.get('/api/lead-captures')).json();
-  expect(leads[0]).toMatchObject({ email: 'ada@kino.example', verifiedBy: 'code' });
+  expect(leads[0]).toMatchObject({ email: 'ada@http-entry.example', verifiedBy: 'code' });
 });
 
 test('five wrong codes are rejected, and afterwards the right code too', async () => {
   const client = new Client(portal.url);
-  const email = 'guess@kino.example';
+  const email = 'guess@http-entry.example';
   const { codeId } = await requestCode(client, email);
   const code = await mailbox.code(email);
   const wrong = code === '000000' ? '000001' : '000000';
@@ -141,19 +125,22 @@ test('five wrong codes are rejected, and afterwards the right code too', async (
 
 test('an invited visitor enters with link and code, and later in the same browser with only the link', async () => {
   expect((await changeGateMode({ gateMode: 'invited' })).status).toBe(200);
-  await invite(['grace@kino.example', 'Mary@Kino.example', '@studio.example']);
-  const link = linkParts(await mailbox.link('grace@kino.example'));
+  await invite(['grace@http-entry.example', 'Mary@Http-Entry.example', '@studio.example']);
+  const link = linkParts(await mailbox.link('grace@http-entry.example'));
   const client = new Client(portal.url);
   const read = () => client.post('/api/auth/invitation', link);
-  expect((await read()).json()).toEqual({ email: 'grace@kino.example', name: null, needsCode: true });
-  expect((await invitations()).get('grace@kino.example')?.state).toBe('sent');
+  expect((await read()).json()).toEqual({ email: 'grace@http-entry.example', name: null, needsCode: true });
+  expect((await invitations()).get('grace@http-entry.example')?.state).toBe('sent');
   const enterByLink = () =>
-    client.post('/api/auth/invitation/enter', { ...form('grace@kino.example', 'Grace'), invitation: link });
+    client.post('/api/auth/invitation/enter', {
+      ...form('grace@http-entry.example', 'Grace'),
+      invitation: link,
+    });
   expectError(await enterByLink(), 403, 'CODE_REQUIRED');
-  const entered = await enter(client, 'grace@kino.example');
+  const entered = await enter(client, 'grace@http-entry.example');
   expect(entered.status, entered.text).toBe(200);
   expect((await playlist(client)).status).toBe(200);
-  expect((await invitations()).get('grace@kino.example')?.state).toBe('opened');
+  expect((await invitations()).get('grace@http-entry.example')?.state).toBe('opened');
   expect((await admin.get('/api/lead-captures')).json()[0]).toMatchObject({ verifiedBy: 'invitation' });
 
   await client.post('/api/auth/logout');
@@ -164,7 +151,7 @@ test('an invited visitor enters with link and code, and later in the same browse
 test('people who are not invited get the same response as invited people, but no mail', async () => {
   const before = mailbox.count;
   const answers = [];
-  for (const email of ['stranger@kino.example', 'someone@studio.example']) {
+  for (const email of ['stranger@http-entry.example', 'someone@studio.example']) {
     const { codeId, ...rest } = (await requestCode(new Client(portal.url), email)) as { codeId: string };
     expect(codeId).toMatch(/^[0-9a-f-]{36}$/);
     answers.push(rest);
@@ -175,7 +162,7 @@ test('people who are not invited get the same response as invited people, but no
 });
 
 test('a guessed, changed or revoked link is rejected', async () => {
-  const { id, secret = '' } = linkParts(await mailbox.link('Mary@Kino.example'));
+  const { id, secret = '' } = linkParts(await mailbox.link('Mary@Http-Entry.example'));
   const client = new Client(portal.url);
   const read = (link: object) => client.post('/api/auth/invitation', link);
   for (const link of [
@@ -184,7 +171,7 @@ test('a guessed, changed or revoked link is rejected', async () => {
     { id: 'no uuid', secret: '' },
   ])
     expectError(await read(link), 400, 'INVITATION_INVALID');
-  const ids = [(await invitations()).get('Mary@Kino.example')?.id];
+  const ids = [(await invitations()).get('Mary@Http-Entry.example')?.id];
   const revoked = await admin.post('/api/invitations/actions', { ids, change: { action: 'revoke' } });
   expect(revoked.json()).toEqual({ changed: 1 });
   const answer = await read({ id, secret });
@@ -193,32 +180,32 @@ test('a guessed, changed or revoked link is rejected', async () => {
 
 test('revoking an invitation ends access at the next request with 403, not 401', async () => {
   const client = new Client(portal.url);
-  await invite(['film@kino.example']);
-  const entered = await enter(client, 'film@kino.example');
+  await invite(['film@http-entry.example']);
+  const entered = await enter(client, 'film@http-entry.example');
   expect(entered.status, entered.text).toBe(200);
   expect((await playlist(client)).status).toBe(200);
-  const ids = [(await invitations()).get('film@kino.example')?.id];
+  const ids = [(await invitations()).get('film@http-entry.example')?.id];
   await admin.post('/api/invitations/actions', { ids, change: { action: 'revoke' } });
   expectError(await playlist(client), 403, 'ACCESS_ENDED');
   expect(await status(client)).toMatchObject({ authenticated: false, accessEnded: 'revoked' });
 });
 
 test('a block of an address, of a domain or of a network ends access', async () => {
-  await invite(['blocked@kino.example']);
+  await invite(['blocked@http-entry.example']);
   const client = new Client(portal.url);
-  expect((await enter(client, 'blocked@kino.example')).status).toBe(200);
+  expect((await enter(client, 'blocked@http-entry.example')).status).toBe(200);
   const block = (kind: string, value: string) => admin.post('/api/blocks', { kind, value, note: '' });
-  expect((await block('address', 'BLOCKED@kino.example')).status).toBe(200);
+  expect((await block('address', 'BLOCKED@http-entry.example')).status).toBe(200);
   expectError(await playlist(client), 403, 'ACCESS_ENDED');
   const unblocked = await admin.post('/api/blocks/remove', {
     kind: 'address',
-    value: 'blocked@kino.example',
+    value: 'blocked@http-entry.example',
   });
   expect(unblocked.status).toBe(200);
   expect((await playlist(client)).status).toBe(200);
-  expect((await block('domain', 'kino.example')).status).toBe(200);
+  expect((await block('domain', 'http-entry.example')).status).toBe(200);
   await expect.poll(async () => (await playlist(client)).status, { timeout: 10_000 }).toBe(403);
-  await admin.post('/api/blocks/remove', { kind: 'domain', value: 'kino.example' });
+  await admin.post('/api/blocks/remove', { kind: 'domain', value: 'http-entry.example' });
   await expect.poll(async () => (await playlist(client)).status, { timeout: 10_000 }).toBe(200);
   expectError(await block('network', '127.0.0.0/8'), 409, 'CANNOT_BLOCK_SELF');
   expectError(await block('network', 'not a network'), 400, 'VALIDATION_FAILED');
@@ -226,31 +213,31 @@ test('a block of an address, of a domain or of a network ends access', async () 
 
 test('a stranger asks for access, and the administrator invites the stranger', async () => {
   const { version } = (await admin.get('/api/settings')).json();
-  await admin.patch('/api/settings', { version, set: { alertEmail: 'alerts@kino.example' } });
+  await admin.patch('/api/settings', { version, set: { alertEmail: 'alerts@http-entry.example' } });
   const client = new Client(portal.url);
   const request = {
     name: 'Lin',
-    email: 'lin@kino.example',
+    email: 'lin@http-entry.example',
     reason: 'I write for the paper.',
     language: 'en',
   };
   expect((await client.post('/api/auth/access-request', request)).json()).toEqual({ ok: true });
-  expect(await mailbox.text('alerts@kino.example')).toContain('I write for the paper.');
+  expect(await mailbox.text('alerts@http-entry.example')).toContain('I write for the paper.');
   const [open] = (await admin.get('/api/access-requests')).json().requests;
   expect(open).toMatchObject({ name: 'Lin', state: 'open' });
   expect((await admin.post(`/api/access-requests/${open.id}/allow`)).status).toBe(200);
-  const link = linkParts(await mailbox.link('lin@kino.example'));
+  const link = linkParts(await mailbox.link('lin@http-entry.example'));
   expect((await client.post('/api/auth/invitation', link)).json()).toMatchObject({ name: 'Lin' });
 });
 
 test('the first play of a person is reported in one mail', async () => {
-  const desk = 'plays@kino.example';
+  const desk = 'plays@http-entry.example';
   const { version } = (await admin.get('/api/settings')).json();
   const alerts = { firstPlay: { when: 'atOnce', mail: true, webhook: false } };
   const changed = await admin.patch('/api/settings', { version, set: { alertEmail: desk, alerts } });
   expect(changed.status, changed.text).toBe(200);
   const client = new Client(portal.url);
-  expect((await enter(client, 'lin@kino.example')).status).toBe(200);
+  expect((await enter(client, 'lin@http-entry.example')).status).toBe(200);
   // Only a session that received the playlist watches a trailer.
   expect((await playlist(client)).status).toBe(200);
   for (const end of [1, 2]) {
@@ -258,17 +245,17 @@ test('the first play of a person is reported in one mail', async () => {
     const report = { duration: `0:0${end}`, completed: 'false', ranges: [[0, end]] };
     expect((await client.patch(`/api/viewing-session/${id}`, report)).status).toBe(200);
   }
-  expect(await mailbox.text(desk)).toContain('(lin@kino.example) plays the preview for the first time.');
+  expect(await mailbox.text(desk)).toContain(
+    '(lin@http-entry.example) plays the preview for the first time.',
+  );
   expect(mailbox.to(desk)).toHaveLength(1);
 });
 
 test('a visitor without an invitation loses access when mode `invited` applies to everybody', async () => {
   expect((await changeGateMode({ gateMode: 'open' })).status).toBe(200);
   const visitor = await enterAsViewer(portal.url);
-  const again = await admin.post('/api/gate-mode/test-code', { email: 'second@kino.example' });
-  const { codeId } = again.json();
-  const testCode = { email: 'second@kino.example', codeId, code: await mailbox.code('second@kino.example') };
-  expect((await changeGateMode({ gateMode: 'invited', testCode })).status).toBe(200);
+  const change = { gateMode: 'invited', testCode: await testCode(admin, mailbox) };
+  expect((await changeGateMode(change)).status).toBe(200);
   expect(await status(visitor)).toMatchObject({ authenticated: true });
   expect((await changeGateMode({ gateMode: 'invited', gateAppliesTo: 'everybody' })).status).toBe(200);
   expect(await status(visitor)).toMatchObject({ authenticated: false, proofRequired: {} });

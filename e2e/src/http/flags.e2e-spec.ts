@@ -1,8 +1,9 @@
 import { until } from '@secure-preview/testing';
-import { Client } from '../support/client.js';
+import { closeGate, restoreSettings } from '../support/access-admin.js';
+import { Client, enterAsUploader } from '../support/client.js';
 import { flagVisit, leadIdOf, queryPortal } from '../support/flags.js';
-import { Mailbox } from '../support/mailbox.js';
-import { startTestPortal, type TestPortal, UPLOAD_PASSWORD } from '../support/portal.js';
+import type { Mailbox } from '../support/mailbox.js';
+import type { TestPortal } from '../support/portal.js';
 import { expect, test } from '../support/test.js';
 
 let mailbox: Mailbox;
@@ -12,19 +13,14 @@ let admin: Client;
 const form = (email: string) => ({ name: 'Ada', email, termsAccepted: 'true' });
 const watermark = { kind: 'watermark', times: 3 };
 
-test.beforeAll(async () => {
-  mailbox = await Mailbox.open();
-  portal = await startTestPortal({ ...mailbox.settings, GATE_MODE: 'verified' });
-  admin = new Client(portal.url);
-  const entered = await admin.post('/api/auth/administrator', {
-    ...form('desk@kino.example'),
-    password: UPLOAD_PASSWORD,
-  });
-  expect(entered.status, entered.text).toBe(200);
+test.beforeAll(async ({ mailPortal }) => {
+  portal = mailPortal;
+  mailbox = mailPortal.mailbox;
+  admin = await enterAsUploader(portal.url);
+  await closeGate(admin, mailbox, 'verified');
 });
 test.afterAll(async () => {
-  await portal?.dispose();
-  await mailbox?.stop();
+  await restoreSettings(admin);
 });
 
 /** Enters with a code. */
@@ -59,7 +55,7 @@ test('stores the flags that block where analytics-service reads them', async () 
 });
 
 test('blocks a proved address at once, until an administrator unblocks it', async () => {
-  const email = 'ada@kino.example';
+  const email = 'ada@flags.example';
   const client = await enter(email);
   const leadId = await leadIdOf(portal, email);
   expect((await client.get('/api/preview-texts')).status).toBe(200);

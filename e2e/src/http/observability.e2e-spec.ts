@@ -13,7 +13,7 @@ import {
   selectorsIn,
   seriesIn,
 } from '../support/observability/expressions.js';
-import { startTestPortal, type TestPortal } from '../support/portal.js';
+import type { TestPortal } from '../support/portal.js';
 import { publishTrailer } from '../support/published-trailer.js';
 import { expect, test } from '../support/test.js';
 
@@ -35,8 +35,9 @@ const scraped = {} as Record<Process, string>;
 const scrape = async (name: Process) =>
   (await fetch(`http://127.0.0.1:${portal.internalPorts()[name]}/metrics`)).text();
 
-test.beforeAll(async ({ files }) => {
-  portal = await startTestPortal();
+// Counts everything that has happened in the portal: among the specs that share it, this one runs first.
+test.beforeAll(async ({ files, inspectedPortal }) => {
+  portal = inspectedPortal;
   await publishTrailer(portal.url, { title: 'Perihelion', video: files.video('mp4', 3) });
   viewer = await enterAsViewer(portal.url, 'Grace Hopper');
   const { filePath } = (await viewer.get('/api/active-trailer')).json();
@@ -53,9 +54,6 @@ test.beforeAll(async ({ files }) => {
     );
   };
   await until(isCounted, { deadlineMs: 60_000, everyMs: 200, what: 'all requests and jobs to be counted' });
-});
-test.afterAll(async () => {
-  await portal?.dispose();
 });
 
 /** Returns the series names that Prometheus derives from a process, with all series of each histogram. */

@@ -48,7 +48,10 @@ test.beforeAll(async ({ files }) => {
   backup = join(dir, 'portal.tar');
   const viewer = await enterAsViewer(portal.url, '=Vera Viewer');
   await viewer.post('/api/access-log');
-  uploader = await publishTrailer(portal.url, { title: 'Perihelion', video: files.video('mp4', 6) });
+  uploader = await publishTrailer(portal.url, {
+    title: 'Perihelion',
+    video: files.video('mp4', 6, [320, 180]),
+  });
   await until(async () => (await trailersOf(uploader)).every(({ finished }) => finished), {
     deadlineMs: 240_000,
     everyMs: 200,
@@ -239,6 +242,12 @@ test('restores a backup into an empty portal, with all data', async () => {
   expect((await restoredUploader.get('/api/active-trailer')).json()).toEqual(active);
   expect((await decryptedSegments(restoredUploader)).equals(video)).toBe(true);
   expect((await restoredUploader.get('/api/lead-captures')).json()).toHaveLength(leads.length + 1);
+});
+
+test('verify-storage reports no difference for a stopped portal', async () => {
+  const { code, stdout } = await run(['verify-storage']);
+  expect(stdout).toMatch(/^\d+ objects in storage, none missing and none unknown\.\n$/);
+  expect(code).toBe(0);
 });
 
 test('refuses to restore into a portal that is not empty', async () => {

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { resolve } from 'node:path';
 import type { Client } from '../support/client.js';
-import { startTestPortal, type TestPortal } from '../support/portal.js';
+import type { TestPortal } from '../support/portal.js';
 import { publishTrailer } from '../support/published-trailer.js';
 import { type ProxyMistakes, startReverseProxy } from '../support/reverse-proxy.js';
 import { expect, test } from '../support/test.js';
@@ -46,11 +46,13 @@ async function probeThrough(clientAddress: string, mistakes: ProxyMistakes, extr
 
 const ids = (results: readonly Result[]) => results.map(({ id }) => id);
 
-test.beforeAll(async ({ files }) => {
-  portal = await startTestPortal({ TRUST_PROXY: '127.0.0.1' });
-  uploader = await publishTrailer(portal.url, { title: 'Perihelion', video: files.video('mp4', 6) });
+test.beforeAll(async ({ files, proxiedPortal }) => {
+  portal = proxiedPortal;
+  uploader = await publishTrailer(portal.url, {
+    title: 'Perihelion',
+    video: files.video('mp4', 6, [320, 180]),
+  });
 });
-test.afterAll(async () => portal?.dispose());
 
 test('finds no problem in a portal behind a proxy, and creates recognisable leads', async () => {
   const extraArgs = ['--limits', '--email', 'self-test@example.org'];

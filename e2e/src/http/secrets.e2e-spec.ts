@@ -4,20 +4,18 @@ import { dirname, join } from 'node:path';
 import { readRunState } from '@secure-preview/standalone';
 import { until } from '@secure-preview/testing';
 import { enterAsUploader, enterAsViewer } from '../support/client.js';
-import { startTestPortal, type TestPortal, UPLOAD_PASSWORD } from '../support/portal.js';
+import { type TestPortal, UPLOAD_PASSWORD } from '../support/portal.js';
 import { publishTrailer } from '../support/published-trailer.js';
 import { expect, test } from '../support/test.js';
 
 let portal: TestPortal;
 let dataDir: string;
 
-test.beforeAll(async ({ files }) => {
-  portal = await startTestPortal();
+// Stops the portal: among the specs that share it, this one runs last.
+test.beforeAll(async ({ files, inspectedPortal }) => {
+  portal = inspectedPortal;
   dataDir = dirname(dirname(portal.logFile('gateway')));
   await publishTrailer(portal.url, { title: 'Perihelion', video: files.video('mp4', 3) });
-});
-test.afterAll(async () => {
-  await portal?.dispose();
 });
 
 const portOf = (url = '') => Number(new URL(url).port);

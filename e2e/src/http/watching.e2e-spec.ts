@@ -4,17 +4,18 @@ import { selectRows, withClient } from '@secure-preview/embedded';
 import { readRunState } from '@secure-preview/standalone';
 import { deleteRedisKeys, flushRedis, until } from '@secure-preview/testing';
 import { z } from 'zod';
+import { restoreSettings } from '../support/access-admin.js';
 import { type Answer, Client, enterAsUploader, enterAsViewer } from '../support/client.js';
 import { interruptAt } from '../support/interrupt-at.js';
-import { Mailbox } from '../support/mailbox.js';
-import { startTestPortal, type TestPortal } from '../support/portal.js';
+import type { Mailbox } from '../support/mailbox.js';
+import type { TestPortal } from '../support/portal.js';
 import { dataDirOf, runPortalCommand } from '../support/portal-command.js';
 import { publishTrailer } from '../support/published-trailer.js';
 import { expect, test } from '../support/test.js';
 import { untilOk, Watcher } from '../support/watcher.js';
 
-const DESK = 'desk@kino.example';
-const BLOCKED = 'blocked@kino.example';
+const DESK = 'desk@watching.example';
+const BLOCKED = 'blocked@watching.example';
 const TRAILER_SECONDS = 6;
 /** Seconds that the server accepts at once, in addition to the elapsed time. */
 const SECONDS_AT_ONCE = 5;
@@ -39,9 +40,9 @@ function running() {
 
 // Each test continues with the visitors of the previous ones.
 test.describe.configure({ mode: 'serial' });
-test.beforeAll(async ({ files }) => {
-  mailbox = await Mailbox.open();
-  portal = await startTestPortal({ ...mailbox.settings, LEADS_PER_MINUTE_PER_IP: '1000000' });
+test.beforeAll(async ({ files, mailPortal }) => {
+  portal = mailPortal;
+  mailbox = mailPortal.mailbox;
   const video = files.video('mp4', TRAILER_SECONDS);
   admin = await publishTrailer(portal.url, { title: 'Perihelion', video });
   const { version } = (await admin.get('/api/settings')).json();
@@ -50,8 +51,7 @@ test.beforeAll(async ({ files }) => {
   expect((await admin.patch('/api/settings', { version, set })).status).toBe(200);
 });
 test.afterAll(async () => {
-  await portal?.dispose();
-  await mailbox?.stop();
+  await restoreSettings(admin);
 });
 
 const arrive = async (count: number) => {

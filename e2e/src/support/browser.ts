@@ -9,7 +9,7 @@ import type {
   Page,
 } from '@playwright/test';
 import { findChromium } from '@secure-preview/testing';
-import { axeViolations } from './axe.js';
+import { type AxeScope, axeViolations } from './axe.js';
 import type { Client } from './client.js';
 import { PageRecord } from './page-record.js';
 import { UPLOAD_PASSWORD } from './portal.js';
@@ -179,7 +179,7 @@ export class Visitor {
   }
 
   /** Returns axe's findings for the page, as `rule: elements`. */
-  async accessibilityViolations({ except = [] }: { except?: string[] } = {}): Promise<string[]> {
+  async accessibilityViolations(scope: AxeScope = {}): Promise<string[]> {
     // Text that is still fading in does not have its final contrast.
     await this.page.evaluate(() =>
       Promise.allSettled(
@@ -189,7 +189,7 @@ export class Visitor {
           .map((animation) => animation.finished),
       ),
     );
-    return axeViolations(this.page, except);
+    return axeViolations(this.page, scope);
   }
 
   /** Returns the toast with this title, of any variant. */

@@ -148,7 +148,7 @@ export const recipes: readonly Recipe[] = [
   {
     name: 'MP4 rotated by a phone, mono',
     extension: 'mp4',
-    args: [...video('640x360', '30'), ...audio('mono', 44_100), ...x264],
+    args: [...video('320x180', '30'), ...audio('mono', 44_100), ...x264],
     remux: ['-metadata:s:v:0', 'rotate=90'],
   },
   {
@@ -182,14 +182,14 @@ export const recipes: readonly Recipe[] = [
   {
     name: 'MP4 whose audio continues for 45 s after its video',
     extension: 'mp4',
-    args: [...video('320x180', '10'), ...audio('stereo', 48_000, 50), ...x264],
+    args: [...video('320x180', '5'), ...audio('stereo', 48_000, 50), ...x264],
     seconds: 50,
     checks: [...checkAt(2.5, 0.5), [45, 4.8], ...checkAt(1.5, 3.5)],
   },
   {
     name: 'MP4 whose video continues for 45 s after its audio',
     extension: 'mp4',
-    args: [...video('320x180', '10', { secondsPerColour: 10 }), ...audio('stereo', 48_000, 5), ...x264],
+    args: [...video('320x180', '5', { secondsPerColour: 10 }), ...audio('stereo', 48_000, 5), ...x264],
     seconds: 50,
     checks: checkAt(25, 5, 45, 15, 35),
   },
@@ -258,7 +258,7 @@ export const longVideo: Recipe = {
     '-f',
     'lavfi',
     '-i',
-    'testsrc2=size=1920x1080:rate=25',
+    'testsrc2=size=1920x1080:rate=12',
     '-f',
     'lavfi',
     '-i',

@@ -1,5 +1,6 @@
 import { test as base, expect } from '@playwright/test';
 import { launchBrowser, openVisits, pageErrors } from './browser.js';
+import { type MailPortal, startMailPortal } from './mail-portal.js';
 import { type MediaFiles, mediaFiles } from './media-files.js';
 import { startTestPortal, type TestPortal } from './portal.js';
 
@@ -19,12 +20,25 @@ export const SHARED_SETTINGS = {
   FALLBACK_DESCRIPTION: 'Perihelion is where the sun is nearest.',
 };
 
-interface WorkerFixtures {
-  /**
-   * A portal that the specs of a worker share, one after another, each with its own trailers and visitors. A
-   * spec that needs other settings, an empty portal or a restart starts its own with `startTestPortal`.
-   */
+/**
+ * Portals that the specs of a worker share, one after another, each with its own trailers and visitors. A spec restores
+ * the settings that it changes. A spec that needs other settings, an empty portal or a restart starts its own portal
+ * with `startTestPortal`.
+ */
+interface SharedPortals {
   portal: TestPortal;
+  mailPortal: MailPortal;
+  /** Marks trailers, and keeps their sources. */
+  markingPortal: TestPortal;
+  /** Believes addresses that a proxy on this host forwards. Limits are those of a new portal. */
+  proxiedPortal: TestPortal;
+  /** Has the settings of a new portal. */
+  plainPortal: TestPortal;
+  /** Has the settings of a new portal. Specs read its metrics, logs and files. */
+  inspectedPortal: TestPortal;
+}
+
+interface WorkerFixtures extends SharedPortals {
   /** Videos and images, each created once. */
   files: MediaFiles;
 }
@@ -34,6 +48,18 @@ interface TestFixtures {
   failsOnPageErrors: boolean;
   /** Closes the pages that a test opened. */
   visits: undefined;
+}
+
+/** Returns a fixture that starts a portal when a worker first needs it, and ends it with the worker. */
+function shared<Portal extends TestPortal>(start: () => Promise<Portal>) {
+  type Use = (portal: Portal) => Promise<void>;
+  // biome-ignore lint/correctness/noEmptyPattern: the runner reads the dependencies of a fixture from this pattern
+  const fixture = async ({}, use: Use) => {
+    const portal = await start();
+    await use(portal);
+    await portal.dispose();
+  };
+  return [fixture, { scope: 'worker' }] as [typeof fixture, { scope: 'worker' }];
 }
 
 /** The test function of all specs of the built portal. */
@@ -55,15 +81,12 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
-  portal: [
-    // biome-ignore lint/correctness/noEmptyPattern: the runner reads the dependencies of a fixture from this pattern
-    async ({}, use) => {
-      const portal = await startTestPortal(SHARED_SETTINGS);
-      await use(portal);
-      await portal.dispose();
-    },
-    { scope: 'worker' },
-  ],
+  portal: shared(() => startTestPortal(SHARED_SETTINGS)),
+  mailPortal: shared(startMailPortal),
+  markingPortal: shared(() => startTestPortal({ FORENSIC_MARKING: 'on', KEEP_SOURCE: 'true' })),
+  proxiedPortal: shared(() => startTestPortal({ TRUST_PROXY: '127.0.0.1' })),
+  plainPortal: shared(startTestPortal),
+  inspectedPortal: shared(startTestPortal),
   failsOnPageErrors: [true, { option: true }],
   visits: [
     async ({ failsOnPageErrors }, use, testInfo) => {
