@@ -35,6 +35,8 @@ const plan = {
   replicas: (process.env['BENCH_REPLICAS'] || '1,2,4').split(',').map(Number),
 };
 const IDLE_SECONDS = 10;
+/** Time for processes that have just started to load what they need and to connect; otherwise they are not idle. */
+const SETTLE_SECONDS = 20;
 
 type Groups = Record<string, readonly number[]>;
 const perGroup = (groups: Groups, read: (pids: readonly number[]) => number) =>
@@ -94,6 +96,7 @@ async function observe(
     'object store': [pids['object-store'] ?? 0],
   };
   try {
+    await sleep(SETTLE_SECONDS * 1000);
     const idleBefore = perGroup(groups, cpuSeconds);
     await sleep(IDLE_SECONDS * 1000);
     const idle = difference(perGroup(groups, cpuSeconds), idleBefore);
