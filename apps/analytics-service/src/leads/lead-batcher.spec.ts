@@ -13,7 +13,7 @@ interface Batch {
 /** Creates a batcher over a store whose batches end on command. */
 function startBatcher() {
   const started = new EventEmitter();
-  const batches: AsyncIterator<[Batch]> = on(started, 'batch');
+  const batches = on(started, 'batch');
   const batcher = new LeadBatcher<{ id: string }>({
     store: (leads) =>
       new Promise((resolve, reject) => {
@@ -24,7 +24,7 @@ function startBatcher() {
   });
   return {
     insert: (...ids: string[]) => Promise.all(ids.map((id) => batcher.insert({ id }))),
-    nextBatch: async (): Promise<Batch> => (await batches.next()).value[0],
+    nextBatch: async () => ((await batches.next()).value as [Batch])[0],
   };
 }
 
