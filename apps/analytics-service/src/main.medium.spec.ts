@@ -98,7 +98,7 @@ it('migrates the outbox before its own schema, with which it is ready to write a
 });
 
 it('answers the calls of its contracts', async () => {
-  await migrateInProcess();
+  await migrateByCommand();
   start();
   await waitUntilServed();
   const { leads, viewing } = clients();
