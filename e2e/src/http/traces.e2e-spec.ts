@@ -74,7 +74,7 @@ test.describe('the trace of a request', () => {
     const insert = await findChild(served, 'analytics-service', 'postgres');
     expect(insert.attributes).toMatchObject({ 'db.operation.name': 'WITH', 'db.namespace': 'analytics' });
     expect(insert.attributes['db.query.text']).toMatch(
-      /^WITH added AS \( INSERT INTO analytics\.leads .* VALUES \(\$1, \$2/,
+      /^WITH sent AS \( SELECT \* FROM json_to_recordset\(\$1\) .* INSERT INTO analytics\.leads /,
     );
     expect(await findChild(request, 'gateway', 'redis EVALSHA')).toMatchObject({ traceId: request.traceId });
   });
