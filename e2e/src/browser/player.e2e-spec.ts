@@ -536,7 +536,7 @@ test.describe('an interrupted viewing', () => {
     expect(await page.evaluate(() => localStorage.length)).toBe(0);
   });
 
-  for (const device of ['narrow', 'phone'] as const) {
+  for (const device of ['narrow', 'phone', 'landscape', 'enlarged'] as const) {
     test(`offers to continue between the watermark and the control bar, ${device}`, async () => {
       visitor = await Visitor.arrive(browser, portal.url, { device, path: null });
       page = visitor.page;
@@ -573,6 +573,8 @@ test.describe('an interrupted viewing', () => {
         .evaluate((element) => Number.parseFloat(getComputedStyle(element).paddingBottom));
       expect(play.y).toBeGreaterThanOrEqual(mark.y + mark.height - padding - 2);
       for (const { y, height } of [play, restart]) expect(y + height).toBeLessThanOrEqual(slider.y + 1);
+      // Nothing covers it.
+      await page.getByRole('button', { name: 'Start from the beginning' }).click({ trial: true });
     });
   }
 

@@ -47,7 +47,9 @@ export function ControlBar({
         // Films run from left to right in every language.
         dir="ltr"
         className={clsx(
-          'absolute inset-x-0 bottom-0 z-10 flex flex-wrap items-center bg-linear-to-t from-black/90 via-black/55 to-transparent px-1.5 pt-4 pb-0.5 transition-opacity duration-300 @lg:flex-nowrap @lg:gap-1 @lg:px-4 @lg:pt-12 @lg:pb-3',
+          'absolute inset-x-0 bottom-0 z-10 flex flex-wrap items-center px-1.5 pt-4 pb-0.5 transition-opacity duration-300 @lg:flex-nowrap @lg:gap-1 @lg:px-4 @lg:pb-3',
+          // The shade reaches above the bar, where it must not take clicks.
+          'before:pointer-events-none before:absolute before:inset-x-0 before:top-0 before:bottom-0 before:-z-1 before:bg-linear-to-t before:from-black/90 before:via-black/55 before:to-transparent @lg:before:-top-8',
           visible ? 'opacity-100' : 'pointer-events-none opacity-0 focus-within:opacity-100',
         )}
       >

@@ -19,11 +19,11 @@ export function BigPlayButton({ title, continuesAt, onPlay, onRestart }: BigPlay
   return (
     <div
       className={clsx(
-        // In small players the button is between the watermark and the control bar.
-        'pointer-events-none absolute inset-0 z-6 grid place-content-center place-items-center gap-3 pt-10 pb-16 @lg:gap-4 @lg:pt-0 @lg:pb-[4%]',
+        // In small players the button is between the watermark and the control bar, and the resume position beside it.
+        'pointer-events-none absolute inset-0 z-6 grid place-content-center place-items-center gap-3 pt-10 pb-16',
         continuesAt === undefined
-          ? 'bg-black/25'
-          : 'bg-black/65 @max-lg:grid-cols-[auto_auto] @max-lg:px-3 @lg:bg-black/50',
+          ? 'bg-black/25 @lg:gap-4 @lg:pt-0 @lg:pb-[4%]'
+          : 'bg-black/65 @max-2xl:grid-cols-[auto_auto] @max-2xl:px-3 @lg:bg-black/50 @2xl:gap-4 @2xl:pt-0',
       )}
     >
       <button
@@ -43,14 +43,14 @@ export function BigPlayButton({ title, continuesAt, onPlay, onRestart }: BigPlay
 function ResumeNotice({ seconds, onRestart }: { seconds: number; onRestart: () => void }) {
   const t = useMessages().player;
   return (
-    <div className="pointer-events-auto grid animate-appear justify-items-start text-sm @lg:flex @lg:items-center @lg:rounded-full @lg:bg-background/75 @lg:px-1 @lg:backdrop-blur-sm">
-      <p role="status" className="text-foreground tabular-nums @lg:px-2.5">
+    <div className="pointer-events-auto grid animate-appear justify-items-start text-sm @2xl:flex @2xl:items-center @2xl:rounded-full @2xl:bg-background/75 @2xl:px-1 @2xl:backdrop-blur-sm">
+      <p role="status" className="text-foreground tabular-nums @2xl:px-2.5">
         {t.continuesAt(formatTime(seconds))}
       </p>
       <button
         type="button"
         onClick={onRestart}
-        className="min-h-7 rounded-full text-primary-bright underline decoration-primary/60 underline-offset-4 hover:decoration-primary-bright @lg:min-h-10 @lg:px-2.5"
+        className="min-h-7 rounded-full text-primary-bright underline decoration-primary/60 underline-offset-4 hover:decoration-primary-bright @2xl:min-h-10 @2xl:px-2.5"
       >
         {t.fromBeginning}
       </button>
