@@ -16,7 +16,7 @@ async function run(db: Queryable, sql: string, values: readonly unknown[]): Prom
     const { rows, rowCount } = clientResult.parse(result);
     return [rows, rowCount ?? 0];
   }
-  // Rows are objects.
+  // A row is an object, so an array comes first only if rows and their number are returned.
   return Array.isArray(result[0]) ? changed.parse(result) : [result, result.length];
 }
 
