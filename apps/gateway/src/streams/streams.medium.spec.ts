@@ -56,11 +56,28 @@ afterAll(async () => {
   await env?.stop();
 });
 
-async function enter(email = `${randomUUID()}@kino.example`, ip = '192.0.2.1') {
-  const response = await strangerFrom(gateways[0], ip)
+const verify = (gateway: RunningGateway, email: string, ip: string) =>
+  strangerFrom(gateway, ip)
     .post('/api/auth/code/verify')
-    .send({ ...lead, email, codeId: randomUUID(), code: CODE })
-    .expect(200);
+    .send({ ...lead, email, codeId: randomUUID(), code: CODE });
+
+/** After an outage of Redis, each connection of the gateways and the fakes reconnects at a time of its own. */
+async function waitUntilServed(): Promise<void> {
+  for (const gateway of gateways)
+    await until(
+      async () => {
+        const entered = await verify(gateway, `${randomUUID()}@kino.example`, '192.0.2.1');
+        if (entered.status !== 200) return false;
+        const cookie = cookieOf(entered);
+        const shown = strangerFrom(gateway, '192.0.2.1').get('/api/active-trailer').set('cookie', cookie);
+        return (await shown).status === 200;
+      },
+      { deadlineMs: 10_000, what: 'answers of every service' },
+    );
+}
+
+async function enter(email = `${randomUUID()}@kino.example`, ip = '192.0.2.1') {
+  const response = await verify(gateways[0], email, ip).expect(200);
   return { email, cookie: cookieOf(response), leadId: services.leadIds.at(-1) ?? '' };
 }
 type Visitor = Awaited<ReturnType<typeof enter>>;
@@ -249,6 +266,7 @@ describe('the event stream of a visitor', () => {
     pingNow();
     await stream.comment();
     expect(await stream.event(5000)).toEqual({ kind: 'ended', reason: 'visitEnded' });
+    await waitUntilServed();
   });
 });
 
