@@ -128,6 +128,36 @@ test.describe('the player', () => {
     await expect(page.getByRole('button', { name: 'Fullscreen', exact: true })).toBeVisible();
   });
 
+  test('seeks about once a second while the slider is dragged, and at once when it is released', async () => {
+    await open();
+    const slider = page.getByRole('slider', { name: 'Position in the video' });
+    await expect(slider).toBeEnabled();
+    const box = await slider.boundingBox();
+    if (!box) throw new Error('no slider');
+    const moveTo = (share: number) => page.mouse.move(box.x + box.width * share, box.y + box.height / 2);
+    const seeks = await page.locator('video').evaluateHandle((element: HTMLVideoElement) => {
+      const times: number[] = [];
+      element.addEventListener('seeking', () => times.push(performance.now()));
+      return times;
+    });
+    await moveTo(0.1);
+    await page.mouse.down();
+    for (let step = 0; step <= 40; step += 1) {
+      await moveTo(0.1 + step / 50);
+      await page.waitForTimeout(50);
+    }
+    await moveTo(0.5);
+    expect(Math.abs(Number(await slider.inputValue()) - 50)).toBeLessThan(3);
+    await page.mouse.up();
+    const share = () => video((element) => (element.currentTime / element.duration) * 100);
+    expect(Math.abs((await share()) - 50)).toBeLessThan(3);
+    const times = await seeks.jsonValue();
+    // The last one is that of the release.
+    const gaps = times.slice(1, -1).map((at, index) => at - (times[index] ?? 0));
+    expect(gaps.length).toBeGreaterThan(0);
+    expect(Math.min(...gaps)).toBeGreaterThan(900);
+  });
+
   test('applies a key that is pressed before the video has loaded', async () => {
     visitor = await Visitor.arrive(browser, portal.url, { as: viewer, path: null });
     page = visitor.page;
@@ -276,6 +306,8 @@ test.describe('the player', () => {
     page = visitor.page;
     await page.route('**/assets/hls-*.js*', async (route) => {
       const response = await route.fetch();
+      // The page requests its code before it shows the player.
+      await page.locator('video').waitFor({ state: 'attached' });
       const press = "document.querySelector('video').play().catch(() => undefined);";
       await route.fulfill({ response, body: `${press}${await response.text()}` });
     });

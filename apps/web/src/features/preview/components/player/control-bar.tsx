@@ -22,6 +22,7 @@ interface ControlBarProps {
   onMenuOpenChange: (open: boolean) => void;
   onToggle: () => void;
   onSeek: (percent: number) => void;
+  onSeekEnd: () => void;
   onToggleMute: () => void;
   onToggleFullscreen: () => void;
 }
@@ -56,7 +57,13 @@ export function ControlBar({
         <ControlButton label={playing ? t.pause : t.play} container={container} onPress={handlers.onToggle}>
           {playing ? <Pause className="fill-current" /> : <Play className="fill-current" />}
         </ControlButton>
-        <SeekSlider time={time} duration={duration} seeking={seeking} onSeek={handlers.onSeek} />
+        <SeekSlider
+          time={time}
+          duration={duration}
+          seeking={seeking}
+          onSeek={handlers.onSeek}
+          onSeekEnd={handlers.onSeekEnd}
+        />
         <p className="px-1.5 text-xs whitespace-nowrap text-foreground tabular-nums @max-lg:me-auto @lg:px-3 @lg:text-sm">
           {formatTime(time)}
           <span className="text-foreground/80"> / {formatTime(duration)}</span>

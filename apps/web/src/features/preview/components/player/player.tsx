@@ -6,6 +6,7 @@ import { ratioStyle } from '../../lib/aspect-ratio.js';
 import { useContentProtection } from '../../lib/content-protection.js';
 import { isCompleted, readPlayedSummary } from '../../lib/played-summary.js';
 import { playerCommands, runPlayerKey } from '../../lib/player/player-commands.js';
+import { finishSeek } from '../../lib/player/seeks.js';
 import { useAccessChecks } from '../../lib/player/use-access-checks.js';
 import { useAccessStream } from '../../lib/player/use-access-stream.js';
 import { useCaptions } from '../../lib/player/use-captions.js';
@@ -153,7 +154,8 @@ export function Player(props: PlayerProps) {
         onMenuOpenChange={setMenuOpen}
         container={playerRef}
         onToggle={toggle}
-        onSeek={(percent) => withVideo((video) => playerCommands.seekTo(video, percent))}
+        onSeek={(percent) => withVideo((video) => playerCommands.dragTo(video, percent))}
+        onSeekEnd={() => withVideo(finishSeek)}
         onToggleMute={() => withVideo(playerCommands.toggleMute)}
         onToggleFullscreen={() => void toggleFullscreen()}
       />

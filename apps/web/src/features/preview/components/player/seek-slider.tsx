@@ -1,5 +1,5 @@
 import { formatTime } from '@secure-preview/contracts';
-import { type CSSProperties, useEffect, useState } from 'react';
+import { type CSSProperties, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useMessages } from '../../../../messages/use-messages.js';
 import { playerLimits } from '../../lib/player/player-limits.js';
 
@@ -12,22 +12,39 @@ interface SeekSliderProps {
   duration: number;
   /** Whether the video is seeking. */
   seeking: boolean;
+  /** Called while the slider is dragged, for each new position. */
   onSeek: (percent: number) => void;
+  /** Called when the slider is released. */
+  onSeekEnd: () => void;
 }
 
 /** Shows and changes the position in the video, in percent (docs/product.md#player). */
-export function SeekSlider({ time, duration, seeking, onSeek }: SeekSliderProps) {
+export function SeekSlider({ time, duration, seeking, onSeek, onSeekEnd }: SeekSliderProps) {
   const t = useMessages();
-  // Shows the chosen position until the seek ends. The video's time still has the old value until then.
+  const inputRef = useRef<HTMLInputElement>(null);
+  const [isHeld, setHeld] = useState(false);
+  // Shows the chosen position while the slider is held and until the seek ends, wherever the video plays meanwhile.
   const [chosenPercent, setChosenPercent] = useState<number | null>(null);
   useEffect(() => {
-    if (!seeking) setChosenPercent(null);
-  }, [seeking]);
+    if (!seeking && !isHeld) setChosenPercent(null);
+  }, [seeking, isHeld]);
+  const release = useEffectEvent(() => {
+    onSeekEnd();
+    setHeld(false);
+  });
+  useEffect(() => {
+    const input = inputRef.current;
+    const onChange = () => release();
+    // React's `onChange` is the native `input`. The native `change` comes once, when the slider is released.
+    input?.addEventListener('change', onChange);
+    return () => input?.removeEventListener('change', onChange);
+  }, []);
   const playedPercent = duration > 0 ? Math.min(max, (time / duration) * max) : 0;
   const percent = chosenPercent ?? playedPercent;
   const shownSeconds = (percent / max) * duration;
   return (
     <input
+      ref={inputRef}
       type="range"
       min={min}
       max={max}
@@ -35,6 +52,7 @@ export function SeekSlider({ time, duration, seeking, onSeek }: SeekSliderProps)
       value={Math.round(percent / step) * step}
       disabled={duration === 0}
       onChange={(event) => {
+        setHeld(true);
         setChosenPercent(event.target.valueAsNumber);
         onSeek(event.target.valueAsNumber);
       }}

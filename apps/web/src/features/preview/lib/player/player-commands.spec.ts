@@ -4,10 +4,11 @@ import { playerCommands, runPlayerKey } from './player-commands.js';
 const toggleFullscreen = jest.fn();
 const toggleCaptions = jest.fn();
 const press = (video: HTMLVideoElement, key: string, overrides: Partial<KeyboardEvent> = {}) =>
-  runPlayerKey({ key, target: video, altKey: false, ctrlKey: false, metaKey: false, ...overrides }, video, {
-    toggleFullscreen,
-    toggleCaptions,
-  });
+  runPlayerKey(
+    { key, target: video, altKey: false, ctrlKey: false, metaKey: false, repeat: false, ...overrides },
+    video,
+    { toggleFullscreen, toggleCaptions },
+  );
 
 function createVideo(state: { paused?: boolean; currentTime?: number; duration?: number }) {
   const video = document.createElement('video');
@@ -62,6 +63,19 @@ describe('the player', () => {
     video.dispatchEvent(new Event('loadedmetadata'));
     video.dispatchEvent(new Event('loadedmetadata'));
     expect(video.currentTime).toBe(10);
+  });
+
+  it('seeks at once for each press of a key, and once a second while it is held', async () => {
+    jest.useFakeTimers();
+    const { video } = createVideo({ currentTime: 50 });
+    press(video, 'ArrowRight');
+    press(video, 'ArrowRight');
+    expect(video.currentTime).toBe(60);
+    for (let repeat = 0; repeat < 3; repeat += 1) press(video, 'ArrowRight', { repeat: true });
+    expect(video.currentTime).toBe(65);
+    await jest.advanceTimersByTimeAsync(1000);
+    expect(video.currentTime).toBe(75);
+    jest.useRealTimers();
   });
 
   it('restarts at the beginning, even if a resume position applies when the video loads', () => {

@@ -1,13 +1,10 @@
 import { logFailure } from '../../../../lib/log.js';
-import { markUsed } from '../tracked-counts.js';
 import { playerLimits } from './player-limits.js';
+import { positionOf, seekNow, seekPaced } from './seeks.js';
 
 /** Seeks, or waits until the source has loaded. A seek before that overrides the start position. */
-function seek(video: HTMLVideoElement, getPosition: () => number): void {
-  const applyPosition = () => {
-    markUsed(video);
-    video.currentTime = getPosition();
-  };
+function seek(video: HTMLVideoElement, getPosition: () => number, run = seekNow): void {
+  const applyPosition = () => run(video, getPosition());
   if (video.readyState !== HTMLMediaElement.HAVE_NOTHING) applyPosition();
   else video.addEventListener('loadedmetadata', applyPosition, { once: true });
 }
@@ -30,13 +27,17 @@ export const playerCommands = {
   toggleMute(video: HTMLVideoElement): void {
     video.muted = !video.muted;
   },
-  /** @param percent 0 to 100 of the video */
-  seekTo(video: HTMLVideoElement, percent: number): void {
-    seek(video, () => (percent / playerLimits.slider.max) * video.duration);
+  /** Follows the slider. @param percent 0 to 100 of the video */
+  dragTo(video: HTMLVideoElement, percent: number): void {
+    seek(video, () => (percent / playerLimits.slider.max) * video.duration, seekPaced);
   },
-  /** @param seconds forwards, or backwards if negative */
-  seekBy(video: HTMLVideoElement, seconds: number): void {
-    seek(video, () => Math.min(video.duration, Math.max(0, video.currentTime + seconds)));
+  /**
+   * @param seconds forwards, or backwards if negative
+   * @param isHeld whether a held key repeats the command
+   */
+  seekBy(video: HTMLVideoElement, seconds: number, isHeld: boolean): void {
+    const getPosition = () => Math.min(video.duration, Math.max(0, positionOf(video) + seconds));
+    seek(video, getPosition, isHeld ? seekPaced : seekNow);
   },
   changeVolume(video: HTMLVideoElement, change: number): void {
     video.volume = Math.min(1, Math.max(0, video.volume + change));
@@ -56,6 +57,7 @@ interface KeyEvent {
   readonly altKey: boolean;
   readonly ctrlKey: boolean;
   readonly metaKey: boolean;
+  readonly repeat: boolean;
 }
 
 /**
@@ -76,10 +78,10 @@ export function runPlayerKey(event: KeyEvent, video: HTMLVideoElement, actions: 
       playerCommands.toggle(video);
       return true;
     case 'arrowleft':
-      playerCommands.seekBy(video, -playerLimits.arrowSeconds);
+      playerCommands.seekBy(video, -playerLimits.arrowSeconds, event.repeat);
       return true;
     case 'arrowright':
-      playerCommands.seekBy(video, playerLimits.arrowSeconds);
+      playerCommands.seekBy(video, playerLimits.arrowSeconds, event.repeat);
       return true;
     case 'arrowup':
       playerCommands.changeVolume(video, playerLimits.arrowVolume);

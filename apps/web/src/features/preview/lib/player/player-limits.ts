@@ -6,6 +6,11 @@ export const playerLimits = {
   slider: { min: 0, max: 100, step: 0.1 },
   /** Seconds by which an arrow key changes the position. */
   arrowSeconds: 5,
+  /**
+   * Minimum milliseconds between the seeks of a dragged slider or a held key. More often, an ordinary visit could be sent so
+   * much that it is flagged as a copy.
+   */
+  pacedSeekEveryMs: 1000,
   /** Share of full volume by which an arrow key changes the volume. */
   arrowVolume: 0.1,
   /** Milliseconds between progress reports during playback. Their answers also report an ended playback. */

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useState } from 'react';
+import { positionOf, SEEK_REQUESTED } from './seeks.js';
 
 /** State of a video element for the controls. */
 export interface Playback {
@@ -7,7 +8,7 @@ export interface Playback {
   muted: boolean;
   buffering: boolean;
   seeking: boolean;
-  /** Seconds. */
+  /** Seconds; the position for which a seek waits, if one does. */
   time: number;
   /** Seconds; 0 until known. */
   duration: number;
@@ -40,6 +41,7 @@ const EVENTS = [
   'loadedmetadata',
   'volumechange',
   'emptied',
+  SEEK_REQUESTED,
 ] as const;
 
 function readPlayback(video: HTMLVideoElement, previous: Playback): Playback {
@@ -51,7 +53,7 @@ function readPlayback(video: HTMLVideoElement, previous: Playback): Playback {
     buffering: playing && video.readyState < HTMLMediaElement.HAVE_FUTURE_DATA,
     seeking: video.seeking,
     // The element's time is 0 until the source has loaded, even with another start position.
-    time: video.readyState === HTMLMediaElement.HAVE_NOTHING ? previous.time : video.currentTime,
+    time: video.readyState === HTMLMediaElement.HAVE_NOTHING ? previous.time : positionOf(video),
     duration: Number.isFinite(video.duration) ? video.duration : 0,
     aspectRatio: video.videoWidth > 0 ? video.videoWidth / video.videoHeight : null,
   };
