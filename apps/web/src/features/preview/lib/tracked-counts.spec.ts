@@ -44,7 +44,7 @@ it('counts seeks of the controls before the first play', () => {
   expect([countsOf(video).seeks, onCount.mock.calls.length]).toEqual([2, 2]);
 });
 
-it('counts moving the slider once in a quarter of a second', () => {
+it('counts quick seeks once in a quarter of a second', () => {
   markUsed(video);
   for (let ms = 0; ms < 1000; ms += 10) seekAt(ms);
   expect(countsOf(video).seeks).toBe(4);

@@ -6,7 +6,7 @@ export interface PlayerCounts {
 
 type SeekableVideo = Pick<HTMLVideoElement, 'addEventListener' | 'removeEventListener'>;
 
-/** Milliseconds in which moving the slider is one seek: the buffer is filled again at most so often. */
+/** Milliseconds in which quick presses of a key are one seek: the buffer is filled again at most so often. */
 const MERGED_SEEKS_MS = 250;
 
 class Counts implements PlayerCounts {
