@@ -37,4 +37,18 @@ describe('the position slider', () => {
     rerender(sliderAt(90.5, false));
     expect(slider).toHaveValue('90.5');
   });
+
+  it('is released by the pointer, also where it was', () => {
+    const onSeekEnd = jest.fn();
+    const sliderAt = (time: number) => (
+      <SeekSlider time={time} duration={100} seeking={false} onSeek={jest.fn()} onSeekEnd={onSeekEnd} />
+    );
+    const { rerender } = render(sliderAt(20));
+    const slider = screen.getByRole('slider');
+    for (const value of ['80', '20']) fireEvent.input(slider, { target: { value } });
+    fireEvent.pointerUp(document.body);
+    expect(onSeekEnd).toHaveBeenCalledTimes(1);
+    rerender(sliderAt(21));
+    expect(slider).toHaveValue('21');
+  });
 });

@@ -34,10 +34,17 @@ export function SeekSlider({ time, duration, seeking, onSeek, onSeekEnd }: SeekS
   });
   useEffect(() => {
     const input = inputRef.current;
-    const onChange = () => release();
-    // React's `onChange` is the native `input`. The native `change` comes once, when the slider is released.
-    input?.addEventListener('change', onChange);
-    return () => input?.removeEventListener('change', onChange);
+    const onRelease = () => release();
+    // React's `onChange` is the native `input`. The native `change` comes once, when the slider is released; in Firefox not
+    // if it is back where it was.
+    input?.addEventListener('change', onRelease);
+    addEventListener('pointerup', onRelease);
+    addEventListener('pointercancel', onRelease);
+    return () => {
+      input?.removeEventListener('change', onRelease);
+      removeEventListener('pointerup', onRelease);
+      removeEventListener('pointercancel', onRelease);
+    };
   }, []);
   const playedPercent = duration > 0 ? Math.min(max, (time / duration) * max) : 0;
   const percent = chosenPercent ?? playedPercent;
