@@ -26,6 +26,7 @@ function createVideo(state: { paused?: boolean; currentTime?: number; duration?:
 }
 
 beforeEach(() => toggleFullscreen.mockClear());
+afterEach(() => jest.useRealTimers());
 
 describe('the player', () => {
   it.each([' ', 'k', 'K'])('plays and pauses with %j', (key) => {
@@ -75,7 +76,6 @@ describe('the player', () => {
     expect(video.currentTime).toBe(65);
     await jest.advanceTimersByTimeAsync(1000);
     expect(video.currentTime).toBe(75);
-    jest.useRealTimers();
   });
 
   it('restarts at the beginning, even if a resume position applies when the video loads', () => {

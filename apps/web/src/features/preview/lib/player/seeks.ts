@@ -5,7 +5,8 @@ import { playerLimits } from './player-limits.js';
 /** Event of a video element: the position for which a paced seek waits has changed. */
 export const SEEK_REQUESTED = 'seekrequested';
 
-class Seeks {
+/** Seeks of one video, of which at most one waits. */
+class VideoSeeks {
   /** Position in seconds for which a seek waits. */
   requested: number | undefined;
   private readonly pace: Throttled;
@@ -35,16 +36,17 @@ class Seeks {
   }
 }
 
-const all = new WeakMap<HTMLVideoElement, Seeks>();
+const seeksByVideo = new WeakMap<HTMLVideoElement, VideoSeeks>();
 
-function seeksOf(video: HTMLVideoElement): Seeks {
-  const seeks = all.get(video) ?? new Seeks(video);
-  all.set(video, seeks);
+function seeksOf(video: HTMLVideoElement): VideoSeeks {
+  const seeks = seeksByVideo.get(video) ?? new VideoSeeks(video);
+  seeksByVideo.set(video, seeks);
   return seeks;
 }
 
 /** Returns the position of a video in seconds, or the one for which a seek waits. */
-export const positionOf = (video: HTMLVideoElement): number => all.get(video)?.requested ?? video.currentTime;
+export const positionOf = (video: HTMLVideoElement): number =>
+  seeksByVideo.get(video)?.requested ?? video.currentTime;
 
 /** Seeks at once. A seek that waits is dropped. */
 export const seekNow = (video: HTMLVideoElement, seconds: number): void => seeksOf(video).seek(seconds);
@@ -57,4 +59,4 @@ export const seekNow = (video: HTMLVideoElement, seconds: number): void => seeks
 export const seekPaced = (video: HTMLVideoElement, seconds: number): void => seeksOf(video).request(seconds);
 
 /** Makes a seek that waits now: the slider was released. */
-export const finishSeek = (video: HTMLVideoElement): void => all.get(video)?.finish();
+export const finishSeek = (video: HTMLVideoElement): void => seeksByVideo.get(video)?.finish();
