@@ -97,7 +97,11 @@ describe('the index of a marked trailer', () => {
       const { markCheck } = await app.once(id, (trailer) => trailer.markCheck != null, PROCESSING_MS, 200);
       // So few segments name nobody: a single person needs 21.
       expect(markCheck).toMatchObject({ segments: 16, people: 1, secondsToName: null });
-      expect(await jobsOf(id)).toEqual([]);
+      // The job is removed after its result is stored.
+      await until(async () => (await jobsOf(id)).length === 0, {
+        deadlineMs: 10_000,
+        what: 'the job to end',
+      });
     } finally {
       await another.close();
       await liveness.close();
