@@ -4,7 +4,9 @@ import { isEndedMark, redisKeys } from '@secure-preview/contracts';
 import { until } from '@secure-preview/testing';
 import { Redis } from 'ioredis';
 import { DataSource } from 'typeorm';
+import { authDataSource } from '../database/data-source.js';
 import { logger, type RunningAuth, startAuth } from '../testing/running-auth.js';
+import { EndedPlaybackEntity } from './ended-playback.entity.js';
 import type { Playback, PlaybackState } from './ended-playback.js';
 import { EndedPlaybackRepository } from './ended-playback.repository.js';
 import { EndedPlaybackPublisherService } from './ended-playback-publisher.service.js';
@@ -18,6 +20,7 @@ class Publisher extends EndedPlaybackPublisherService {
 
 let auth: RunningAuth;
 let owner: DataSource;
+let service: DataSource;
 let redis: Redis;
 let repository: EndedPlaybackRepository;
 let publisher: Publisher;
@@ -26,11 +29,14 @@ beforeAll(async () => {
   auth = await startAuth();
   owner = await new DataSource({ type: 'postgres', url: auth.ownerUrl }).initialize();
   redis = new Redis(auth.redis.url, { db: 1 });
-  repository = (await auth.replica()).get(EndedPlaybackRepository);
+  // Without a replica, whose own publisher would read at any time.
+  service = await new DataSource(authDataSource(auth.databaseUrl)).initialize();
+  repository = new EndedPlaybackRepository(service.getRepository(EndedPlaybackEntity));
   publisher = new Publisher(redis, logger, repository);
 });
 afterAll(async () => {
   redis?.disconnect();
+  await service?.destroy();
   await owner?.destroy();
   await auth?.stop();
 });
