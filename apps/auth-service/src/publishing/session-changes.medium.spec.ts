@@ -8,9 +8,12 @@ import {
 } from '@secure-preview/contracts';
 import { until } from '@secure-preview/testing';
 import { Redis } from 'ioredis';
+import { BlockedAddressPublisherService } from '../blocks/blocked-address-publisher.service.js';
 import { BlocksService } from '../blocks/blocks.service.js';
+import { EndedPlaybackPublisherService } from '../ended-playbacks/ended-playback-publisher.service.js';
 import { EndedPlaybacksService } from '../ended-playbacks/ended-playbacks.service.js';
 import { InvitationAccessService } from '../invitations/invitation-access.service.js';
+import { InvitationPublisherService } from '../invitations/invitation-publisher.service.js';
 import { InvitationsService } from '../invitations/invitations.service.js';
 import { EndedVisitPublisherService } from '../lead-access/ended-visit-publisher.service.js';
 import { LeadAccessService } from '../lead-access/lead-access.service.js';
@@ -30,6 +33,14 @@ beforeAll(async () => {
   await subscriber.subscribe(SESSION_CHANGES_CHANNEL);
   subscriber.on('message', (_channel, text: string) => changes.push(sessionChange.parse(JSON.parse(text))));
   app = await auth.replica();
+  // Stops what is published at an interval: a change in progress may be announced by it as well.
+  for (const publisher of [
+    BlockedAddressPublisherService,
+    EndedPlaybackPublisherService,
+    EndedVisitPublisherService,
+    InvitationPublisherService,
+  ])
+    await app.get(publisher, { strict: false }).beforeApplicationShutdown();
 });
 beforeEach(() => changes.splice(0));
 afterAll(async () => {
