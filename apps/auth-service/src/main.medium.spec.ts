@@ -66,6 +66,12 @@ const enter = (entered: string) =>
     );
 const serviceRecovers = () =>
   until(async () => (await enter(password)) === 'ok', { deadlineMs: 20_000, what: 'the service to recover' });
+/** Waits for the connections of all replicas: each reconnects at its own time, and any of them may take the next call. */
+const replicasReconnect = () =>
+  until(async () => String(await keys.client('LIST')).match(/ name=auth /g)?.length === replicas.length, {
+    deadlineMs: 20_000,
+    what: 'every replica to reconnect to Redis',
+  });
 const passwordIn = (output: string) => /^Upload password \(shown once\): (\S+)$/m.exec(output)?.[1] ?? '';
 
 it('prints the generated password once when three replicas start, and never logs it', async () => {
@@ -87,6 +93,7 @@ it('answers SERVICE_UNAVAILABLE while Postgres or Redis is down, and recovers by
     await server.restart();
     await serviceRecovers();
   }
+  await replicasReconnect();
   expect(replicas.map(({ isRunning }) => isRunning)).toEqual([true, true, true]);
 });
 
