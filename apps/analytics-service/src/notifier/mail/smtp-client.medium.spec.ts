@@ -8,7 +8,8 @@ const mail = {
   envelope: { from: 'portal@example.com', to: ['ada@example.org'] },
   text: Buffer.from('Subject: Test\r\n\r\nHello\r\n.\r\nagain\r\n'),
 };
-const limits = { connectMs: 500, silenceMs: 500, attemptMs: 5000 };
+/** Limits that only a server reaches which never answers, however busy this process is. */
+const limits = { connectMs: 10_000, silenceMs: 10_000, attemptMs: 30_000 };
 const tls = { ca: testCertificate.cert };
 const noted = async () => undefined;
 
@@ -20,6 +21,9 @@ afterEach(() => receiver.stop());
 
 const send = (url = receiver.url, beforeEnd = noted, lostAnswer: 'waiting' | 'uncertain' = 'uncertain') =>
   new SmtpClient(url, logger, { limits, tls }).send(mail, beforeEnd, lostAnswer);
+/** Sends with shorter limits, to a server that never answers. */
+const sendWithin = (shorter: Partial<typeof limits>, url = receiver.url) =>
+  new SmtpClient(url, logger, { limits: { ...limits, ...shorter }, tls }).send(mail, noted, 'uncertain');
 
 it('sends a mail unchanged', async () => {
   expect(await send()).toEqual({ state: 'sent' });
@@ -78,7 +82,7 @@ it.each(['uncertain', 'waiting'] as const)(
 
 it('returns uncertain when the server does not answer the mail data', async () => {
   receiver.behaviour = { onEnd: () => new Promise(() => undefined) };
-  expect(await send()).toMatchObject({ state: 'uncertain', reason: 'ANSWER_LOST' });
+  expect(await sendWithin({ silenceMs: 3000 })).toMatchObject({ state: 'uncertain', reason: 'ANSWER_LOST' });
 });
 
 it('does not end the mail data when the end cannot be noted', async () => {
@@ -103,7 +107,7 @@ it('gives up on a server that accepts connections and is silent', async () => {
   const silent = createServer((socket) => void sockets.push(socket)).listen(0, '127.0.0.1');
   await once(silent, 'listening');
   const { port } = silent.address() as AddressInfo;
-  expect(await send(`smtp://127.0.0.1:${port}`)).toMatchObject({
+  expect(await sendWithin({ connectMs: 500 }, `smtp://127.0.0.1:${port}`)).toMatchObject({
     state: 'waiting',
     reason: 'SERVER_UNAVAILABLE',
   });
