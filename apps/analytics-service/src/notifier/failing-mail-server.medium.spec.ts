@@ -64,6 +64,12 @@ it(`sends ${MAILS} invitations at most once, although the notifier is killed, an
   await killed.end('SIGKILL');
   release();
   await until(() => server.mails.length > BEFORE_KILL, { what: 'the held mail to be accepted' });
+  // Postgres may still commit a claim of the killed notifier.
+  const notifier = new URL(outbox.database.urlOf('notifier')).username;
+  const connections = () => outbox.owner.query('SELECT FROM pg_stat_activity WHERE usename = $1', [notifier]);
+  await until(async () => (await connections()).length === 0, {
+    what: 'Postgres to close the connections of the notifier',
+  });
   await outbox.passTime();
 
   // Then the server closes connections, refuses recipients for now, and refuses connections.
