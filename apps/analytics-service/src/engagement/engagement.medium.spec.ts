@@ -48,6 +48,12 @@ const startAt = (viewingId: string, at: string) =>
     viewingId,
     at,
   ]);
+/** Moves all viewings of a version to the same day, which may have ended between two of them. */
+const startOnOneDay = (version: Version) =>
+  analytics.owner.query(
+    `UPDATE analytics.viewing_sessions SET started_at = '2026-01-02T12:00:00Z' WHERE trailer_id = $1`,
+    [version.id],
+  );
 const read = (version: Version, timeZone = 'UTC') => app.get(EngagementRepository).read(version.id, timeZone);
 const countsOf = async (version: Version, name: 'watching' | 'saw' | 'plays' | 'left') =>
   (await read(version)).buckets.map((bucket) => bucket[name]);
@@ -131,6 +137,7 @@ describe('the engagement of a version', () => {
     await watch(await capture('Twice@example.org'), version, [[0, 2]]);
     await watch(await capture('twice@example.org'), version, [[1, 3]]);
     await watch(await capture('twice@example.org', 'none'), version, [[0, 1]]);
+    await startOnOneDay(version);
     expect(await read(version)).toMatchObject({
       viewers: 2,
       days: [{ newViewers: 2, viewings: 3 }],
@@ -154,6 +161,7 @@ describe('the engagement of a version', () => {
     await watch(staff, version, [[0, 3]], [[0, 3]]);
     await watch(await capture('guest@example.org'), version, [[0, 1]], [[0, 1]]);
     await app.get(PeopleRepository).markStaff(staff);
+    await startOnOneDay(version);
     expect(await read(version)).toMatchObject({
       viewers: 1,
       finished: 0,
