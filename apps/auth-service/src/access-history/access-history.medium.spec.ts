@@ -187,8 +187,9 @@ describe('the history of a person', () => {
 
   it('has the newest changes, and the number of the others', async () => {
     await owner.query(
-      `INSERT INTO auth.blocks (command_id, kind, value, blocked, note, search_text)
-       SELECT gen_random_uuid(), 'address', 'ada@kino.example', number % 2 = 1, '', ''
+      `INSERT INTO auth.blocks (command_id, kind, value, blocked, note, search_text, at)
+       SELECT gen_random_uuid(), 'address', 'ada@kino.example', number % 2 = 1, '', '',
+              now() - interval '1 hour' + number * interval '1 second'
        FROM generate_series(1, $1) AS number ORDER BY number`,
       [accessHistoryLimits.person + 3],
     );

@@ -72,6 +72,14 @@ describe('the list', () => {
       const domain = `${randomUUID()}.example`;
       const emails = Array.from({ length: 23 }, (_, index) => `${(index * 7) % 23}@${domain}`);
       await importAddresses(app, emails);
+      // Rows of one statement may be stored in the same microsecond. Their places keep the order.
+      await owner.query(
+        `UPDATE auth.invitations i SET created_at = i.created_at + number * interval '1 millisecond'
+         FROM (SELECT id, row_number() OVER (ORDER BY created_at, ctid) AS number
+               FROM auth.invitations WHERE email_key LIKE $1) AS stored
+         WHERE i.id = stored.id`,
+        [`%@${domain}`],
+      );
       const pages: string[] = [];
       let cursor: string | undefined;
       do {
