@@ -56,6 +56,10 @@ const startBlocking = async () => {
 };
 const isBlocked = async (leadId: string) =>
   (await app.get(FlagRepository).ofPerson(leadId)).flags.every(({ blockedAt }) => blockedAt !== null);
+/** Returns the calls of different commands. One that is not answered within two seconds is repeated. */
+const commands = <T extends { commandId: string }>(calls: readonly T[]): T[] => [
+  ...new Map(calls.map((call) => [call.commandId, call])).values(),
+];
 const untilBlocked = (leadId: string) =>
   until(() => isBlocked(leadId), { deadlineMs: 30_000, what: 'the block' });
 
@@ -69,7 +73,7 @@ it('blocks a proved address, with a note in the language of alerts', async () =>
   await startBlocking();
   await untilBlocked(leadId);
   expect(auth.endedVisits).toEqual([]);
-  expect(auth.blocks).toEqual([
+  expect(commands(auth.blocks)).toEqual([
     {
       kind: 'address',
       value: 'Ada@example.org',
@@ -89,7 +93,7 @@ it.each(['none', 'link'] as const)(
     await serveAuth();
     await startBlocking();
     await untilBlocked(leadId);
-    expect(auth.endedVisits).toEqual([{ leadId, by: commandId, commandId }]);
+    expect(commands(auth.endedVisits)).toEqual([{ leadId, by: commandId, commandId }]);
     expect(auth.blocks).toEqual([]);
   },
 );
@@ -101,7 +105,7 @@ it('ends just the visit if an administrator has entered with the same address', 
   await serveAuth();
   await startBlocking();
   await untilBlocked(leadId);
-  expect(auth.endedVisits).toMatchObject([{ leadId }]);
+  expect(commands(auth.endedVisits)).toMatchObject([{ leadId }]);
   expect(auth.blocks).toEqual([]);
 });
 
@@ -121,7 +125,7 @@ it('leaves out flags that need no block, dismissed ones, and visits of staff', a
   await serveAuth();
   await startBlocking();
   await untilBlocked(last);
-  expect(auth.blocks.map(({ value }) => value)).toEqual(['d@example.org']);
+  expect(commands(auth.blocks).map(({ value }) => value)).toEqual(['d@example.org']);
   expect(auth.endedVisits).toEqual([]);
 });
 
@@ -156,5 +160,6 @@ it('repeats the same command if the process is killed before it has stored the b
   expect(await isBlocked(leadId)).toBe(false);
   start();
   await untilBlocked(leadId);
-  expect(auth.blocks.map((block) => block.commandId)).toEqual([commandId, commandId]);
+  expect(auth.blocks.length).toBeGreaterThanOrEqual(2);
+  expect(commands(auth.blocks)).toMatchObject([{ commandId }]);
 });
