@@ -130,13 +130,14 @@ async function expectComplete(id: string, sizes: number): Promise<void> {
 }
 
 describe('processing', () => {
+  // In the order in which hanging programs are ended: after 5 minutes, 3 for a poster and 1 for a probe.
   const points = [
-    ['choosing a poster', 'encoded', 'ready', 'poster'],
     ['encoding all sizes', 'copied', 'ready', 'encode'],
     ['encoding all sizes', 'encoded', 'ready', 'encode'],
-    ['probing the upload', 'encoded', 'processing', 'probe'],
     ['copying the upload', 'copied', 'processing', 'remux'],
     ['encoding the first size', 'encoded', 'processing', 'encode'],
+    ['choosing a poster', 'encoded', 'ready', 'poster'],
+    ['probing the upload', 'encoded', 'processing', 'probe'],
   ] as const;
   /** Ids of the trailers, in the order of `points`. */
   const ids: string[] = [];

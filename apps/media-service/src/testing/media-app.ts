@@ -153,6 +153,12 @@ export class MediaApp {
     return this.once(id, ({ finished }) => finished, deadlineMs, 200);
   }
 
+  /** Waits until the portal's own sweep has ended. It may be deleting objects that other sweeps then skip. */
+  async swept(deadlineMs = 60_000): Promise<void> {
+    const jobs = () => this.database.query("SELECT FROM media_jobs.jobs WHERE key = 'sweep'");
+    await until(async () => (await jobs()).length === 0, { deadlineMs, what: 'the portal’s own sweep' });
+  }
+
   /** Waits until a condition holds for a trailer, and returns it. */
   once(
     id: string,
