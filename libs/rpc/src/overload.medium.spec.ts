@@ -53,7 +53,8 @@ describe('an urgent call', () => {
         .urgent({ ms: 60 })
         .then(() => order.push('urgent')),
     );
-    await until(async () => (await replica.runs())['urgent'] === 1, { what: 'the first urgent call' });
+    // The next call may already run when the count is read.
+    await until(async () => ((await replica.runs())['urgent'] ?? 0) > 0, { what: 'the first urgent call' });
     const others = Array.from({ length: 4 }, () =>
       client()
         .sleep({ ms: 1 })

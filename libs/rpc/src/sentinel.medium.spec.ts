@@ -5,6 +5,8 @@ import { createRpcClient } from './client/create-rpc-client.js';
 import { RpcListClient } from './client/rpc-list-client.js';
 import { probeRpc } from './testing/probe.contract.js';
 import { Replica } from './testing/replica.js';
+import { serviceKeys } from './wire/keys.js';
+import { ALIVE_MS } from './wire/scripts.js';
 
 /** Discards log lines: masters are replaced on purpose here. */
 const logger = { error: () => undefined, warn: () => undefined, info: () => undefined };
@@ -14,8 +16,26 @@ describe('when the Sentinels name another master', () => {
   let transport: RpcListClient;
   let replica: Replica;
   const client = () => createRpcClient(probeRpc, transport);
-  const waitForAnswer = () =>
-    until(async () => (await client().echo({ text: 'again' })).text === 'again', { deadlineMs: 30_000 });
+  /** Returns for how many milliseconds callers find the replica unless it announces itself again. */
+  const announcedFor = async () =>
+    (await redis.master()).withConnection(async (connection) => {
+      const [, validUntil = '0'] = await connection.zrange(serviceKeys('probe').alive, 0, -1, 'WITHSCORES');
+      const [seconds, microseconds] = await connection.time();
+      return Number(validUntil) - Number(seconds) * 1000 - Number(microseconds) / 1000;
+    });
+  /**
+   * Waits for an answer, and for a new announcement. The first answers may rely on the announcement before the failover,
+   * which can end before the replica has opened all its connections and announces itself again.
+   */
+  const waitForService = async () => {
+    await until(async () => (await client().echo({ text: 'again' })).text === 'again', {
+      deadlineMs: 30_000,
+    });
+    await until(async () => (await announcedFor()) > ALIVE_MS / 2, {
+      deadlineMs: 30_000,
+      what: 'a new announcement',
+    });
+  };
   /** Expects an answer to every call, both concurrent and consecutive. */
   const allAnswered = async () => {
     const texts = Array.from({ length: 50 }, (_, index) => String(index));
@@ -54,7 +74,7 @@ describe('when the Sentinels name another master', () => {
     await until(() => outcomes.length > 20);
     await old.kill9();
     await redis.waitForFailover(old);
-    await waitForAnswer();
+    await waitForService();
     calling = false;
     await Promise.all(callers);
     expect(outcomes).toContain('SERVICE_UNAVAILABLE');
@@ -72,7 +92,7 @@ describe('when the Sentinels name another master', () => {
     process.kill(old.pid, 'SIGSTOP');
     try {
       await redis.waitForFailover(old);
-      await waitForAnswer();
+      await waitForService();
       await allAnswered();
     } finally {
       process.kill(old.pid, 'SIGCONT');
@@ -90,7 +110,7 @@ describe('when the Sentinels name another master', () => {
       deadlineMs: 30_000,
       what: 'the old master to lose its connections',
     });
-    await waitForAnswer();
+    await waitForService();
     await allAnswered();
     const now = await redis.master();
     const connections = String(await now.withConnection((connection) => connection.client('LIST')));
