@@ -262,9 +262,11 @@ describe('the event stream of a visitor', () => {
     const visitor = await enter();
     const stream = await open(visitor);
     await redis.set(redisKeys.visitEnded(visitor.leadId), 1);
-    await env.redis.restart();
+    await env.redis.kill9();
     pingNow();
     await stream.comment();
+    expect(stream.isOpen).toBe(true);
+    await env.redis.restart();
     expect(await stream.event(5000)).toEqual({ kind: 'ended', reason: 'visitEnded' });
     await waitUntilServed();
   });
