@@ -25,7 +25,8 @@ const method = <P extends string>(pattern: P, attemptMs: number) =>
 const observedRpc = rpcGroup('observed', {
   answer: method('observed.answer', 5000),
   refuse: method('observed.refuse', 5000),
-  hold: method('observed.hold', 300),
+  // Long enough to observe the calls in progress on a busy host.
+  hold: method('observed.hold', 1500),
 });
 const { methods } = observedRpc;
 
@@ -184,9 +185,10 @@ it('measures connections to Redis until they are closed', async () => {
   expect(await up()).toBe(0);
   await connection.connect();
   expect(await up()).toBe(1);
-  const blocked = connection.blpop('nothing', 1);
+  // Waits until the connection is closed.
+  const blocked = connection.blpop('nothing', 0).catch((error: Error) => error.message);
   expect(sumOf(await metricsText(), 'portal_redis_commands_waiting', { connection: 'watched' })).toBe(1);
-  await blocked;
   connection.disconnect();
+  expect(await blocked).toBe('Connection is closed.');
   await until(async () => (await up()) === undefined, { what: 'the end of the connection' });
 });

@@ -1,4 +1,5 @@
 import { rmSync } from 'node:fs';
+import { freePort } from '@secure-preview/embedded';
 import { type ObjectStore, startObjectStore } from '@secure-preview/object-store';
 import { temporaryDir } from './test-server.js';
 
@@ -23,9 +24,11 @@ export async function startTestObjectStore(): Promise<TestObjectStore> {
   const dataDir = temporaryDir('objects');
   const identity = { accessKeyId: 'test', secretAccessKey: 'test-secret-access-key', region: 'us-east-1' };
   const host = '127.0.0.1';
-  const start = (port: number) => startObjectStore({ ...identity, dataDir, host, port });
-  let store: ObjectStore | undefined = await start(0);
-  const { url: endpoint, port } = store;
+  // Not an ephemeral port: while the store is stopped, an outgoing connection could take that one.
+  const port = await freePort();
+  const start = () => startObjectStore({ ...identity, dataDir, host, port });
+  let store: ObjectStore | undefined = await start();
+  const { url: endpoint } = store;
   const kill9 = async () => {
     await store?.close();
     store = undefined;
@@ -37,7 +40,7 @@ export async function startTestObjectStore(): Promise<TestObjectStore> {
     kill9,
     restart: async () => {
       await kill9();
-      store = await start(port);
+      store = await start();
     },
     stop: async () => {
       await kill9();

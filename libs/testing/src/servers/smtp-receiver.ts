@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import type { AddressInfo, Socket } from 'node:net';
+import { freePort } from '@secure-preview/embedded';
 import { SMTPServer, type SMTPServerOptions, type SMTPServerSession } from 'smtp-server';
 
 export interface ReceivedMail {
@@ -36,7 +37,7 @@ export class SmtpReceiver {
   private constructor(private readonly server: SMTPServer) {}
 
   /** Starts a server on `port`, or on a free port. By default, it offers neither encryption nor login. */
-  static async start(options: SMTPServerOptions = {}, port = 0): Promise<SmtpReceiver> {
+  static async start(options: SMTPServerOptions = {}, port?: number): Promise<SmtpReceiver> {
     const server = new SMTPServer({
       authOptional: true,
       disabledCommands: ['STARTTLS', 'AUTH'],
@@ -58,7 +59,8 @@ export class SmtpReceiver {
       receiver.sockets.add(socket);
       socket.once('close', () => receiver.sockets.delete(socket));
     });
-    server.listen(port, '127.0.0.1');
+    // Not an ephemeral port, which an outgoing connection could take before a test starts the server again.
+    server.listen(port ?? (await freePort()), '127.0.0.1');
     await once(server.server, 'listening');
     return receiver;
   }
