@@ -7,6 +7,13 @@ import type { RedisClock } from './redis-clock.js';
 /** Milliseconds between announcements, a third of the time for which an announcement is valid. */
 const ANNOUNCE_MS = 1000;
 
+/** Reader of a list of requests. */
+interface Reader {
+  readonly isReady: boolean;
+  /** Calls `listener` whenever the reader has become ready. */
+  onReady(listener: () => void): void;
+}
+
 /** Announces in Redis that this replica serves. Each announcement returns the time of Redis. */
 export class Liveness {
   private readonly replica = randomUUID();
@@ -21,8 +28,8 @@ export class Liveness {
     private readonly readsUrgent: boolean,
     private readonly redis: ScriptedRedis,
     private readonly clock: RedisClock,
-    /** Whether this replica can read requests now. */
-    private readonly isReading: () => boolean,
+    /** Readers of the requests. While one of them is not ready, this replica does not announce itself. */
+    private readonly readers: readonly Reader[],
     private readonly logger: RpcLogger,
   ) {
     this.keys = serviceKeys(service);
@@ -38,7 +45,9 @@ export class Liveness {
     return new Promise((resolve) => {
       const announce = () => void this.announce().then((succeeded) => succeeded && resolve());
       this.timer = setInterval(announce, ANNOUNCE_MS).unref();
+      // After a failover, the connections are ready in any order. The last one completes this replica.
       this.redis.on('ready', announce);
+      for (const reader of this.readers) reader.onReady(announce);
       announce();
     });
   }
@@ -55,7 +64,8 @@ export class Liveness {
   }
 
   private async announce(): Promise<boolean> {
-    if (this.timer === undefined || this.redis.status !== 'ready' || !this.isReading()) return false;
+    const isReady = this.redis.status === 'ready' && this.readers.every((reader) => reader.isReady);
+    if (this.timer === undefined || !isReady) return false;
     const at = performance.now();
     try {
       const { alive, limit, urgentLimit } = this.keys;

@@ -61,6 +61,10 @@ export class RequestLane {
     return this.connection.isReady;
   }
 
+  onReady(listener: () => void): void {
+    this.connection.redis.on('ready', listener);
+  }
+
   /** Starts reading. Resolves once the connection to Redis is ready. */
   open(): Promise<void> {
     const ready = new Promise<void>((resolve) => this.connection.redis.once('ready', () => resolve()));

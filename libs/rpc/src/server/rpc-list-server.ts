@@ -88,8 +88,7 @@ export class RpcListServer extends Server implements CustomTransportStrategy {
         yieldsTo: this.lanes[0],
       }),
     );
-    const isReading = () => this.lanes.every(({ isReady }) => isReady);
-    this.liveness = new Liveness(service, maxQueued, readsUrgent, redis, clock, isReading, logger);
+    this.liveness = new Liveness(service, maxQueued, readsUrgent, redis, clock, this.lanes, logger);
   }
 
   /** Waits for Redis. Calls back once this replica serves, or with an error if it cannot serve. */

@@ -1,4 +1,7 @@
+import { jest } from '@jest/globals';
 import { startTestRedis, type TestRedis, until } from '@secure-preview/testing';
+import type { Redis } from 'ioredis';
+import { serviceKeys } from '../wire/keys.js';
 import { RpcListServer } from './rpc-list-server.js';
 
 const logger = { error: () => undefined, warn: () => undefined, info: () => undefined };
@@ -10,6 +13,7 @@ beforeEach(async () => {
   redis = await startTestRedis();
 });
 afterEach(async () => {
+  jest.restoreAllMocks();
   await server?.close();
   await redis?.stop();
 });
@@ -27,6 +31,20 @@ it('reports a replica as serving only while callers can find it', async () => {
   await until(() => server.isServing, { ...timeouts, what: 'the replica to recover' });
   await server.close();
   expect(server.isServing).toBe(false);
+});
+
+it('announces a replica as soon as its last connection is open again', async () => {
+  // Without the interval, only an event can lead to an announcement.
+  jest.spyOn(globalThis, 'setInterval').mockImplementation(() => setTimeout(() => undefined));
+  server = new RpcListServer({ url: redis.url, service: 'reported', logger });
+  await listening();
+  const commands = server.unwrap<Redis>();
+  const { alive } = serviceKeys('reported');
+  await commands.del(alive);
+  const clients = String(await commands.client('LIST'));
+  const reader = /^id=(\d+) .* name=rpc-reported-reader /m.exec(clients)?.[1];
+  expect(await commands.client('KILL', 'ID', Number(reader))).toBe(1);
+  await until(async () => (await commands.exists(alive)) === 1, { ...timeouts, what: 'an announcement' });
 });
 
 it('does not report a replica as serving while Redis rejects it', async () => {
