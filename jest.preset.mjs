@@ -52,7 +52,7 @@ export function nodeProject(configUrl, overrides = {}) {
     ...patterns[kind],
     // Survives a run, unlike Jest's default in the folder of temporary files.
     cacheDirectory: `${root}/.cache/jest`,
-    testEnvironment: 'node',
+    testEnvironment: `${root}/jest.environment.mjs`,
     testEnvironmentOptions: { customExportConditions: ['@secure-preview/source', 'node', 'node-addons'] },
     extensionsToTreatAsEsm: ['.ts', '.tsx'],
     transform: { '\\.tsx?$': swc },

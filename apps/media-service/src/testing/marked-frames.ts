@@ -87,7 +87,11 @@ export async function differences(
   expect(other).toHaveLength(one.length);
   return one.map((frame, at) => {
     const twin = other[at] as Buffer;
-    return Float32Array.from(frame, (value, pixel) => value - (twin[pixel] as number));
+    const difference = new Float32Array(frame.length);
+    // A tenth of the time of `Float32Array.from`.
+    for (let pixel = 0; pixel < frame.length; pixel += 1)
+      difference[pixel] = (frame[pixel] as number) - (twin[pixel] as number);
+    return difference;
   });
 }
 
