@@ -15,5 +15,6 @@ export default class NodeEnvironment extends TestEnvironment {
     } finally {
       vm.createContext = createContext;
     }
+    if (this.context !== this.global) throw new Error('Jest intercepts globals, so specs would be slow');
   }
 }

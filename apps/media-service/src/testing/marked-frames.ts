@@ -88,7 +88,7 @@ export async function differences(
   return one.map((frame, at) => {
     const twin = other[at] as Buffer;
     const difference = new Float32Array(frame.length);
-    // A tenth of the time of `Float32Array.from`.
+    // Takes a tenth of the time of `Float32Array.from`.
     for (let pixel = 0; pixel < frame.length; pixel += 1)
       difference[pixel] = (frame[pixel] as number) - (twin[pixel] as number);
     return difference;
