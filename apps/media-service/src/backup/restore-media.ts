@@ -12,13 +12,10 @@ import {
   type SavedSecrets,
   SECRETS_FILE,
   savedSecrets,
+  selectKeys,
   WRAPPED_KEYS,
+  type WrappedKeyColumn,
 } from './saved-files.js';
-
-const REPLACE_SEGMENT_KEY =
-  'UPDATE media.trailer_keys SET wrapped = $3 WHERE trailer_id = $1 AND wrapped = $2';
-const REPLACE_PATTERN_KEY =
-  'UPDATE media.marks SET pattern_key = $3 WHERE trailer_id = $1 AND pattern_key = $2';
 
 const sourceRow = z.object({ key: z.string() });
 
@@ -57,11 +54,17 @@ export function mediaRestoreHooks(
         await store.putStream(key, entry.body, entry.size);
       }
     },
-    complete: async (client) => {
+    complete: async (client, tables) => {
       if (secrets === undefined)
         throw new Error('The backup contains no secrets, so its videos cannot be decrypted.');
-      await rewrap(client, new SecretBox(secrets.current, secrets.previous ?? undefined), currentBox);
-      await updateEtags(client, store, restoredKeys);
+      const savedBox = new SecretBox(secrets.current, secrets.previous ?? undefined);
+      // Backups of earlier versions lack some of the tables.
+      for (const keys of WRAPPED_KEYS) {
+        if (tables.has(keys.table)) await rewrap(client, keys, savedBox, currentBox);
+      }
+      for (const table of UPLOADS) {
+        if (tables.has(table)) await updateEtags(client, table, store, restoredKeys);
+      }
       process.stderr.write(`media-service: restored objects: ${restoredKeys.length}\n`);
     },
     undo: async () => {
@@ -71,26 +74,33 @@ export function mediaRestoreHooks(
   };
 }
 
-async function rewrap(client: Client, savedBox: SecretBox, currentBox: SecretBox): Promise<void> {
-  for (const { id, wrapped } of await queryRows(client, keyRow, WRAPPED_KEYS)) {
-    const values = [id, wrapped, currentBox.wrap(savedBox.unwrap(wrapped, id), id)];
-    await execute(client, REPLACE_SEGMENT_KEY, values);
-    await execute(client, REPLACE_PATTERN_KEY, values);
+async function rewrap(
+  client: Client,
+  keys: WrappedKeyColumn,
+  savedBox: SecretBox,
+  currentBox: SecretBox,
+): Promise<void> {
+  const replaceKey = `UPDATE media.${keys.table} SET ${keys.column} = $3 WHERE trailer_id = $1 AND ${keys.column} = $2`;
+  for (const { id, wrapped } of await queryRows(client, keyRow, selectKeys(keys))) {
+    await execute(client, replaceKey, [id, wrapped, currentBox.wrap(savedBox.unwrap(wrapped, id), id)]);
   }
 }
 
-/** SQL: tables whose rows name an upload and its ETag. */
-const UPLOADS = ['media.trailers', 'media.leak_cases'];
+/** Tables whose rows name an upload and its ETag. */
+const UPLOADS = ['trailers', 'leak_cases'];
 
 /**
  * Updates the stored ETags, which later reads require. Another store may assign different ETags.
  */
-async function updateEtags(client: Client, store: ObjectStore, keys: readonly string[]): Promise<void> {
-  for (const table of UPLOADS) {
-    const sql = `SELECT source_key AS key FROM ${table} WHERE source_key = ANY($1)`;
-    for (const { key } of await queryRows(client, sourceRow, sql, [keys])) {
-      const facts = await store.facts(key);
-      await execute(client, `UPDATE ${table} SET source_etag = $2 WHERE source_key = $1`, [key, facts?.etag]);
-    }
+async function updateEtags(
+  client: Client,
+  table: string,
+  store: ObjectStore,
+  keys: readonly string[],
+): Promise<void> {
+  const selectSources = `SELECT source_key AS key FROM media.${table} WHERE source_key = ANY($1)`;
+  const replaceEtag = `UPDATE media.${table} SET source_etag = $2 WHERE source_key = $1`;
+  for (const { key } of await queryRows(client, sourceRow, selectSources, [keys])) {
+    await execute(client, replaceEtag, [key, (await store.facts(key))?.etag]);
   }
 }

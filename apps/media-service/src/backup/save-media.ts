@@ -8,7 +8,14 @@ import { SecretBox } from '../secrets/secret-box.js';
 import { BACKUP_LOCK } from '../storage/backup-lock.js';
 import type { ObjectStore } from '../storage/object-store.js';
 import { SEGMENT_OBJECTS } from '../storage/segment-objects.queries.js';
-import { keyRow, objectFile, type SavedSecrets, SECRETS_FILE, WRAPPED_KEYS } from './saved-files.js';
+import {
+  keyRow,
+  objectFile,
+  type SavedSecrets,
+  SECRETS_FILE,
+  selectKeys,
+  WRAPPED_KEYS,
+} from './saved-files.js';
 
 /**
  * Saves the objects that the database refers to, and the secrets that decrypt them. Copies the objects after the
@@ -37,12 +44,13 @@ export function mediaSaveHooks(store: Pick<ObjectStore, 'read'>, secrets: SavedS
  */
 async function assertSecretFits(client: Client, { current, previous }: SavedSecrets): Promise<void> {
   const box = new SecretBox(current, previous ?? undefined);
-  const keys = await queryRows(client, keyRow, WRAPPED_KEYS);
-  for (const { id, wrapped } of keys) {
-    try {
-      box.unwrap(wrapped, id);
-    } catch {
-      throw new Error(`MEDIA_SECRET cannot unwrap the key of trailer ${id}: it belongs to another portal.`);
+  for (const keys of WRAPPED_KEYS) {
+    for (const { id, wrapped } of await queryRows(client, keyRow, selectKeys(keys))) {
+      try {
+        box.unwrap(wrapped, id);
+      } catch {
+        throw new Error(`MEDIA_SECRET cannot unwrap the key of trailer ${id}: it belongs to another portal.`);
+      }
     }
   }
 }

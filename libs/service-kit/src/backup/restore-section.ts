@@ -27,8 +27,12 @@ export interface RestoreHooks {
   check?(): Promise<void>;
   /** Restores a file of the section that contains no rows. */
   restoreFile?(entry: ArchiveEntry, client: Client): Promise<void>;
-  /** Runs when everything is restored, before the commit. */
-  complete?(client: Client): Promise<void>;
+  /**
+   * Runs when everything is restored, before the commit.
+   *
+   * @param tables names of the tables that exist. The version of the backup may lack some that this version has.
+   */
+  complete?(client: Client, tables: ReadonlySet<string>): Promise<void>;
   /** Removes restored data from other stores after a failure. */
   undo?(): Promise<void>;
   /** Runs after the last migration. */
@@ -132,7 +136,7 @@ export async function restoreSection(
     await loader.begin();
     // The loop ends only after the manifest is verified.
     for await (const entry of entries) if (!(await loader.loadRows(entry))) await restoreFile?.(entry, admin);
-    await complete?.(admin);
+    await complete?.(admin, new Set(saved.tables.map(({ name }) => name)));
     await loader.end();
     await admin.query('COMMIT');
     return loader.counts;
