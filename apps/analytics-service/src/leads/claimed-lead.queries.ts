@@ -1,8 +1,9 @@
 import { networkOf } from '@secure-preview/service-kit';
-import { prepared, queryRows } from '@secure-preview/service-kit/postgres';
+import { execute, prepared, type Queryable, queryRows } from '@secure-preview/service-kit/postgres';
 import type { DataSource } from 'typeorm';
 import * as z from 'zod/mini';
 import type { NewLead } from './lead.js';
+import { SLOW_BATCH_MS } from './lead-batcher.js';
 import { searchTextOf } from './search-text.js';
 
 /** A lead whose address is only claimed, and the command that stores it. */
@@ -25,7 +26,8 @@ const INSERT_CLAIMED_LEADS = prepared(`
   FROM added JOIN sent USING (id) RETURNING id`);
 
 /**
- * Inserts leads and their people, except those whose command has inserted one already. Inserts all or none.
+ * Inserts leads and their people, except those whose command has inserted one already. Inserts all or none. Postgres
+ * cancels several leads after {@link SLOW_BATCH_MS}.
  *
  * @returns the ids of the inserted leads
  */
@@ -47,8 +49,14 @@ export async function insertClaimedLeads(
     invitation_id: lead.invitationId,
     network: networkOf(lead.ip),
   }));
-  const inserted = await queryRows(db, z.object({ id: z.uuid() }), INSERT_CLAIMED_LEADS, [
-    JSON.stringify(sent),
-  ]);
+  const insert = (on: Queryable) =>
+    queryRows(on, z.object({ id: z.uuid() }), INSERT_CLAIMED_LEADS, [JSON.stringify(sent)]);
+  const inserted =
+    leads.length === 1
+      ? await insert(db)
+      : await db.transaction(async (transaction) => {
+          await execute(transaction, `SET LOCAL statement_timeout = ${SLOW_BATCH_MS}`);
+          return insert(transaction);
+        });
   return new Set(inserted.map(({ id }) => id));
 }

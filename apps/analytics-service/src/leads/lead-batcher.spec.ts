@@ -3,6 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { LeadBatcher } from './lead-batcher.js';
 
 class DataError extends Error {}
+class TimeoutError extends Error {}
 
 interface Batch {
   ids: string[];
@@ -21,6 +22,7 @@ function startBatcher() {
         started.emit('batch', { ids, commit: (stored = ids) => resolve(new Set(stored)), fail: reject });
       }),
     isDataError: (error) => error instanceof DataError,
+    isTimeout: (error) => error instanceof TimeoutError,
   });
   return {
     insert: (...ids: string[]) => Promise.all(ids.map((id) => batcher.insert({ id }))),
@@ -68,5 +70,37 @@ describe('a batcher', () => {
     expect(ids).toEqual(['c']);
     commit();
     expect(await later).toEqual([true]);
+  });
+
+  it('stores each lead alone after a batch took too long, and then the next ones at the same time', async () => {
+    const { insert, nextBatch } = startBatcher();
+    const stored = insert('a', 'b');
+    const { fail } = await nextBatch();
+    fail(new TimeoutError());
+    const alone = [await nextBatch(), await nextBatch()];
+    const later = insert('c', 'd');
+    alone.push(await nextBatch(), await nextBatch());
+    expect(alone.map(({ ids }) => ids)).toEqual([['a'], ['b'], ['c'], ['d']]);
+    for (const { commit } of alone) commit();
+    expect(await stored).toEqual([true, true]);
+    expect(await later).toEqual([true, true]);
+  });
+
+  it('does not let leads wait for a batch that takes long', async () => {
+    const { insert, nextBatch } = startBatcher();
+    const slow = insert('a');
+    const first = await nextBatch();
+    const waiting = insert('b', 'c');
+    const alone = [await nextBatch(), await nextBatch()];
+    expect(alone.map(({ ids }) => ids)).toEqual([['b'], ['c']]);
+    for (const { commit } of [...alone, first]) commit();
+    expect([await slow, await waiting]).toEqual([[true], [true, true]]);
+  });
+
+  it('rejects a lead that takes too long although it is stored alone', async () => {
+    const { insert, nextBatch } = startBatcher();
+    const rejected = expect(insert('a')).rejects.toThrow(TimeoutError);
+    (await nextBatch()).fail(new TimeoutError());
+    await rejected;
   });
 });

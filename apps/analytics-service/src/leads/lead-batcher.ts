@@ -1,49 +1,97 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 
 interface Identified {
   readonly id: string;
 }
 
 interface Options<L> {
-  /** Stores all of these leads in one transaction, or none. Returns the ids of those that were not stored before. */
+  /**
+   * Stores all of these leads in one transaction, or none. Several leads may take {@link SLOW_BATCH_MS} at most.
+   * Returns the ids of those that were not stored before.
+   */
   readonly store: (leads: readonly L[]) => Promise<ReadonlySet<string>>;
   /** Returns whether an error concerns the data of a lead, so that the others of its batch can be stored without it. */
   readonly isDataError: (error: unknown) => boolean;
+  /** Returns whether a statement was canceled because it took too long. */
+  readonly isTimeout: (error: unknown) => boolean;
 }
+
+/** Time after which a batch is slow, in milliseconds. A lead that is then stored alone still meets its deadline. */
+export const SLOW_BATCH_MS = 1000;
+/** Time for which leads are stored alone after a slow batch, in milliseconds. */
+const ALONE_MS = 10_000;
 
 /**
  * Stores leads in batches. Leads that arrive while one batch is being stored form the next. A statement and its commit
  * cost more than another row. A single lead waits only for the current turn of the event loop.
+ *
+ * While a row takes longer than that, for instance because its pages come from a slow disk, the rows of a batch would
+ * add up, and later leads would wait for them. Leads are then stored alone, all at the same time.
  */
 export class LeadBatcher<L extends Identified> {
   private waiting: L[] = [];
-  /** Outcome of the batch of waiting leads. */
-  private next: Promise<ReadonlySet<string>> | undefined;
-  /** Resolves when the last batch has ended. */
-  private last: Promise<unknown> = Promise.resolve();
+  /** Outcome of the batch of waiting leads; undefined if each of them is to be stored alone. */
+  private next: Promise<ReadonlySet<string> | undefined> | undefined;
+  /** Resolves when the last batch has ended. Undefined while none is stored. */
+  private running: Promise<unknown> | undefined;
+  /** Time until which leads are stored alone, on the clock of `performance.now()`. */
+  private aloneUntil = 0;
 
   constructor(private readonly options: Options<L>) {}
 
   /** Resolves once the lead is committed. @returns false if it was stored before */
   async insert(lead: L): Promise<boolean> {
+    if (performance.now() < this.aloneUntil) return this.storeAlone(lead);
     this.waiting.push(lead);
     this.next ??= this.storeNext();
     try {
-      return (await this.next).has(lead.id);
+      const stored = await this.next;
+      return stored === undefined ? await this.storeAlone(lead) : stored.has(lead.id);
     } catch (error) {
       if (!this.options.isDataError(error)) throw error;
-      return (await this.options.store([lead])).has(lead.id);
+      return this.storeAlone(lead);
     }
   }
 
-  private async storeNext(): Promise<ReadonlySet<string>> {
-    await this.last;
+  private async storeAlone(lead: L): Promise<boolean> {
+    return (await this.options.store([lead])).has(lead.id);
+  }
+
+  private async storeNext(): Promise<ReadonlySet<string> | undefined> {
+    if (this.running !== undefined && (await takesLong(this.running))) this.noteSlowBatch();
     await nextTurn();
     const batch = this.waiting;
     this.waiting = [];
     this.next = undefined;
+    if (performance.now() < this.aloneUntil) return undefined;
     const stored = this.options.store(batch);
-    this.last = stored.catch(() => undefined);
-    return stored;
+    const running = stored
+      .catch(() => undefined)
+      .finally(() => {
+        if (this.running === running) this.running = undefined;
+      });
+    this.running = running;
+    try {
+      return await stored;
+    } catch (error) {
+      if (batch.length === 1 || !this.options.isTimeout(error)) throw error;
+      this.noteSlowBatch();
+      return undefined;
+    }
+  }
+
+  private noteSlowBatch(): void {
+    this.aloneUntil = performance.now() + ALONE_MS;
+  }
+}
+
+/** Waits for a batch. @returns true as soon as it takes too long */
+async function takesLong(batch: Promise<unknown>): Promise<boolean> {
+  const timer = new AbortController();
+  const isSlow = sleep(SLOW_BATCH_MS, true, { signal: timer.signal }).catch(() => false);
+  try {
+    return await Promise.race([batch.then(() => false), isSlow]);
+  } finally {
+    timer.abort();
   }
 }

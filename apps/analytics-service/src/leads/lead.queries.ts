@@ -11,6 +11,8 @@ export const LEAD_COLUMNS = `l.id, l.name, l.email, l.ip AS "ipAddress", l.verif
 
 /** SQLSTATE of a reference to a missing row; the terms are the only reference of a lead. */
 const FOREIGN_KEY_VIOLATION = '23503';
+/** SQLSTATE of a statement that exceeded its timeout. */
+const QUERY_CANCELED = '57014';
 
 /**
  * Adds a visit to the person of the inserted lead, whom the proved address identifies. In the same statement, because
@@ -72,6 +74,9 @@ export const areTermsUnknown = (error: unknown): boolean => sqlStateOf(error) ==
 
 /** Returns whether a row caused an error: its data (class 22), a constraint (23) or a limit such as that of indexes (54). */
 export const isDataError = (error: unknown): boolean => /^(22|23|54)/.test(sqlStateOf(error));
+
+/** Returns whether Postgres canceled a statement that took too long. */
+export const isStatementTimeout = (error: unknown): boolean => sqlStateOf(error) === QUERY_CANCELED;
 
 /** Selects leads with their evidence. */
 const EVIDENCE = `SELECT ${LEAD_COLUMNS}, l.user_agent AS "userAgent", t.version AS "termsVersion",

@@ -3,7 +3,14 @@ import { DataSource } from 'typeorm';
 import { type ClaimedLead, insertClaimedLeads } from './claimed-lead.queries.js';
 import { LeadEntity } from './lead.entity.js';
 import type { LeadEvidence, LeadPage, LeadSelection, NewLead, StoredLead } from './lead.js';
-import { areTermsUnknown, evidenceAfter, evidenceOf, insertProvedLead, isDataError } from './lead.queries.js';
+import {
+  areTermsUnknown,
+  evidenceAfter,
+  evidenceOf,
+  insertProvedLead,
+  isDataError,
+  isStatementTimeout,
+} from './lead.queries.js';
 import { LeadBatcher } from './lead-batcher.js';
 import { listLeads } from './lead-list.queries.js';
 import { hasProofs, provedAmong } from './lead-proof.queries.js';
@@ -14,6 +21,7 @@ export class LeadRepository {
   private readonly claimed = new LeadBatcher<ClaimedLead>({
     store: (leads) => insertClaimedLeads(this.dataSource, leads),
     isDataError,
+    isTimeout: isStatementTimeout,
   });
 
   constructor(private readonly dataSource: DataSource) {}

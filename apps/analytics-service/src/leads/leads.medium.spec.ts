@@ -134,6 +134,26 @@ describe('capture', () => {
   it.each([{ name: ' ' }, { name: 'A\0da' }, { email: 'nobody' }])('rejects %j', async (overrides) => {
     expect(await codeOf(capture(overrides))).toBe('VALIDATION_FAILED');
   });
+  it('stores leads that arrive together while each row takes so long that a batch would not end in time', async () => {
+    const replica = (await analytics.replica()).get(LeadsService);
+    await analytics.owner.query(
+      `CREATE FUNCTION analytics.take_long() RETURNS trigger LANGUAGE plpgsql AS
+       $$ BEGIN PERFORM pg_sleep(1.2); RETURN NEW; END $$;
+       CREATE TRIGGER take_long BEFORE INSERT ON analytics.leads FOR EACH ROW EXECUTE FUNCTION analytics.take_long()`,
+    );
+    try {
+      const ids = await Promise.all(
+        Array.from({ length: 4 }, () => replica.capture(visitor(), randomUUID())),
+      );
+      expect(new Set(ids).size).toBe(4);
+      const [row] = await analytics.owner.query(
+        'SELECT count(DISTINCT xmin::text)::int AS n FROM analytics.leads',
+      );
+      expect(row).toEqual({ n: 4 });
+    } finally {
+      await analytics.owner.query('DROP FUNCTION analytics.take_long CASCADE');
+    }
+  });
 });
 
 describe('the proof of an address', () => {
