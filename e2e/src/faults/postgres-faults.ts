@@ -4,6 +4,8 @@ import { z } from 'zod';
 import type { Fleet } from './fleet.js';
 
 const APPLICATION_NAME = 'connection holder';
+/** SQLSTATE of a transaction that was ended to resolve a deadlock. */
+const DEADLOCK = '40P01';
 const tables = [
   'leads',
   'access_log_entries',
@@ -58,8 +60,19 @@ export async function takeAllConnections(fleet: Fleet, work: () => Promise<void>
 /** Locks the tables that visitors write to, like a forgotten manual transaction. */
 export async function holdLocks(fleet: Fleet, work: () => Promise<void>): Promise<void> {
   await withClient(asSuperuser(fleet), async (superuser) => {
-    await superuser.query('BEGIN');
-    await superuser.query(`LOCK TABLE ${tables.join(', ')} IN ACCESS EXCLUSIVE MODE`);
+    // The portal locks some of these tables in another order, so this transaction may be the one that a deadlock ends.
+    const isLocked = async () => {
+      await superuser.query('BEGIN');
+      try {
+        await superuser.query(`LOCK TABLE ${tables.join(', ')} IN ACCESS EXCLUSIVE MODE`);
+        return true;
+      } catch (error) {
+        await superuser.query('ROLLBACK');
+        if ((error as { code?: string }).code !== DEADLOCK) throw error;
+        return false;
+      }
+    };
+    await until(isLocked, { deadlineMs: 60_000, what: 'the tables to be locked' });
     await work();
     await superuser.query('ROLLBACK');
   });

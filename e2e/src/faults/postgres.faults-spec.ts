@@ -18,7 +18,10 @@ const until30AreRefused = (load: Load) => load.isRefused(30);
 /** Waits until this many more visitors were admitted. */
 const untilAdmitted = async (load: Load, count: number) => {
   const { length } = load.ledger.leads;
-  await until(() => load.ledger.leads.length >= length + count, { deadlineMs: 60_000 });
+  await until(() => load.ledger.leads.length >= length + count, {
+    deadlineMs: 60_000,
+    what: `${count} more leads`,
+  });
 };
 
 test('survives a period without free connections', async () => {
