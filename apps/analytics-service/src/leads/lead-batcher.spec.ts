@@ -84,6 +84,12 @@ describe('a batcher', () => {
     for (const { commit } of alone) commit();
     expect(await stored).toEqual([true, true]);
     expect(await later).toEqual([true, true]);
+    // They were quick, so the next ones share a batch again.
+    const together = insert('e', 'f');
+    const { ids, commit } = await nextBatch();
+    expect(ids).toEqual(['e', 'f']);
+    commit();
+    expect(await together).toEqual([true, true]);
   });
 
   it('does not let leads wait for a batch that takes long', async () => {

@@ -18,35 +18,33 @@ interface Options<L> {
 
 /** Time after which a batch is slow, in milliseconds. A lead that is then stored alone still meets its deadline. */
 export const SLOW_BATCH_MS = 1000;
-/** Time for which leads are stored alone after a slow batch, in milliseconds. */
-const ALONE_MS = 10_000;
 
 /**
  * Stores leads in batches. Leads that arrive while one batch is being stored form the next. A statement and its commit
  * cost more than another row. A single lead waits only for the current turn of the event loop.
  *
  * While a row takes longer than that, for instance because its pages come from a slow disk, the rows of a batch would
- * add up, and later leads would wait for them. Leads are then stored alone, all at the same time.
+ * add up, and later leads would wait for them. Leads are then stored alone, all at the same time, until one is quick.
  */
 export class LeadBatcher<L extends Identified> {
   private waiting: L[] = [];
   /** Outcome of the batch of waiting leads; undefined if each of them is to be stored alone. */
   private next: Promise<ReadonlySet<string> | undefined> | undefined;
-  /** Resolves when the last batch has ended. Undefined while none is stored. */
+  /** Resolves when the last batch has ended. Undefined while there is none to wait for. */
   private running: Promise<unknown> | undefined;
-  /** Time until which leads are stored alone, on the clock of `performance.now()`. */
-  private aloneUntil = 0;
+  /** Whether a batch was slow, and no lead was stored quickly since. */
+  private isSlow = false;
 
   constructor(private readonly options: Options<L>) {}
 
   /** Resolves once the lead is committed. @returns false if it was stored before */
   async insert(lead: L): Promise<boolean> {
-    if (performance.now() < this.aloneUntil) return this.storeAlone(lead);
+    if (this.isSlow) return this.storeAlone(lead);
     this.waiting.push(lead);
     this.next ??= this.storeNext();
     try {
       const stored = await this.next;
-      return stored === undefined ? await this.storeAlone(lead) : stored.has(lead.id);
+      return stored === undefined ? this.storeAlone(lead) : stored.has(lead.id);
     } catch (error) {
       if (!this.options.isDataError(error)) throw error;
       return this.storeAlone(lead);
@@ -54,16 +52,22 @@ export class LeadBatcher<L extends Identified> {
   }
 
   private async storeAlone(lead: L): Promise<boolean> {
-    return (await this.options.store([lead])).has(lead.id);
+    const startedAt = performance.now();
+    const stored = await this.options.store([lead]);
+    if (performance.now() - startedAt < SLOW_BATCH_MS) this.isSlow = false;
+    return stored.has(lead.id);
   }
 
   private async storeNext(): Promise<ReadonlySet<string> | undefined> {
-    if (this.running !== undefined && (await takesLong(this.running))) this.noteSlowBatch();
+    if (this.running !== undefined && (await takesLong(this.running))) {
+      this.isSlow = true;
+      this.running = undefined;
+    }
     await nextTurn();
     const batch = this.waiting;
     this.waiting = [];
     this.next = undefined;
-    if (performance.now() < this.aloneUntil) return undefined;
+    if (this.isSlow) return undefined;
     const stored = this.options.store(batch);
     const running = stored
       .catch(() => undefined)
@@ -75,13 +79,9 @@ export class LeadBatcher<L extends Identified> {
       return await stored;
     } catch (error) {
       if (batch.length === 1 || !this.options.isTimeout(error)) throw error;
-      this.noteSlowBatch();
+      this.isSlow = true;
       return undefined;
     }
-  }
-
-  private noteSlowBatch(): void {
-    this.aloneUntil = performance.now() + ALONE_MS;
   }
 }
 
