@@ -363,6 +363,8 @@ test.describe('the upload dialog', () => {
         await guest.sendFile(kind === 'Video' ? video : poster);
         const toast = guest.toast(title);
         await guest.expectToast(title, sentence, 'destructive');
+        // Keeps it open on a busy machine, where it may close before the pointer arrives.
+        await toast.evaluate((shown) => (shown as HTMLElement).focus());
         // Above the dialog, where the pointer reaches the toast and keeps it from closing.
         await toast.hover();
         expect(await toast.getAttribute('data-variant')).toBe('destructive');
