@@ -26,8 +26,8 @@ const INSERT_CLAIMED_LEADS = prepared(`
   FROM added JOIN sent USING (id) RETURNING id`);
 
 /**
- * Inserts leads and their people, except those whose command has inserted one already. Inserts all or none. Postgres
- * cancels several leads after {@link SLOW_BATCH_MS}.
+ * Inserts leads and their people, except those whose command has inserted one already. Inserts all or none. A
+ * statement with several leads is canceled after {@link SLOW_BATCH_MS}.
  *
  * @returns the ids of the inserted leads
  */

@@ -23,14 +23,15 @@ export const SLOW_BATCH_MS = 1000;
  * Stores leads in batches. Leads that arrive while one batch is being stored form the next. A statement and its commit
  * cost more than another row. A single lead waits only for the current turn of the event loop.
  *
- * While a row takes longer than that, for instance because its pages come from a slow disk, the rows of a batch would
- * add up, and later leads would wait for them. Leads are then stored alone, all at the same time, until one is quick.
+ * The rows of a batch are stored one after another. If each takes long, for instance because of a slow disk, a batch
+ * would exceed the timeout of a statement while later leads wait. So after a slow batch, leads are stored alone, all at
+ * the same time, until one is quick.
  */
 export class LeadBatcher<L extends Identified> {
   private waiting: L[] = [];
   /** Outcome of the batch of waiting leads; undefined if each of them is to be stored alone. */
   private next: Promise<ReadonlySet<string> | undefined> | undefined;
-  /** Resolves when the last batch has ended. Undefined while there is none to wait for. */
+  /** Resolves when the current batch has ended. Undefined if the next one need not wait. */
   private running: Promise<unknown> | undefined;
   /** Whether a batch was slow, and no lead was stored quickly since. */
   private isSlow = false;
