@@ -124,3 +124,10 @@ it('requests the playlist while hls.js loads, and leaves the rest to a player th
   await jest.advanceTimersByTimeAsync(0);
   expect(created).toHaveLength(0);
 });
+
+it('never hands over an engine that has just failed, because it does not try again', async () => {
+  const hls = await start(ONE);
+  hls?.report(Hls.Events.ERROR, { fatal: true });
+  expect(take(ONE)).toBe(false);
+  expect(hls?.destroy).toHaveBeenCalledTimes(1);
+});

@@ -12,6 +12,8 @@ interface EarlyEngine {
   readonly startAt: number | undefined;
   /** undefined until hls.js has loaded. */
   engine?: PlaybackEngine;
+  /** Whether the playlist could not be loaded. The engine does not try again. */
+  hasFailed?: boolean;
 }
 
 interface EarlyOptions {
@@ -39,7 +41,10 @@ export function startEarlyEngine(url: string, { startAt, aspectRatio }: EarlyOpt
         startAt,
         expectedSize: expectedPlayerSize(aspectRatio),
         // The player tries again, and shows the reason. hls.js must not be destroyed while it reports the error.
-        onUnusable: () => setTimeout(() => early === own && dropEarlyEngine()),
+        onUnusable: () => {
+          own.hasFailed = true;
+          setTimeout(() => early === own && dropEarlyEngine());
+        },
       });
     },
     // The player reports the failure.
@@ -59,14 +64,15 @@ export function dropEarlyEngine(): void {
 }
 
 /**
- * Returns the early engine of a playlist to its player, if there is one for this start position. Any other early engine
- * is destroyed. Until `release` is called, none is started for this playlist.
+ * Returns the early engine of a playlist to its player, if there is one for this start position. Any other early engine,
+ * or one that has failed, is destroyed. Until `release` is called, none is started for this playlist.
  */
 export function takeEarlyEngine(
   url: string,
   startAt: number | undefined,
 ): { engine: PlaybackEngine | undefined; release: () => void } {
-  const engine = early?.url === url && early.startAt === startAt ? early.engine : undefined;
+  const isUsable = early?.url === url && early.startAt === startAt && !early.hasFailed;
+  const engine = isUsable ? early?.engine : undefined;
   if (engine) early = undefined;
   dropEarlyEngine();
   attachedUrl = url;
